@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+/** Deliberately simple: proof of an address is a mail that arrives, not a pattern. */
+const addressPattern = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]+$/u
+
+/** Control characters would end up in mail headers, logs and terminals. */
+const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text)
+
+export const nameField = z
+  .string('Name is required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Name is required', abort: true }),
+    z.minLength(limits.nameMin, 'Name must be at least 2 characters'),
+    z.maxLength(limits.nameMax, `Name must be at most ${limits.nameMax} characters`),
+    z.refine(hasNoControlCharacters, 'Name contains characters that are not allowed'),
+  )
+
+export const emailField = z
+  .string('Email is required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(limits.emailMax, { error: 'Please enter a valid email address', abort: true }),
+    z.regex(addressPattern, 'Please enter a valid email address'),
+  )
+
+export const newPasswordField = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(limits.passwordMin, 'Password must be at least 8 characters'),
+    z.maxLength(limits.passwordMax, `Password must be at most ${limits.passwordMax} characters`),
+  )
+
+export const confirmationField = z.string('Please confirm your password').check(z.minLength(1, 'Please confirm your password'))
+
+export const pinField = z
+  .string('PIN is required')
+  .check(z.minLength(1, { error: 'PIN is required', abort: true }), z.regex(/^[0-9]{4}$/, 'PIN must be exactly 4 digits'))
+
+/** Adds the rule that both passwords are equal to an object that has `password` and `password_confirmation`. */
+export const passwordsMatch = z.refine<{ password: string; password_confirmation: string }>(
+  (fields) => fields.password === fields.password_confirmation,
+  { error: 'Passwords do not match', path: ['password_confirmation'], when: () => true },
+)
+
+export const role = z.enum(['admin', 'user'])
+export type Role = z.infer<typeof role>
+
+export const user = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  is_active: z.boolean(),
+  avatar: z.nullable(z.string()),
+  email_verified: z.boolean(),
+  created_at: z.string(),
+})
+export type User = z.infer<typeof user>
+
+export const accountFields = {
+  name: nameField,
+  email: emailField,
+  password: newPasswordField,
+  password_confirmation: confirmationField,
+  pin: pinField,
+}
+
+export const newAccount = z.strictObject(accountFields).check(passwordsMatch)
+export type NewAccount = z.infer<typeof newAccount>
+
+/** What the browser may know before anybody signed in. */
+export const getInstallation = endpoint({
+  method: 'GET',
+  path: '/installation',
+  tag: 'Installation',
+  summary: 'What this installation offers to somebody who has not signed in',
+  response: z.object({
+    name: z.string(),
+    sign_up: z.enum(['open', 'invite', 'closed']),
+    providers: z.array(z.string()),
+  }),
+})

@@ -1,0 +1,47 @@
+/** Sizes and times that both sides and the documentation quote. Lengths in UTF-16 units, times in the unit of the name. */
+export const limits = {
+  nameMin: 2,
+  nameMax: 100,
+  emailMax: 254,
+  passwordMin: 8,
+  passwordMax: 256,
+  pinDigits: 4,
+  keyNameMax: 255,
+  keyAccountMax: 255,
+  secretTextMax: 512,
+  otpauthUriMax: 4096,
+  noteMax: 2000,
+  tagMax: 40,
+  tagsPerKey: 20,
+  keysPerOwner: 5000,
+  digitsMin: 5,
+  digitsMax: 10,
+  periodMaxSeconds: 300,
+  codeWindowSeconds: 30,
+  setupLinkMinutes: 30,
+} as const
+
+/** What may be called how often. `per` says whose calls are counted together; `window` is in seconds. */
+export const rateLimits = {
+  /** Every try counts, right or wrong; a right one clears the count. */
+  sign_in: { points: 5, window: 60, per: 'account and address', shared: true },
+  sign_up: { points: 10, window: 60, per: 'address', shared: true },
+  setup: { points: 10, window: 60, per: 'address', shared: true },
+  mail_link: { points: 5, window: 60, per: 'address', shared: true },
+  public: { points: 300, window: 60, per: 'address', shared: false },
+  /** The page asks once or twice a window for each open tab. */
+  codes: { points: 240, window: 60, per: 'session', shared: false },
+  read: { points: 600, window: 60, per: 'user', shared: false },
+  write: { points: 120, window: 60, per: 'user', shared: false },
+} as const satisfies Record<string, RateLimit>
+
+export interface RateLimit {
+  points: number
+  /** Seconds. */
+  window: number
+  per: 'address' | 'account and address' | 'session' | 'user'
+  /** Counted in PostgreSQL for all nodes together; otherwise in the memory of each node. */
+  shared: boolean
+}
+
+export type RateLimitName = keyof typeof rateLimits

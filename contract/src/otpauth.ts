@@ -1,0 +1,206 @@
+import { decodeBase32, encodeBase32 } from './base32.ts'
+import type { HashAlgorithm, KeyKind } from './keys.ts'
+import { limits } from './limits.ts'
+
+/** Everything that decides which codes a key shows, and what it is called elsewhere. */
+export interface KeyParameters {
+  kind: KeyKind
+  /** Base32, upper case, without padding. */
+  secret: string
+  issuer?: string
+  account?: string
+  algorithm: HashAlgorithm
+  /** Length of a code. */
+  digits: number
+  /** Seconds; null for counter-based keys. */
+  period: number | null
+  /** The counter of the next code; null for time-based keys. */
+  counter: number | null
+}
+
+export type OtpauthParameter = 'issuer' | 'account' | 'algorithm' | 'digits' | 'period' | 'counter' | 'encoder' | 'secret'
+
+export type SecretFailure = { code: 'secret_missing' } | { code: 'secret_invalid' }
+
+export type OtpauthFailure =
+  | { code: 'not_otpauth' }
+  | { code: 'too_long' }
+  | { code: 'unknown_kind' }
+  | SecretFailure
+  /** A value that we do not understand is refused: a default in its place would yield wrong codes in silence. */
+  | { code: 'parameter_invalid'; parameter: OtpauthParameter }
+
+export type SecretResult = { ok: true; secret: string } | { ok: false; failure: SecretFailure }
+export type OtpauthResult = { ok: true; parameters: KeyParameters } | { ok: false; failure: OtpauthFailure }
+
+/** What a link means that leaves a parameter out, by the key URI format. */
+export const otpauthDefaults = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+
+/** Steam Guard knows no other codes than these. */
+export const steamParameters = { algorithm: 'SHA1', digits: 5, period: 30 } as const
+
+/** Checks and normalises a secret that was typed, pasted or scanned as bare text. */
+export function parseSecretText(text: string): SecretResult {
+  const bytes = decodeBase32(text)
+  if (bytes === undefined) return { ok: false, failure: { code: 'secret_invalid' } }
+  if (bytes.length === 0) return { ok: false, failure: { code: 'secret_missing' } }
+  const secret = encodeBase32(bytes)
+  return secret.length > limits.secretTextMax ? { ok: false, failure: { code: 'secret_invalid' } } : { ok: true, secret }
+}
+
+/**
+ * Reads an `otpauth://` link, after the key URI format of Google Authenticator:
+ * https://github.com/google/google-authenticator/wiki/Key-Uri-Format
+ */
+export function parseOtpauth(text: string): OtpauthResult {
+  const uri = text.trim()
+  if (uri.length > limits.otpauthUriMax) return failed({ code: 'too_long' })
+  // Not `new URL`: it treats unknown schemes differently from engine to engine. `#` is text here, since a link whose
+  // issuer holds one unescaped would otherwise lose the parameters behind it.
+  const parts = /^otpauth:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/is.exec(uri)
+  if (parts === null) return failed({ code: 'not_otpauth' })
+  const [, kindText = '', labelText = '', queryText = ''] = parts
+
+  const query = splitQuery(queryText)
+  if (typeof query === 'string') return invalid(query)
+  const kind = readKind(kindText, query.get('encoder'))
+  if (kind === undefined) return failed({ code: 'unknown_kind' })
+  if (kind === 'encoder') return invalid('encoder')
+
+  const secret = parseSecretText(query.get('secret') ?? '')
+  if (!secret.ok) return secret
+  const names = readNames(labelText, query.get('issuer'))
+  if (typeof names === 'string') return invalid(names)
+  const settings = readSettings(kind, query)
+  if (typeof settings === 'string') return invalid(settings)
+
+  return { ok: true, parameters: { kind, secret: secret.secret, ...names, ...settings } }
+}
+
+/** Writes the link that `parseOtpauth` reads back unchanged. Defaults are written out, so that no reader has to know them. */
+export function formatOtpauth(parameters: KeyParameters): string {
+  const { kind, secret, issuer = '', account = '', algorithm, digits, period, counter } = parameters
+  // The separator stays even when one side is empty, if a colon inside the account could be taken for it.
+  const label = issuer === '' && !account.includes(':') ? encode(account) : `${encode(issuer)}:${encode(account)}`
+  const query = [
+    `secret=${secret}`,
+    ...(issuer === '' ? [] : [`issuer=${encode(issuer)}`]),
+    `algorithm=${algorithm}`,
+    `digits=${digits}`,
+    ...(period === null ? [] : [`period=${period}`]),
+    ...(counter === null ? [] : [`counter=${counter}`]),
+  ]
+  return `otpauth://${kind}/${label}?${query.join('&')}`
+}
+
+function failed(failure: OtpauthFailure): OtpauthResult {
+  return { ok: false, failure }
+}
+
+function invalid(parameter: OtpauthParameter): OtpauthResult {
+  return failed({ code: 'parameter_invalid', parameter })
+}
+
+/** The name of a parameter that stands there twice comes back instead: which of the two counts differs between readers. */
+function splitQuery(text: string): Map<string, string> | OtpauthParameter {
+  const query = new Map<string, string>()
+  for (const pair of text.split('&')) {
+    const at = pair.indexOf('=')
+    const name = decode(at < 0 ? pair : pair.slice(0, at)).toLowerCase()
+    if (query.has(name) && isKnown(name)) return name
+    query.set(name, at < 0 ? '' : decode(pair.slice(at + 1)))
+  }
+  return query
+}
+
+function isKnown(name: string): name is OtpauthParameter {
+  return ['issuer', 'algorithm', 'digits', 'period', 'counter', 'encoder', 'secret'].includes(name)
+}
+
+/** Steam keys are written as a kind of their own, or as TOTP with an encoder. */
+function readKind(text: string, encoder: string | undefined): KeyKind | 'encoder' | undefined {
+  const kind = text.toLowerCase()
+  if (kind !== 'totp' && kind !== 'hotp' && kind !== 'steam') return undefined
+  if (encoder === undefined) return kind
+  return encoder.toLowerCase() === 'steam' && kind !== 'hotp' ? 'steam' : 'encoder'
+}
+
+/** The label is `account` or `issuer:account`; the issuer parameter wins over the prefix. */
+function readNames(label: string, issuerParameter: string | undefined): Pick<KeyParameters, 'issuer' | 'account'> | OtpauthParameter {
+  const [prefix, rest] = splitLabel(label, issuerParameter)
+  const issuer = issuerParameter?.trim() || prefix.trim()
+  const account = rest.trim()
+  if (!isName(issuer)) return 'issuer'
+  if (!isName(account)) return 'account'
+  return { ...(issuer === '' ? {} : { issuer }), ...(account === '' ? {} : { account }) }
+}
+
+/**
+ * A bare colon separates. Writers that escape the whole label leave only `%3A`, which then separates too, unless an issuer
+ * parameter shows that it belongs to the account.
+ */
+function splitLabel(label: string, issuerParameter = ''): [string, string] {
+  const bare = label.indexOf(':')
+  if (bare >= 0) return [decode(label.slice(0, bare)), decode(label.slice(bare + 1))]
+  const text = decode(label)
+  const escaped = text.indexOf(':')
+  if (escaped < 0) return ['', text]
+  if (issuerParameter.trim() === '') return [text.slice(0, escaped), text.slice(escaped + 1)]
+  const prefix = `${issuerParameter.trim()}:`
+  return text.startsWith(prefix) ? [issuerParameter, text.slice(prefix.length)] : ['', text]
+}
+
+function isName(text: string): boolean {
+  return text.length <= limits.keyAccountMax && !/\p{Cc}/u.test(text)
+}
+
+type Settings = Pick<KeyParameters, 'algorithm' | 'digits' | 'period' | 'counter'>
+
+/** The name of the first parameter that makes no sense comes back instead. */
+function readSettings(kind: KeyKind, query: Map<string, string>): Settings | OtpauthParameter {
+  const defaults = kind === 'steam' ? steamParameters : otpauthDefaults
+  const algorithm = readAlgorithm(query.get('algorithm') ?? defaults.algorithm)
+  if (algorithm === undefined) return 'algorithm'
+  const digits = readNumber(query.get('digits') ?? String(defaults.digits), limits.digitsMin, limits.digitsMax)
+  if (digits === undefined) return 'digits'
+  if (kind === 'hotp') {
+    const counter = readNumber(query.get('counter') ?? '', 0, Number.MAX_SAFE_INTEGER)
+    return counter === undefined ? 'counter' : { algorithm, digits, period: null, counter }
+  }
+  const period = readNumber(query.get('period') ?? String(defaults.period), 1, limits.periodMaxSeconds)
+  if (period === undefined) return 'period'
+  const settings = { algorithm, digits, period, counter: null }
+  return (kind === 'steam' ? deviation(settings) : undefined) ?? settings
+}
+
+function deviation(settings: Settings): OtpauthParameter | undefined {
+  return (['algorithm', 'digits', 'period'] as const).find((name) => settings[name] !== steamParameters[name])
+}
+
+function readAlgorithm(text: string): HashAlgorithm | undefined {
+  const size = /^(?:hmac-?)?sha-?(1|256|512)$/i.exec(text.trim())?.[1]
+  return size === '1' ? 'SHA1' : size === '256' ? 'SHA256' : size === '512' ? 'SHA512' : undefined
+}
+
+function readNumber(text: string, least: number, most: number): number | undefined {
+  if (!/^\d+$/.test(text)) return undefined
+  const value = Number(text)
+  return value >= least && value <= most ? value : undefined
+}
+
+/** `+` stays `+`. What is not a valid escape stays as it is written: a label such as `50% off` is not worth a refusal. */
+function decode(text: string): string {
+  return text
+    .replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+      try {
+        return decodeURIComponent(escapes)
+      } catch {
+        return escapes
+      }
+    })
+    .toWellFormed()
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { accountFields, emailField, newAccount, passwordsMatch, user } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+const tag = 'Sign-in'
+
+/** The answer to a sign-in or sign-up. `access_token` is missing while the e-mail still has to be verified. */
+const signedIn = z.object({
+  access_token: z.optional(z.string()),
+  email_verification_required: z.boolean(),
+  redirect_to: z.optional(z.string()),
+  user: z.optional(user),
+})
+export type SignedIn = z.infer<typeof signedIn>
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  tag,
+  summary: 'Sign in with e-mail and password',
+  body: z.strictObject({
+    email: emailField,
+    password: z
+      .string('Password is required')
+      .check(
+        z.minLength(1, { error: 'Password is required', abort: true }),
+        z.minLength(limits.passwordMin, 'Password must be at least 8 characters'),
+        z.maxLength(limits.passwordMax, `Password must be at most ${limits.passwordMax} characters`),
+      ),
+    remember: z._default(z.boolean(), false),
+  }),
+  response: signedIn,
+})
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  tag,
+  summary: 'Create an account and sign in',
+  status: 201,
+  body: newAccount,
+  response: signedIn,
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  tag,
+  summary: 'End this session',
+  response: z.object({ message: z.string() }),
+})
+
+export const signOutAlias = { ...signOut, path: '/logout' } as const
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/auth/user',
+  tag,
+  summary: 'Who is signed in',
+  response: user,
+})
+
+export const getCurrentUserAlias = { ...getCurrentUser, path: '/user' } as const
+
+const setupToken = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const checkSetupLink = endpoint({
+  method: 'POST',
+  path: '/auth/setup/check',
+  tag: 'Set-up',
+  summary: 'Whether a set-up link is still good; does not use it up',
+  body: z.strictObject({ token: setupToken }),
+  response: z.object({ valid: z.boolean(), expires_at: z.nullable(z.string()) }),
+})
+
+export const setUp = endpoint({
+  method: 'POST',
+  path: '/auth/setup',
+  tag: 'Set-up',
+  summary: 'Make the first administrator with the single-use set-up link, and sign in',
+  status: 201,
+  body: z.strictObject({ ...accountFields, token: setupToken }).check(passwordsMatch),
+  response: signedIn,
+})
+
+export const requestVerification = endpoint({
+  method: 'POST',
+  path: '/auth/email/verification-notification',
+  tag,
+  summary: 'Send the verification mail again',
+  body: z.strictObject({ email: emailField }),
+  response: z.object({ message: z.string() }),
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/password/email',
+  tag,
+  summary: 'Send a password-reset link',
+  body: z.strictObject({ email: emailField }),
+  response: z.object({ message: z.string() }),
+})
