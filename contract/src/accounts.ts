@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { hasNoControlCharacters } from './text.ts'
 
 /** Deliberately simple: proof of an address is a mail that arrives, not a pattern. */
-const addressPattern = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]+$/u
-
-/** Control characters would end up in mail headers, logs and terminals. */
-const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text)
+const addressPattern = /^[^\s\p{Cc}@<>()",;:\\[\]]+@[^\s\p{Cc}@<>()",;:\\[\]]+\.[^\s\p{Cc}@<>()",;:\\[\].]+$/u
 
 export const nameField = z
   .string('Name is required')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { hasNoControlCharacters } from './text.ts'
 
 const tag = 'Keys'
 
@@ -52,7 +53,6 @@ export const listKeys = endpoint({
   response: z.object({ own_keys: z.array(ownKey), shared_keys: z.array(sharedKey) }),
 })
 
-const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text)
 const label = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum), z.refine(hasNoControlCharacters))
 
 export const keyNameField = z
