@@ -1,0 +1,56 @@
+/*
+ * Writes `src/platform/database-types.generated.ts` from a database that was just migrated; with `--check` it only compares and
+ * fails when the file is out of date.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { generate, PostgresDialect as TypesDialect } from 'kysely-codegen'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { refineColumns } from './refine-columns.ts'
+
+const file = path.resolve(import.meta.dirname, '../src/platform/database-types.generated.ts')
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'twofold-types-'))
+try {
+  const types = await typesOfMigratedDatabase()
+  if (process.argv.includes('--check')) {
+    const current = await readFile(file, 'utf8').catch(() => '')
+    if (current !== types) {
+      console.error('The database types are out of date. Run: npm run db:types')
+      process.exitCode = 1
+    }
+  } else {
+    await writeFile(file, types)
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function typesOfMigratedDatabase() {
+  const log = pino({ level: 'warn' })
+  const server = await startEmbeddedPostgres({ dataDir, log, durable: false })
+  try {
+    await migrate({ connection: server.connection, log })
+    const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ ...server.connection, max: 2 }) }) })
+    const types = await generate({
+      db,
+      dialect: new TypesDialect(),
+      defaultSchemas: ['public'],
+      includePattern: 'public.*',
+      excludePattern: 'public.migrations',
+      // As `platform/database` reads them: int8 as a number.
+      typeMapping: { int8: 'number' },
+      postprocess: refineColumns,
+      outFile: null,
+    })
+    await db.destroy()
+    return types
+  } finally {
+    await server.stop()
+  }
+}

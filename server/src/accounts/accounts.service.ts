@@ -1,0 +1,104 @@
+import type { Role, User } from '@twofold/contract/accounts'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { PasswordHasher } from '../platform/password-hash.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { Account, AccountsRepository } from './accounts.repository.ts'
+import { normalizeEmail } from './email-address.ts'
+
+export interface PreparedAccount {
+  name: string
+  email: string
+  passwordHash: string
+  pinHash: string | null
+}
+
+export interface AccountsServiceDeps {
+  db: Db
+  accounts: (db: Db) => AccountsRepository
+  passwords: PasswordHasher
+  pins: PasswordHasher
+  newDataKey: (userId: string) => Buffer
+  clock: Clock
+}
+
+/** The account as its own person sees it. */
+export function presentUser(account: Account): User {
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    role: account.role,
+    is_active: account.is_active,
+    avatar: null,
+    email_verified: account.email_verified_at !== null,
+    created_at: account.created_at.toISOString(),
+  }
+}
+
+export function createAccountsService(deps: AccountsServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    /** Hashes what must never be stored as it is; slow on purpose, so done before a transaction opens. */
+    async prepare(input: { name: string; email: string; password: string; pin?: string }): Promise<PreparedAccount> {
+      const [passwordHash, pinHash] = await Promise.all([
+        deps.passwords.hash(input.password),
+        input.pin === undefined ? null : deps.pins.hash(input.pin),
+      ])
+      return { name: input.name, email: input.email, passwordHash, pinHash }
+    },
+
+    /** Throws 422 `auth.email_taken` on `email`. `admitted`: may use the account without a verified address. */
+    async create(tx: Tx, account: PreparedAccount, as: { role: Role; admitted: boolean; verified: boolean }): Promise<Account> {
+      const accounts = deps.accounts(tx.db)
+      const id = uuid()
+      const time = now()
+      const isNew = await accounts.put({
+        id,
+        name: account.name,
+        email: account.email,
+        email_normalized: normalizeEmail(account.email),
+        role: as.role,
+        password_hash: account.passwordHash,
+        pin_hash: account.pinHash,
+        admitted_at: as.admitted ? time : null,
+        email_verified_at: as.verified ? time : null,
+        now: time,
+      })
+      if (!isNew) throw failField('auth.email_taken', 'email')
+      await accounts.putDataKey(id, deps.newDataKey(id))
+      await tx.emit('user.registered', { to: { user_id: id }, data: {} })
+      await tx.emit('admin.new_user_registered', { data: { 'new_user.name': account.name, 'new_user.email': account.email } })
+      const created = await accounts.find(id)
+      if (created === undefined) throw new Error('An account that was just made cannot be found.')
+      return created
+    },
+
+    /** The account for right sign-in data, whatever its state; undefined for wrong ones, after the same time. */
+    async checkPassword(email: string, password: string): Promise<Account | undefined> {
+      const accounts = deps.accounts(deps.db)
+      const account = await accounts.findByEmail(normalizeEmail(email))
+      if (account === undefined || account.password_hash === null) {
+        await deps.passwords.verifyNothing(password)
+        return undefined
+      }
+      const { ok, needsRehash } = await deps.passwords.verify(account.password_hash, password)
+      if (!ok) return undefined
+      if (needsRehash) await accounts.setPasswordHash(account.id, await deps.passwords.hash(password), now())
+      return account
+    },
+
+    async require(id: string): Promise<Account> {
+      const account = await deps.accounts(deps.db).find(id)
+      if (account === undefined) throw fail('auth.unauthenticated')
+      return account
+    },
+
+    hasAdministrator: () => deps.accounts(deps.db).hasAdministrator(),
+  }
+}
+
+export type AccountsService = ReturnType<typeof createAccountsService>

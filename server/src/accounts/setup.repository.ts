@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** Number of the advisory lock under which the first administrator is made. */
+const setupLock = 7_402_001
+
+export function createSetupRepository(db: Db) {
+  return {
+    /** One link at a time: making a new one ends the one before. */
+    async replaceLink(tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
+      await db.deleteFrom('setup_links').execute()
+      await db.insertInto('setup_links').values({ token_hash: tokenHash, created_at: now, expires_at: expiresAt }).execute()
+    },
+    findLink: (tokenHash: Buffer, now: Date) =>
+      db
+        .selectFrom('setup_links')
+        .select('expires_at')
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst(),
+    /** Takes the link for good: of two requests at once only one gets true. */
+    async consumeLink(tokenHash: Buffer, now: Date): Promise<boolean> {
+      const removed = await db
+        .deleteFrom('setup_links')
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return removed.numDeletedRows === 1n
+    },
+    async removeLinks(): Promise<void> {
+      await db.deleteFrom('setup_links').execute()
+    },
+    /** Held until the transaction ends: nodes that start at once make one administrator, not two. */
+    async lock(): Promise<void> {
+      await sql`select pg_advisory_xact_lock(${setupLock})`.execute(db)
+    },
+  }
+}
+
+export type SetupRepository = ReturnType<typeof createSetupRepository>

@@ -1,0 +1,69 @@
+import type { NewAccount } from '@twofold/contract/accounts'
+import { limits } from '@twofold/contract/limits'
+import type { Clock } from '../platform/clock.ts'
+import { hashToken, newToken } from '../platform/crypto/token.ts'
+import type { Db } from '../platform/database.ts'
+import { failField } from '../platform/fail.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { Account, AccountsRepository } from './accounts.repository.ts'
+import type { AccountsService } from './accounts.service.ts'
+import type { SetupRepository } from './setup.repository.ts'
+
+/** How a new installation gets its first administrator: by a single-use link, or from the configuration. Never again after that. */
+export function createSetupService(deps: {
+  db: Db
+  transaction: Transaction
+  setup: (db: Db) => SetupRepository
+  administrators: (db: Db) => Pick<AccountsRepository, 'hasAdministrator'>
+  accounts: Pick<AccountsService, 'prepare' | 'create' | 'hasAdministrator'>
+  clock: Clock
+}) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    /** A new link's token, good for 30 minutes and once; undefined when there is an administrator. */
+    async makeLink(): Promise<string | undefined> {
+      if (await deps.accounts.hasAdministrator()) return undefined
+      const token = newToken()
+      const expiresAt = new Date(deps.clock.now() + limits.setupLinkMinutes * 60_000)
+      await deps.transaction(({ db }) => deps.setup(db).replaceLink(hashToken(token), now(), expiresAt))
+      return token
+    },
+
+    async checkLink(token: string): Promise<{ valid: boolean; expires_at: string | null }> {
+      const link = await deps.setup(deps.db).findLink(hashToken(token), now())
+      const valid = link !== undefined && !(await deps.accounts.hasAdministrator())
+      return { valid, expires_at: valid ? link.expires_at.toISOString() : null }
+    },
+
+    /** Throws 422 `setup.link_invalid` on `token`. Of two requests with the same link one succeeds. */
+    async useLink(token: string, input: NewAccount): Promise<Account> {
+      const { valid } = await this.checkLink(token)
+      if (!valid) throw failField('setup.link_invalid', 'token')
+      const prepared = await deps.accounts.prepare(input)
+      return deps.transaction(async (tx) => {
+        const setup = deps.setup(tx.db)
+        await setup.lock()
+        const isFirst = !(await deps.administrators(tx.db).hasAdministrator())
+        if (!isFirst || !(await setup.consumeLink(hashToken(token), now()))) throw failField('setup.link_invalid', 'token')
+        return deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
+      })
+    },
+
+    /** Makes the administrator that the configuration names, unless there is one. True when it did. */
+    async makeConfigured(admin: { email: string; password: string }): Promise<boolean> {
+      if (await deps.accounts.hasAdministrator()) return false
+      const prepared = await deps.accounts.prepare({ name: 'Administrator', ...admin })
+      return deps.transaction(async (tx) => {
+        const setup = deps.setup(tx.db)
+        await setup.lock()
+        if (await deps.administrators(tx.db).hasAdministrator()) return false
+        await deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
+        await setup.removeLinks()
+        return true
+      })
+    },
+  }
+}
+
+export type SetupService = ReturnType<typeof createSetupService>

@@ -1,0 +1,35 @@
+import { rotateKeys } from './platform/crypto/rotate-keys.ts'
+import { runDemo } from './demo/demo.ts'
+import { explainFailure } from './explain-failure.ts'
+import { readConfig } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+import { StartError } from './platform/start-error.ts'
+import { openData } from './start.ts'
+
+const commands: Record<string, () => Promise<void>> = {
+  demo: () => runDemo(readConfig({ SIGN_UP: 'open', ...process.env })),
+
+  async 'rotate-keys'() {
+    const config = readConfig(process.env)
+    const data = await openData({ config, log: createLog('warn') })
+    try {
+      const { resealed, retired, unreadable } = await rotateKeys({ ...data, onProgress: (sentence) => console.log(sentence) })
+      console.log(`Done: ${resealed} values are encrypted anew, and ${retired} old keys are gone.`)
+      for (const { table, column, row } of unreadable)
+        console.error(`Could not be opened, and its key was kept: ${table}.${column} of ${row}.`)
+      if (unreadable.length > 0) process.exitCode = 1
+    } finally {
+      await data.close()
+    }
+  },
+}
+
+try {
+  const name = process.argv[2] ?? ''
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) throw new StartError(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
+  await command()
+} catch (error) {
+  console.error(explainFailure(error))
+  process.exitCode = 1
+}

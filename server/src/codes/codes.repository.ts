@@ -1,0 +1,90 @@
+import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { SessionRow } from '../sessions/sessions.repository.ts'
+
+/** id, owner, kind, algorithm, digits, period in seconds, sealed secret in Base64. An array, because the names would be repeated for every key. */
+export type VisibleKey = [
+  id: string,
+  ownerId: string,
+  kind: KeyKind,
+  algorithm: HashAlgorithm,
+  digits: number,
+  period: number | null,
+  sealedSecret: string,
+]
+
+export interface SessionWithKeys extends SessionRow {
+  keys: VisibleKey[]
+  /** Owner's id → sealed data key in Base64. */
+  data_keys: Record<string, string>
+}
+
+export function createCodesRepository(db: Db) {
+  return {
+    /**
+     * The session, its person and every key that person can see, in one round trip: this is what a screen full of codes asks
+     * for again and again. The session is checked by the caller, by the same rules as everywhere.
+     */
+    async findSessionWithKeys(tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> {
+      const { rows } = await sql<SessionWithKeys>`
+        select sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
+          sessions.expires_at, users.id as user_id, users.name, users.email, users.role, visible.keys, visible.data_keys
+        from sessions
+        join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null
+        cross join lateral (
+          with seen as (
+            select keys.* from keys where keys.owner_id = users.id and keys.deleted_at is null
+            union all
+            select keys.* from live_shares join keys on keys.id = live_shares.key_id
+            where live_shares.recipient_id = users.id and (live_shares.expires_at is null or live_shares.expires_at > ${now})
+          )
+          select
+            coalesce((select json_agg(json_build_array(id, owner_id, kind, algorithm, digits, period, translate(encode(secret, 'base64'), E'\n', ''))) from seen), '[]') as keys,
+            coalesce((select json_object_agg(user_id, encode(sealed, 'base64')) from data_keys where user_id in (select owner_id from seen)), '{}') as data_keys
+        ) visible
+        where sessions.token_hash = ${tokenHash}`.execute(db)
+      return rows[0]
+    },
+
+    /** A key the person can see, locked until the transaction ends, so that no two people get the same counter. */
+    lockVisible(userId: string, keyId: string, now: Date) {
+      return db
+        .selectFrom('keys')
+        .innerJoin('data_keys', 'data_keys.user_id', 'keys.owner_id')
+        .where('keys.id', '=', keyId)
+        .where('keys.deleted_at', 'is', null)
+        .where((key) =>
+          key.or([
+            key('keys.owner_id', '=', userId),
+            key.exists(
+              key
+                .selectFrom('live_shares')
+                .whereRef('live_shares.key_id', '=', 'keys.id')
+                .where('live_shares.recipient_id', '=', userId)
+                .where((share) => share.or([share('live_shares.expires_at', 'is', null), share('live_shares.expires_at', '>', now)]))
+                .select('live_shares.id'),
+            ),
+          ]),
+        )
+        .select([
+          'keys.id',
+          'keys.owner_id',
+          'keys.kind',
+          'keys.algorithm',
+          'keys.digits',
+          'keys.counter',
+          'keys.secret',
+          'data_keys.sealed',
+        ])
+        .forUpdate('keys')
+        .executeTakeFirst()
+    },
+
+    async setCounter(keyId: string, counter: number, now: Date): Promise<void> {
+      await db.updateTable('keys').set({ counter, updated_at: now }).where('id', '=', keyId).execute()
+    },
+  }
+}
+
+export type CodesRepository = ReturnType<typeof createCodesRepository>

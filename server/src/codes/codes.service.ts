@@ -1,0 +1,98 @@
+import { noCode } from '@twofold/contract/codes'
+import type { GeneratedCode, generateCodes, nextCode } from '@twofold/contract/codes'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { KeyKind } from '@twofold/contract/keys'
+import { limits } from '@twofold/contract/limits'
+import type { Clock } from '../platform/clock.ts'
+import type { Crypto, DataKey } from '../platform/crypto/crypto.ts'
+import { hashToken } from '../platform/crypto/token.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Credentials, Identity } from '../platform/http/identity.ts'
+import type { Log } from '../platform/log.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { isGood } from '../sessions/session-rules.ts'
+import type { CodesRepository, SessionWithKeys, VisibleKey } from './codes.repository.ts'
+import { prepareSecret, timeRemaining, windowAt } from './otp.ts'
+import type { OtpSecret } from './otp.ts'
+
+export interface CodesServiceDeps {
+  db: Db
+  transaction: Transaction
+  codes: (db: Db) => CodesRepository
+  crypto: Pick<Crypto, 'openDataKey'>
+  clock: Clock
+  log: Log
+}
+
+export function createCodesService(deps: CodesServiceDeps) {
+  const codes = deps.codes(deps.db)
+
+  /** One unreadable key must not take the codes of all others with it. */
+  function codeOf(key: VisibleKey, dataKeys: (ownerId: string) => DataKey, time: number): GeneratedCode {
+    const [id, owner, kind, algorithm, digits, period, sealed] = key
+    if (period === null) return { id, code: noCode, next_code: null, period, time_remaining: null }
+    const time_remaining = timeRemaining(time, period)
+    try {
+      const bytes = dataKeys(owner).open({ table: 'keys', column: 'secret', row: id, owner }, Buffer.from(sealed, 'base64'))
+      const secret = prepareSecret(bytes, algorithm)
+      const window = windowAt(time, period)
+      return { id, code: show(secret, kind, window, digits), next_code: show(secret, kind, window + 1, digits), period, time_remaining }
+    } catch (error) {
+      deps.log.error({ err: error, key: id }, 'the secret of a key cannot be read')
+      return { id, code: noCode, next_code: null, period, time_remaining }
+    }
+  }
+
+  function openOwners(found: SessionWithKeys): (ownerId: string) => DataKey {
+    const opened = new Map<string, DataKey>()
+    return (ownerId) => {
+      const known = opened.get(ownerId)
+      if (known !== undefined) return known
+      const dataKey = deps.crypto.openDataKey(Buffer.from(found.data_keys[ownerId] ?? '', 'base64'), ownerId)
+      opened.set(ownerId, dataKey)
+      return dataKey
+    }
+  }
+
+  return {
+    /** The codes of every key that the owner of these credentials can see, at the server's time. Throws 401. */
+    async generate(credentials: Credentials): Promise<CallResponse<typeof generateCodes>> {
+      const time = deps.clock.now()
+      const found =
+        credentials.bearer === undefined ? undefined : await codes.findSessionWithKeys(hashToken(credentials.bearer), new Date(time))
+      if (found === undefined || !isGood(found, credentials, time)) throw fail('auth.unauthenticated')
+      const dataKeys = openOwners(found)
+      return {
+        codes: found.keys.map((key) => codeOf(key, dataKeys, time)),
+        time_remaining: timeRemaining(time, limits.codeWindowSeconds),
+        server_time: new Date(time).toISOString(),
+      }
+    },
+
+    /**
+     * Shows the code of a counter-based key and counts up, under a lock: no code is shown twice. Throws 404 `keys.not_found`,
+     * 409 `keys.not_counter_based` or `keys.counter_exhausted`.
+     */
+    next(user: Identity, id: string): Promise<CallResponse<typeof nextCode>> {
+      return deps.transaction(async ({ db }) => {
+        const now = new Date(deps.clock.now())
+        const key = await deps.codes(db).lockVisible(user.id, id, now)
+        if (key === undefined) throw fail('keys.not_found')
+        if (key.counter === null) throw fail('keys.not_counter_based')
+        if (key.counter >= Number.MAX_SAFE_INTEGER) throw fail('keys.counter_exhausted')
+        const place = { table: 'keys', column: 'secret', row: key.id, owner: key.owner_id }
+        const secret = prepareSecret(deps.crypto.openDataKey(key.sealed, key.owner_id).open(place, key.secret), key.algorithm)
+        const counter = key.counter + 1
+        await deps.codes(db).setCounter(key.id, counter, now)
+        return { id, code: secret.code(key.counter, key.digits), counter }
+      })
+    },
+  }
+}
+
+export type CodesService = ReturnType<typeof createCodesService>
+
+function show(secret: OtpSecret, kind: KeyKind, window: number, digits: number): string {
+  return kind === 'steam' ? secret.steamCode(window) : secret.code(window, digits)
+}

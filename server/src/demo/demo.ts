@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import type { Config } from '../platform/config.ts'
+import { createLog } from '../platform/log.ts'
+import { start } from '../start.ts'
+import { samplePassword, samplePeople, samplePin } from './sample-data.ts'
+import { seed } from './seed.ts'
+
+/** A running application on a throw-away database with sample people, keys and shares, until it is stopped. */
+export async function runDemo(config: Config): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'twofold-demo-'))
+  const log = createLog('warn')
+  const running = await start({
+    config: {
+      ...config,
+      dataDir,
+      databaseUrl: undefined,
+      admin: undefined,
+      masterKey: { value: undefined, file: undefined, previous: undefined },
+    },
+    log,
+    durable: false,
+  })
+  closeWithGrace({ delay: 15_000, logger: false }, async () => {
+    await running.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  await seed(running)
+
+  const people = samplePeople.map(
+    ({ name, email, role }) => `    ${email.padEnd(20)} ${role === 'admin' ? 'administrator' : 'user'}  (${name})`,
+  )
+  console.log(`
+  Twofold with sample data is ready at ${config.appUrl}
+  Nothing here is kept: the database is deleted when you stop this.
+
+  Sign in as
+${people.join('\n')}
+  with the password  ${samplePassword}  (PIN ${samplePin})
+`)
+}

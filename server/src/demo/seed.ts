@@ -1,0 +1,32 @@
+import type { Identity } from '../platform/http/identity.ts'
+import type { Started } from '../start.ts'
+import { samplePassword, samplePeople, samplePin } from './sample-data.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Fills an empty installation with the sample people, through the same rules as everybody. */
+export async function seed(running: Pick<Started, 'accounts' | 'keys' | 'sharing' | 'transaction'>): Promise<void> {
+  const people = new Map<string, Identity>()
+  for (const person of samplePeople) {
+    const prepared = await running.accounts.prepare({ name: person.name, email: person.email, password: samplePassword, pin: samplePin })
+    const account = await running.transaction((tx) =>
+      running.accounts.create(tx, prepared, { role: person.role, admitted: true, verified: true }),
+    )
+    people.set(person.email, { ...account, sessionId: '' })
+  }
+  const requirePerson = (email: string) => {
+    const person = people.get(email)
+    if (person === undefined) throw new Error(`The sample data names ${email}, who is not in it.`)
+    return person
+  }
+  for (const person of samplePeople) {
+    const by = requirePerson(person.email)
+    for (const { sharedWith = [], ...body } of person.keys) {
+      const { key } = await running.keys.add(by, body)
+      for (const { email, permission, days } of sharedWith) {
+        const expiresAt = days === undefined ? null : new Date(Date.now() + days * day)
+        await running.sharing.grant({ key, to: requirePerson(email).id, permission, expiresAt, by })
+      }
+    }
+  }
+}

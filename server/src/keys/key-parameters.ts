@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { CallParts } from '@twofold/contract/endpoint'
+import { encodeBase32 } from '@twofold/contract/base32'
+import type { addKey } from '@twofold/contract/keys'
+import { otpauthDefaults, parseOtpauth, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
+import type { KeyParameters, OtpauthFailure } from '@twofold/contract/otpauth'
+import { fail, failField } from '../platform/fail.ts'
+
+export type AddKeyBody = CallParts<typeof addKey>['body']
+
+export interface ResolvedKey {
+  parameters: KeyParameters
+  /** Nobody has this secret yet: the answer must show it once. */
+  isGenerated: boolean
+}
+
+/** 160 bits: what RFC 4226 §4 recommends. */
+const generatedSecretBytes = 20
+
+/** What the person typed, pasted or left empty, as one complete set of parameters. Throws 422 on the field that is wrong. */
+export function resolveKey(body: AddKeyBody): ResolvedKey {
+  if (body.uri !== undefined) return { parameters: fromUri(body, body.uri), isGenerated: false }
+  const typed = body.secret?.trim() ?? ''
+  if (/^otpauth:/i.test(typed)) return { parameters: fromUri({ ...body, secret: undefined }, typed), isGenerated: false }
+  const isGenerated = typed === ''
+  const secret = isGenerated ? encodeBase32(randomBytes(generatedSecretBytes)) : readSecret(typed)
+  return { parameters: fromFields(body, secret), isGenerated }
+}
+
+function readSecret(typed: string): string {
+  const result = parseSecretText(typed)
+  if (!result.ok) throw failField('keys.secret_invalid', 'secret')
+  return result.secret
+}
+
+function fromFields(body: AddKeyBody, secret: string): KeyParameters {
+  const kind = body.type ?? 'totp'
+  refuseUnfitting(body, kind)
+  const defaults = kind === 'steam' ? steamParameters : otpauthDefaults
+  return {
+    kind,
+    secret,
+    ...named('issuer', body.issuer),
+    ...named('account', body.account),
+    algorithm: body.algorithm ?? defaults.algorithm,
+    digits: body.digits ?? defaults.digits,
+    period: kind === 'hotp' ? null : (body.period ?? defaults.period),
+    counter: kind === 'hotp' ? (body.counter ?? 0) : null,
+  }
+}
+
+/** A parameter that the kind does not have would be dropped in silence, and the codes be wrong. */
+function refuseUnfitting(body: AddKeyBody, kind: KeyParameters['kind']) {
+  const errors: Record<string, string[]> = {}
+  if (kind === 'hotp' && body.period !== undefined) errors['period'] = ['Counter-based keys have no period.']
+  if (kind !== 'hotp' && body.counter !== undefined) errors['counter'] = ['Only counter-based keys have a counter.']
+  if (kind === 'steam') {
+    for (const name of ['algorithm', 'digits', 'period'] as const) {
+      if (body[name] !== undefined && body[name] !== steamParameters[name])
+        errors[name] = [`Steam keys always have ${steamParameters[name]} here.`]
+    }
+  }
+  if (Object.keys(errors).length > 0) throw fail('request.invalid', { errors })
+}
+
+/** A link says everything about its key; only what names it may be changed beside it. */
+function fromUri(body: AddKeyBody, uri: string): KeyParameters {
+  const besides = (['secret', 'type', 'algorithm', 'digits', 'period', 'counter'] as const).filter((name) => body[name] !== undefined)
+  if (besides.length > 0) {
+    throw fail('request.invalid', { errors: Object.fromEntries(besides.map((name) => [name, ['The otpauth link already says this.']])) })
+  }
+  const result = parseOtpauth(uri)
+  if (!result.ok) throw fail('keys.uri_invalid', { errors: { uri: [explain(result.failure)] } })
+  return { ...result.parameters, ...named('issuer', body.issuer), ...named('account', body.account) }
+}
+
+function explain(failure: OtpauthFailure): string {
+  switch (failure.code) {
+    case 'not_otpauth':
+      return 'This is not an otpauth link.'
+    case 'too_long':
+      return 'This link is too long.'
+    case 'unknown_kind':
+      return 'This kind of key is not known. It must be totp, hotp or steam.'
+    case 'secret_missing':
+      return 'This link has no secret.'
+    case 'secret_invalid':
+      return 'The secret in this link is not valid Base32.'
+    case 'parameter_invalid':
+      return `The ${failure.parameter} in this link is not valid.`
+  }
+}
+
+function named<Name extends 'issuer' | 'account'>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+  return value === undefined || value === '' ? {} : ({ [name]: value } as Record<Name, string>)
+}

@@ -1,0 +1,27 @@
+/** The only source of time in the server, so that tests can drive it. */
+export interface Clock {
+  /** The present, in milliseconds since the Unix epoch. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }
+
+/** A clock that stands still until a test moves it. */
+export interface ManualClock extends Clock {
+  set(time: number | Date): void
+  advance(milliseconds: number): void
+}
+
+/** Starts at `start` and moves only when told. */
+export function createManualClock(start: number | Date = Date.now()): ManualClock {
+  let time = Number(start)
+  return {
+    now: () => time,
+    set(value) {
+      time = Number(value)
+    },
+    advance(milliseconds) {
+      time += milliseconds
+    },
+  }
+}

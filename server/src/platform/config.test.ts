@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without any variable there is a configuration that works', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    appUrl: 'http://localhost:3000',
+    signUp: 'open',
+    emailVerification: 'auto',
+    secureCookies: false,
+    databaseUrl: undefined,
+  })
+})
+
+test('an https address makes cookies secure', () => {
+  expect(readConfig({ APP_URL: 'https://vault.example.org/' })).toMatchObject({ appUrl: 'https://vault.example.org', secureCookies: true })
+})
+
+test('empty variables count as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+test.each([
+  ['PORT', '80a', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '70000', 'PORT must be a whole number from 0 to 65535.'],
+  ['APP_URL', 'vault.example.org', 'APP_URL must be an address such as https://vault.example.org.'],
+  ['APP_URL', 'https://example.org/vault', 'APP_URL must be an address without a path, such as https://vault.example.org.'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL must be an address such as postgres://user:password@host:5432/twofold.'],
+  ['SIGN_UP', 'maybe', 'SIGN_UP must be open, invite or closed.'],
+  ['EMAIL_VERIFICATION', 'yes', 'EMAIL_VERIFICATION must be auto, required or off.'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, proxy', 'TRUSTED_PROXIES must be a comma-separated list of addresses or ranges such as 10.0.0.0/8.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
+  ['ROLES', 'web,cook', 'ROLES must be web, worker or both (web,worker).'],
+  ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must be at least 16 characters long.'],
+  ['ADMIN_EMAIL', 'root@example.org', 'ADMIN_EMAIL is set, but neither ADMIN_PASSWORD nor ADMIN_PASSWORD_FILE is.'],
+  ['ADMIN_PASSWORD', 'long-enough', 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not.'],
+])('%s=%s stops the start with a sentence', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(sentence)
+})
+
+test('every wrong value is named at once', () => {
+  expect(() => readConfig({ PORT: 'x', SIGN_UP: 'x' })).toThrow(/PORT must[\s\S]*SIGN_UP must/)
+})
+
+test('a password file that cannot be read is named', () => {
+  expect(() => readConfig({ ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD_FILE: '/does/not/exist' })).toThrow(
+    /ADMIN_PASSWORD_FILE names a file that cannot be read/,
+  )
+})

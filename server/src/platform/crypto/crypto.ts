@@ -1,0 +1,107 @@
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import type { BaseLogger } from 'pino'
+import type { Db } from '../database.ts'
+import { fail } from '../fail.ts'
+import { openKeyrings } from './keyrings.ts'
+import type { KeyringTiming } from './keyrings.ts'
+import type { MacPurpose, SealPurpose } from './purposes.ts'
+import type { RootKeys } from './root-key.ts'
+import { keyVersionOf, openWith, sealWith } from './seal.ts'
+import type { Place } from './seal.ts'
+
+/*
+ * Root key (not in the database) → keyrings, by purpose and version → a data key per person → values. Deleting a person's data
+ * key makes unreadable what they stored; rotating a keyring touches the data keys, not every value.
+ */
+
+/** What one person stores is encrypted with this. Open it per request and keep it no longer. */
+export interface DataKey {
+  seal(place: Place, plaintext: Uint8Array | string): Buffer
+  /** Throws an UnsealError when the value was changed or belongs elsewhere. */
+  open(place: Place, sealed: Buffer): Buffer
+}
+
+export interface Crypto {
+  /** A new data key, sealed, for `data_keys.sealed`. */
+  newDataKey(userId: string): Buffer
+  /** Throws an UnsealError when it is not the data key of this person. */
+  openDataKey(sealed: Buffer, userId: string): DataKey
+  /** For what belongs to the installation, and for what rotation is to encrypt anew: see `sealed-columns.ts`. */
+  seal(purpose: SealPurpose, place: Place, plaintext: Uint8Array | string): Buffer
+  /** Throws an UnsealError when the value was changed or belongs elsewhere. */
+  open(purpose: SealPurpose, place: Place, sealed: Buffer): Buffer
+  /** It was sealed with an older version of the key. */
+  needsReseal(purpose: SealPurpose, sealed: Buffer): boolean
+  /** HMAC-SHA-256 under the newest version of the key. Parts cannot run into each other. */
+  mac(purpose: MacPurpose, ...parts: (string | Uint8Array)[]): { version: number; mac: Buffer }
+  /** The same under a version that was stored. Undefined when there is no such version. */
+  macWith(purpose: MacPurpose, version: number, ...parts: (string | Uint8Array)[]): Buffer | undefined
+  /** Looks for new versions of the keys now, instead of within ten seconds. */
+  refresh(): Promise<void>
+  /** Stops looking for new versions. */
+  close(): void
+}
+
+const dataKeySize = 32
+
+/** Data keys are made once and stay; rotation wraps them anew. */
+const dataKeyVersion = 1
+
+/** Throws a StartError when the root key is not the one that the database was encrypted with. */
+export async function openCrypto(deps: { db: Db; rootKey: RootKeys; log: BaseLogger; timing?: Partial<KeyringTiming> }): Promise<Crypto> {
+  const { rootKey: rootKeys, ...rest } = deps
+  const keyrings = await openKeyrings({ ...rest, rootKeys })
+
+  function seal(purpose: SealPurpose, place: Place, plaintext: Uint8Array | string): Buffer {
+    const { key, version } = keyrings.forSealing(purpose)
+    return sealWith(key, version, place, plaintext)
+  }
+
+  function open(purpose: SealPurpose, place: Place, sealed: Buffer): Buffer {
+    const key = keyrings.find(purpose, keyVersionOf(sealed))
+    // Only a node that was cut off while keys were rotated meets one that it does not know; it has it a moment later.
+    if (key === undefined) throw fail('server.unavailable', { retryAfter: 1 })
+    return openWith(key, place, sealed)
+  }
+
+  return {
+    seal,
+    open,
+    newDataKey: (userId) => seal('vault', dataKeyPlace(userId), randomBytes(dataKeySize)),
+    openDataKey: (sealed, userId) => createDataKey(createSecretKey(open('vault', dataKeyPlace(userId), sealed))),
+    needsReseal: (purpose, sealed) => keyVersionOf(sealed) !== keyrings.newest(purpose).version,
+    mac(purpose, ...parts) {
+      const { key, version } = keyrings.newest(purpose)
+      return { version, mac: macOf(key, parts) }
+    },
+    macWith(purpose, version, ...parts) {
+      const key = keyrings.find(purpose, version)
+      return key === undefined ? undefined : macOf(key, parts)
+    },
+    refresh: keyrings.refresh,
+    close: keyrings.close,
+  }
+}
+
+function dataKeyPlace(userId: string): Place {
+  return { table: 'data_keys', column: 'sealed', row: userId, owner: userId }
+}
+
+function createDataKey(key: KeyObject): DataKey {
+  return {
+    seal: (place, plaintext) => sealWith(key, dataKeyVersion, place, plaintext),
+    open: (place, sealed) => openWith(key, place, sealed),
+  }
+}
+
+function macOf(key: KeyObject, parts: (string | Uint8Array)[]): Buffer {
+  const hmac = createHmac('sha256', key)
+  const size = Buffer.alloc(4)
+  for (const part of parts) {
+    const bytes = Buffer.from(part)
+    size.writeUInt32BE(bytes.length)
+    hmac.update(size).update(bytes)
+  }
+  return hmac.digest()
+}

@@ -1,0 +1,48 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { StartError } from '../start-error.ts'
+import type { KeyringRow } from './keyrings.repository.ts'
+import type { Purpose } from './purposes.ts'
+import type { RootKey, RootKeys } from './root-key.ts'
+import { openWith, sealWith } from './seal.ts'
+
+const keySize = 32
+
+/** The root key has no versions: which one wraps a row is told by its id. */
+const rootKeyVersion = 0
+
+const placeOf = (purpose: string, version: number) => ({ table: 'keyrings', column: 'sealed', row: `${purpose}:${version}`, owner: '' })
+
+/** A new random key, wrapped. */
+export function makeKeyring(rootKey: RootKey, purpose: Purpose, version: number) {
+  const sealed = sealWith(rootKey.key, rootKeyVersion, placeOf(purpose, version), randomBytes(keySize))
+  return { purpose, version, root_key_id: rootKey.id, sealed }
+}
+
+/** Throws a StartError when the root key is not the one that wrapped the row. */
+export function unwrapKeyring(rootKeys: RootKeys, row: KeyringRow): KeyObject {
+  return createSecretKey(unwrap(rootKeys, row))
+}
+
+/** The same key, wrapped by the current root key. */
+export function rewrapKeyring(rootKeys: RootKeys, row: KeyringRow) {
+  const sealed = sealWith(rootKeys.current.key, rootKeyVersion, placeOf(row.purpose, row.version), unwrap(rootKeys, row))
+  return { root_key_id: rootKeys.current.id, sealed }
+}
+
+function unwrap({ current, previous, origin }: RootKeys, row: KeyringRow): Buffer {
+  const rootKey = [current, previous].find((key) => key?.id === row.root_key_id)
+  if (rootKey === undefined) {
+    throw new StartError(
+      `${origin} is not the root key of this database: its data were encrypted with the one whose id is ${row.root_key_id}, and this one is ` +
+        `${current.id}. Set MASTER_KEY to the right one, or, to change the root key, MASTER_KEY_PREVIOUS to the old one. Nothing was changed.`,
+    )
+  }
+  try {
+    return openWith(rootKey.key, placeOf(row.purpose, row.version), row.sealed)
+  } catch (error) {
+    throw new StartError(`The keyring ${row.purpose}, version ${row.version}, is damaged in the database. Restore it from a backup.`, {
+      cause: error,
+    })
+  }
+}

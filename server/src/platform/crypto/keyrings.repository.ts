@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+import type { Purpose } from './purposes.ts'
+
+export interface KeyringRow {
+  purpose: string
+  version: number
+  root_key_id: string
+  sealed: Buffer
+  is_active: boolean
+}
+
+/** Any number that no other lock of the application uses. Held by whoever makes keyrings. */
+const makersLock = 7_246_835_412
+/** Held by the process that rotates keys, on its connection, for as long as it runs. */
+const rotationLock = 7_246_835_413
+
+export function createKeyringsRepository(db: Db) {
+  return {
+    /** In order of purpose and version. */
+    list(): Promise<KeyringRow[]> {
+      return db
+        .selectFrom('keyrings')
+        .select(['purpose', 'version', 'root_key_id', 'sealed'])
+        .select((is) => is('activated_at', 'is not', null).$castTo<boolean>().as('is_active'))
+        .orderBy('purpose')
+        .orderBy('version')
+        .execute()
+    },
+
+    async hasAny(): Promise<boolean> {
+      return (await db.selectFrom('keyrings').select('purpose').limit(1).executeTakeFirst()) !== undefined
+    },
+
+    /** Until the end of the transaction, nobody else makes keyrings. */
+    async lockMakers(): Promise<void> {
+      await sql`select pg_advisory_xact_lock(${makersLock})`.execute(db)
+    },
+
+    async put(keyring: { purpose: Purpose; version: number; root_key_id: string; sealed: Buffer; is_active: boolean }): Promise<void> {
+      const { is_active, ...values } = keyring
+      await db
+        .insertInto('keyrings')
+        .values({ ...values, activated_at: is_active ? sql<Date>`now()` : null })
+        .execute()
+    },
+
+    /** Writes what another root key wraps, if it is still as it was read. */
+    async rewrap(before: KeyringRow, after: { root_key_id: string; sealed: Buffer }): Promise<void> {
+      await db
+        .updateTable('keyrings')
+        .set(after)
+        .where('purpose', '=', before.purpose)
+        .where('version', '=', before.version)
+        .where('sealed', '=', before.sealed)
+        .execute()
+    },
+
+    /** Milliseconds, by the database's clock, since the newest version was made and since it was activated. */
+    async sinceNewest(): Promise<{ made: number; activated: number }> {
+      return db
+        .selectFrom('keyrings')
+        .select([
+          sql<number>`(extract(epoch from now() - max(created_at)) * 1000)::float8`.as('made'),
+          sql<number>`(extract(epoch from now() - max(activated_at)) * 1000)::float8`.as('activated'),
+        ])
+        .executeTakeFirstOrThrow()
+    },
+
+    async activateAll(): Promise<void> {
+      await db
+        .updateTable('keyrings')
+        .set({ activated_at: sql`now()` })
+        .where('activated_at', 'is', null)
+        .execute()
+    },
+
+    /** Removes a version whose successor has been active for at least `days`. Answers whether it did. */
+    async removeSuperseded(purpose: Purpose, version: number, days: number): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('keyrings')
+        .where('purpose', '=', purpose)
+        .where('version', '=', version)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('keyrings as newer')
+              .select('newer.version')
+              .where('newer.purpose', '=', purpose)
+              .where('newer.version', '>', version)
+              .where('newer.activated_at', '<=', sql<Date>`now() - make_interval(days => ${days})`),
+          ),
+        )
+        .executeTakeFirstOrThrow()
+      return numDeletedRows > 0n
+    },
+
+    /** Needs a connection of its own (`db.connection()`), which keeps the lock. False: another process rotates. */
+    async lockRotation(): Promise<boolean> {
+      const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${rotationLock}) as locked`.execute(db)
+      return rows[0]?.locked === true
+    },
+
+    async unlockRotation(): Promise<void> {
+      await sql`select pg_advisory_unlock(${rotationLock})`.execute(db)
+    },
+
+    findUnfinishedRotation() {
+      return db.selectFrom('key_rotations').select('id').where('finished_at', 'is', null).executeTakeFirst()
+    },
+
+    async startRotation(): Promise<void> {
+      await db.insertInto('key_rotations').defaultValues().execute()
+    },
+
+    async finishRotation(): Promise<void> {
+      await db
+        .updateTable('key_rotations')
+        .set({ finished_at: sql`now()` })
+        .where('finished_at', 'is', null)
+        .execute()
+    },
+  }
+}
+
+export type KeyringsRepository = ReturnType<typeof createKeyringsRepository>

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { pino } from 'pino'
+import { createDatabase } from '../database.ts'
+import { StartError } from '../start-error.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
+import { openCrypto } from './crypto.ts'
+import { loadRootKey, parseRootKey } from './root-key.ts'
+import { writeOnce } from './write-once.ts'
+
+const log = pino({ level: 'silent' })
+const nothing = { value: undefined, file: undefined, previous: undefined }
+
+async function useFolder() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'twofold-root-key-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function useDb() {
+  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 3, log })
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+test('a root key is 32 bytes in base64, base64url or hexadecimal', () => {
+  const bytes = randomBytes(32)
+  const ids = [
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    ` ${bytes.toString('hex').toUpperCase()}\n`,
+  ].map((text) => parseRootKey(text, 'MASTER_KEY').id)
+  expect(new Set(ids).size).toBe(1)
+  expect(parseRootKey(bytes.toString('hex'), '').key.export()).toEqual(bytes)
+})
+
+test.each([
+  '',
+  'changeme',
+  randomBytes(31).toString('base64'),
+  randomBytes(33).toString('base64'),
+  randomBytes(31).toString('hex'),
+  '0'.repeat(64),
+  'A'.repeat(43),
+])('anything else is refused with a sentence that says how to make one: %j', (text) => {
+  expect(() => parseRootKey(text, 'MASTER_KEY')).toThrow(StartError)
+  expect(() => parseRootKey(text, 'MASTER_KEY')).toThrow('MASTER_KEY must hold 32 random bytes in base64 or hexadecimal.')
+})
+
+test('the first start makes a root key in the data folder, for this user only, and the next start finds it', async () => {
+  const [db, dataDir] = [await useDb(), await useFolder()]
+  const first = await loadRootKey({ ...nothing, dataDir, db })
+  expect(await readdir(dataDir)).toEqual(['master.key'])
+  expect((await stat(path.join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600)
+  expect((await loadRootKey({ ...nothing, dataDir, db })).current.id).toBe(first.current.id)
+})
+
+test('processes that start at once on one folder agree on one root key', async () => {
+  const [db, dataDir] = [await useDb(), await useFolder()]
+  const keys = await Promise.all(Array.from({ length: 8 }, () => loadRootKey({ ...nothing, dataDir, db })))
+  expect(new Set(keys.map(({ current }) => current.id)).size).toBe(1)
+  expect(await readdir(dataDir)).toEqual(['master.key'])
+})
+
+test('a secret that is written once appears whole, and is never replaced', async () => {
+  const place = path.join(await useFolder(), 'secret')
+  expect(await writeOnce(place, 'first')).toBe('first')
+  expect(await writeOnce(place, 'second')).toBe('first')
+  expect(await readFile(place, 'utf8')).toBe('first')
+})
+
+test('with encrypted data but without a root key it refuses, and makes none', async () => {
+  const [db, dataDir, otherDir] = [await useDb(), await useFolder(), await useFolder()]
+  const rootKey = await loadRootKey({ ...nothing, dataDir, db })
+  ;(await openCrypto({ db, rootKey, log })).close()
+
+  const start = loadRootKey({ ...nothing, dataDir: otherDir, db })
+
+  await expect(start).rejects.toThrow(StartError)
+  await expect(start).rejects.toThrow('The root key of this installation is missing')
+  expect(await readdir(otherDir)).toEqual([])
+})
+
+test('MASTER_KEY and MASTER_KEY_FILE come before the data folder, where then nothing is made', async () => {
+  const [db, dataDir] = [await useDb(), await useFolder()]
+  const value = randomBytes(32).toString('base64')
+  const file = path.join(await useFolder(), 'key')
+  await writeFile(file, `${value}\n`)
+  const ids = await Promise.all(
+    [{ value }, { file }].map(async (given) => (await loadRootKey({ ...nothing, ...given, dataDir, db })).current.id),
+  )
+  expect(ids).toEqual([parseRootKey(value, '').id, parseRootKey(value, '').id])
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test('a wrong setting is refused with a sentence that names it', async () => {
+  const [db, dataDir] = [await useDb(), await useFolder()]
+  const value = randomBytes(32).toString('base64')
+  const load = (given: Partial<typeof nothing> | { [name: string]: string }) => loadRootKey({ ...nothing, ...given, dataDir, db })
+  await expect(load({ value, file: '/x' })).rejects.toThrow('MASTER_KEY and MASTER_KEY_FILE are both set.')
+  await expect(load({ file: '/does/not/exist' })).rejects.toThrow('MASTER_KEY_FILE names /does/not/exist, which does not exist.')
+  await expect(load({ file: dataDir })).rejects.toThrow(`MASTER_KEY_FILE cannot be read from ${dataDir}`)
+  await expect(load({ value, previous: 'short' })).rejects.toThrow('MASTER_KEY_PREVIOUS must hold 32 random bytes')
+  await writeFile(path.join(dataDir, 'master.key'), '')
+  await expect(load({})).rejects.toThrow(`The file ${path.join(dataDir, 'master.key')} must hold 32 random bytes`)
+  const missing = path.join(dataDir, 'not', 'there')
+  await expect(loadRootKey({ ...nothing, dataDir: missing, db })).rejects.toThrow(`The root key cannot be written to ${missing}`)
+})

@@ -1,0 +1,100 @@
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Db } from '../database.ts'
+import { StartError } from '../start-error.ts'
+import { createKeyringsRepository } from './keyrings.repository.ts'
+import { writeOnce } from './write-once.ts'
+
+/** The one secret that is not in the database. Everything else is wrapped by it, directly or not. */
+export interface RootKey {
+  key: KeyObject
+  /** Tells root keys apart without revealing anything about them. */
+  id: string
+}
+
+export interface RootKeys {
+  current: RootKey
+  /** Still opens what `npm run rotate-keys` has not yet wrapped anew. */
+  previous: RootKey | undefined
+  /** Where the current one comes from, for messages. */
+  origin: string
+}
+
+export interface RootKeySource {
+  /** MASTER_KEY */
+  value: string | undefined
+  /** MASTER_KEY_FILE */
+  file: string | undefined
+  /** MASTER_KEY_PREVIOUS */
+  previous: string | undefined
+  dataDir: string
+  db: Db
+}
+
+const size = 32
+const fileName = 'master.key'
+
+/**
+ * Reads the root key from the configuration, or else from the data folder, where it is made when there are no data yet that
+ * need one. Throws a StartError that says what to do.
+ */
+export async function loadRootKey({ value, file, previous, dataDir, db }: RootKeySource): Promise<RootKeys> {
+  const { text, origin } = await readText({ value, file, dataDir, db })
+  return {
+    current: parseRootKey(text, origin),
+    previous: previous === undefined ? undefined : parseRootKey(previous, 'MASTER_KEY_PREVIOUS'),
+    origin,
+  }
+}
+
+/** Takes 32 bytes in base64 or hexadecimal. */
+export function parseRootKey(text: string, origin: string): RootKey {
+  const trimmed = text.trim()
+  const bytes = Buffer.from(trimmed, /^[0-9a-f]{64}$/i.test(trimmed) ? 'hex' : 'base64')
+  const isWhole = /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(trimmed)
+  // Random bytes never repeat this much; a placeholder such as 0000… does.
+  if (!isWhole || bytes.length !== size || new Set(bytes).size < size / 2) {
+    throw new StartError(`${origin} must hold 32 random bytes in base64 or hexadecimal. Make one with: openssl rand -base64 32`)
+  }
+  return { key: createSecretKey(bytes), id: createHmac('sha256', bytes).update('twofold root key id').digest('hex').slice(0, 16) }
+}
+
+async function readText({ value, file, dataDir, db }: Omit<RootKeySource, 'previous'>): Promise<{ text: string; origin: string }> {
+  if (value !== undefined && file !== undefined) {
+    throw new StartError('MASTER_KEY and MASTER_KEY_FILE are both set. Please set only one of them.')
+  }
+  if (value !== undefined) return { text: value, origin: 'MASTER_KEY' }
+  if (file !== undefined) {
+    const text = await readIfPresent(file, 'MASTER_KEY_FILE')
+    if (text === undefined) throw new StartError(`MASTER_KEY_FILE names ${file}, which does not exist.`)
+    return { text, origin: `The file ${file} (MASTER_KEY_FILE)` }
+  }
+  const place = path.join(dataDir, fileName)
+  return { text: (await readIfPresent(place, 'The root key')) ?? (await makeFirst(place, db)), origin: `The file ${place}` }
+}
+
+async function makeFirst(place: string, db: Db): Promise<string> {
+  if (await createKeyringsRepository(db).hasAny()) {
+    throw new StartError(
+      `The root key of this installation is missing: there are encrypted data in the database, but no file ${place}, and neither MASTER_KEY nor ` +
+        'MASTER_KEY_FILE is set. Bring the key back from where you keep it (the first node, or your backup of it). ' +
+        'A new key would not open the data, so none was made.',
+    )
+  }
+  try {
+    return await writeOnce(place, `${randomBytes(size).toString('base64')}\n`)
+  } catch (error) {
+    throw new StartError(`The root key cannot be written to ${place}: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+async function readIfPresent(place: string, name: string): Promise<string | undefined> {
+  try {
+    return await readFile(place, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new StartError(`${name} cannot be read from ${place}: ${(error as Error).message}.`)
+  }
+}

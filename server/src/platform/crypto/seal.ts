@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+
+/*
+ * A sealed value: format (1 byte) | key version (2) | nonce (12) | ciphertext | tag (16), AES-256-GCM. Nonces are random, which
+ * is safe for 2^32 values under one key (NIST SP 800-38D §8.3).
+ */
+const format = 1
+const nonceAt = 3
+const nonceSize = 12
+const textAt = nonceAt + nonceSize
+const tagSize = 16
+
+const algorithm = 'aes-256-gcm'
+/** Without it Node.js accepts tags of 4 bytes. */
+const options = { authTagLength: tagSize }
+
+/** Where a value is stored. It opens there and nowhere else, so that nobody with the database can move it to another row. */
+export interface Place {
+  table: string
+  column: string
+  /** The row's id. */
+  row: string
+  /** The id of the person it belongs to; empty when it belongs to the installation. */
+  owner: string
+}
+
+/** A sealed value that was changed, cut, moved, or sealed with another key. */
+export class UnsealError extends Error {
+  override name = 'UnsealError'
+}
+
+export function sealWith(key: KeyObject, keyVersion: number, place: Place, plaintext: Uint8Array | string): Buffer {
+  const head = Buffer.allocUnsafe(textAt)
+  head.writeUInt8(format, 0)
+  head.writeUInt16BE(keyVersion, 1)
+  randomFillSync(head, nonceAt, nonceSize)
+  const cipher = createCipheriv(algorithm, key, head.subarray(nonceAt), options)
+  cipher.setAAD(describe(place, keyVersion))
+  const text = typeof plaintext === 'string' ? cipher.update(plaintext, 'utf8') : cipher.update(plaintext)
+  cipher.final()
+  return Buffer.concat([head, text, cipher.getAuthTag()])
+}
+
+/** Throws an UnsealError. */
+export function openWith(key: KeyObject, place: Place, sealed: Buffer): Buffer {
+  const keyVersion = keyVersionOf(sealed)
+  try {
+    const decipher = createDecipheriv(algorithm, key, sealed.subarray(nonceAt, textAt), options)
+    decipher.setAAD(describe(place, keyVersion))
+    decipher.setAuthTag(sealed.subarray(sealed.length - tagSize))
+    const text = decipher.update(sealed.subarray(textAt, sealed.length - tagSize))
+    decipher.final()
+    return text
+  } catch {
+    throw new UnsealError(
+      `The value in ${place.table}.${place.column}, row ${place.row}, cannot be opened: it was changed or belongs elsewhere.`,
+    )
+  }
+}
+
+/** The version of the key that sealed it. Throws an UnsealError when it is not a sealed value. */
+export function keyVersionOf(sealed: Buffer): number {
+  if (sealed.length < textAt + tagSize || sealed[0] !== format) throw new UnsealError('This is not a sealed value.')
+  return sealed.readUInt16BE(1)
+}
+
+/** Every part carries its length, so that no two places read the same. */
+function describe({ table, column, row, owner }: Place, keyVersion: number): Buffer {
+  return Buffer.from(
+    `${format}:${keyVersion}:${table.length}:${table}${column.length}:${column}${row.length}:${row}${owner.length}:${owner}`,
+  )
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from '../database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
+import { sealedColumns } from './sealed-columns.ts'
+
+/** Encrypted with the data key of a person, which rotation wraps anew. */
+const sealedByDataKeys = ['keys.secret', 'keys.note']
+
+const notSealed = [
+  'idempotency_keys.body_hash',
+  'keyrings.sealed', // wrapped by the root key
+  'sessions.browser_hash',
+  'sessions.token_hash',
+  'setup_links.token_hash',
+]
+
+test('every column of bytes is known to rotation, or known to be none of its business', async () => {
+  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 1, log: pino({ level: 'silent' }) })
+  onTestFinished(() => db.destroy())
+  const { rows } = await sql<{ name: string }>`
+    select c.table_name || '.' || c.column_name as name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.data_type = 'bytea' and t.table_type = 'BASE TABLE'`.execute(db)
+  const known = [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...sealedByDataKeys, ...notSealed]
+  expect(known.sort()).toEqual(rows.map(({ name }) => name).sort())
+})

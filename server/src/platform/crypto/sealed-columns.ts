@@ -1,0 +1,23 @@
+import type { SealPurpose } from './purposes.ts'
+
+/** A column that a keyring encrypts directly, and how the place of a value (`seal.ts`) follows from its row. */
+export interface SealedColumn {
+  table: string
+  column: string
+  purpose: SealPurpose
+  /** The columns of the primary key. */
+  key: readonly [string, ...string[]]
+  /** The column that was given as `row` when the value was sealed. */
+  row: string
+  /** The column that was given as `owner`; null for what belongs to the installation. */
+  owner: string | null
+}
+
+/**
+ * Everything that rotation encrypts anew. A column that is missing here would lose its key: a test holds this list against the
+ * database. Not here: what a data key encrypts, since rotation wraps the data key itself.
+ */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'data_keys', column: 'sealed', purpose: 'vault', key: ['user_id'], row: 'user_id', owner: 'user_id' },
+  { table: 'idempotency_keys', column: 'answer', purpose: 'answer', key: ['user_id', 'call', 'key'], row: 'call', owner: 'user_id' },
+]

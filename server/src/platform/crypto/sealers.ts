@@ -1,0 +1,34 @@
+import type { EventSealer } from '../events.ts'
+import type { AnswerSealer } from '../http/idempotency.ts'
+import type { Pepper } from '../password-hash.ts'
+import type { Crypto } from './crypto.ts'
+import type { MacPurpose } from './purposes.ts'
+
+/** What waits in the job queue. */
+export function createEventSealer(crypto: Pick<Crypto, 'seal' | 'open'>): EventSealer {
+  const placeOf = (eventId: string) => ({ table: 'pgboss.job', column: 'data', row: eventId, owner: '' })
+  return {
+    seal: (eventId, plaintext) => crypto.seal('event', placeOf(eventId), plaintext).toString('base64'),
+    open: (eventId, sealed) => crypto.open('event', placeOf(eventId), Buffer.from(sealed, 'base64')).toString('utf8'),
+  }
+}
+
+/** Answers kept for a repeated `Idempotency-Key`. */
+export function createAnswerSealer(crypto: Pick<Crypto, 'seal' | 'open'>): AnswerSealer {
+  const placeOf = (userId: string, call: string) => ({ table: 'idempotency_keys', column: 'answer', row: call, owner: userId })
+  return {
+    seal: (userId, call, plaintext) => crypto.seal('answer', placeOf(userId, call), plaintext),
+    open: (userId, call, sealed) => crypto.open('answer', placeOf(userId, call), sealed).toString('utf8'),
+  }
+}
+
+/** A key outside the database that goes into every hash of a password or PIN. As text, since the Argon2 library takes nothing else to verify. */
+export function createPepper(crypto: Pick<Crypto, 'mac' | 'macWith'>, purpose: Extract<MacPurpose, `${string}-pepper`>): Pepper {
+  return {
+    apply(text) {
+      const { version, mac } = crypto.mac(purpose, text)
+      return { version, peppered: mac.toString('base64') }
+    },
+    applyVersion: (version, text) => crypto.macWith(purpose, version, text)?.toString('base64'),
+  }
+}

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, connect, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase, isDatabaseUnavailable, type Connection, type Db } from './database.ts'
+import { startEmbeddedPostgres, type PostgresConnection } from './embedded-postgres.ts'
+import { useTestDatabase } from './testing/test-database.ts'
+
+const log = pino({ level: 'silent' })
+
+function open(connection: Connection, options: { poolSize?: number; statementTimeout?: number } = {}) {
+  const db = createDatabase({ connection, poolSize: 2, log, ...options })
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+const ask = (db: Db) => sql<{ one: number }>`select 1 as one`.execute(db)
+
+/** What a failing call threw, and after how many milliseconds. */
+async function failureOf(work: Promise<unknown>) {
+  const start = performance.now()
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return { error, after: performance.now() - start }
+}
+
+/** Stands between the application and PostgreSQL and, once frozen, passes nothing on: what a lost network looks like. */
+async function putBetween({ host, port, ...rest }: PostgresConnection) {
+  let target = host
+  let frozen = false
+  const sockets = new Set<Socket>()
+  const server = createServer((inner) => {
+    const outer = connect(path.join(target, `.s.PGSQL.${port}`))
+    for (const [from, to] of [[inner, outer] as const, [outer, inner] as const]) {
+      sockets.add(from)
+      from.on('data', (data) => frozen || to.write(data)).on('close', () => to.destroy())
+      from.on('error', () => {})
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    connection: { ...rest, host: '127.0.0.1', port: address.port },
+    freeze: (value: boolean) => void (frozen = value),
+    lead: (to: PostgresConnection) => void (target = to.host),
+  }
+}
+
+test('bigint is a number, timestamptz a Date, numeric and dates keep every digit', async () => {
+  const db = open(await useTestDatabase())
+  const { rows } = await sql`
+    select 7::int8 as count, '{1,null,3}'::int8[] as counts, '2026-01-02T03:04:05.678Z'::timestamptz as time, 1.10::numeric as price
+  `.execute(db)
+  expect(rows).toEqual([{ count: 7, counts: [1, null, 3], time: new Date('2026-01-02T03:04:05.678Z'), price: '1.10' }])
+})
+
+test('a bigint that would lose digits is refused', async () => {
+  const db = open(await useTestDatabase())
+  await expect(sql`select 9007199254740993::int8`.execute(db)).rejects.toThrow(RangeError)
+})
+
+test('a stopped server is reported within two seconds, and the same pool works again once it is back', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'twofold-gone-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const first = await startEmbeddedPostgres({ dataDir, log, durable: false })
+  const door = await putBetween(first.connection)
+  const db = open(door.connection)
+  await ask(db)
+  await first.stop()
+
+  const { error, after } = await failureOf(ask(db))
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  expect(after).toBeLessThan(2000)
+
+  const second = await startEmbeddedPostgres({ dataDir, log, durable: false })
+  onTestFinished(() => second.stop())
+  door.lead({ ...second.connection })
+  expect((await ask(db)).rows).toEqual([{ one: 1 }])
+})
+
+test('connections ended by the server, idle or inside a transaction, do not end the process', async () => {
+  const connection = await useTestDatabase()
+  const db = open(connection)
+  const other = new pg.Client(connection)
+  await other.connect()
+  onTestFinished(() => other.end())
+  const endAll = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()'
+  await Promise.all([ask(db), ask(db)])
+
+  await other.query(endAll)
+  const { error } = await failureOf(
+    db.transaction().execute(async (tx) => {
+      await ask(tx)
+      await other.query(endAll)
+      await ask(tx)
+    }),
+  )
+
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  await vi.waitFor(async () => expect((await ask(db)).rows).toEqual([{ one: 1 }]))
+})
+
+test('a frozen database is reported within two seconds, also inside a transaction and when every connection hangs', async () => {
+  const door = await putBetween(await useTestDatabase())
+  const db = open(door.connection)
+  await Promise.all([ask(db), ask(db)])
+  const frozen = Promise.withResolvers<void>()
+  const transaction = failureOf(
+    db.transaction().execute(async (tx) => {
+      await ask(tx)
+      door.freeze(true)
+      frozen.resolve()
+      await ask(tx)
+    }),
+  )
+  await frozen.promise
+  const failures = await Promise.all([transaction, ...Array.from({ length: 4 }, () => failureOf(ask(db)))])
+  failures.push(await failureOf(ask(db))) // a new connection hangs, too
+  for (const { error, after } of failures) {
+    expect(isDatabaseUnavailable(error), String(error)).toBe(true)
+    expect(after).toBeLessThan(2000)
+  }
+
+  door.freeze(false)
+  await vi.waitFor(async () => expect((await ask(db)).rows).toEqual([{ one: 1 }]), { timeout: 5000 })
+})
+
+test('a statement that takes too long is cancelled by the server, and its connection lives on', async () => {
+  const db = open(await useTestDatabase(), { poolSize: 1, statementTimeout: 100 })
+  const session = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+  const before = await session()
+  const { error } = await failureOf(sql`select pg_sleep(10)`.execute(db))
+  expect(error).toMatchObject({ code: '57014' })
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  expect(await session()).toBe(before)
+})
+
+test('an address where nobody listens is unavailable', async () => {
+  const { error } = await failureOf(ask(open('postgres://twofold@127.0.0.1:1/twofold')))
+  expect(isDatabaseUnavailable(error)).toBe(true)
+})
+
+test.each(['08006', '53300', '53100', '57P01', '57P02', '57P03', '57014', '25006'])('%s means: the database is unavailable', (code) => {
+  expect(isDatabaseUnavailable(Object.assign(new Error('server'), { code }))).toBe(true)
+})
+
+test.each(['23505', '40001', '42P01', '22P02', 'ENOENT'])('%s is not the database being away', (code) => {
+  expect(isDatabaseUnavailable(Object.assign(new Error('server'), { code }))).toBe(false)
+})

@@ -1,0 +1,103 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { BaseLogger } from 'pino'
+import type { DB } from './database-types.generated.ts'
+
+export { isDatabaseUnavailable } from './database-unavailable.ts'
+
+/** The tables, generated from the migrated database. */
+export type Database = DB
+
+/** A connection or an open transaction. */
+export type Db = Kysely<Database>
+
+/** A `postgres://` address, or its parts (a server of our own is reached through a Unix socket). */
+export type Connection = string | pg.ClientConfig
+
+/** What `pg` takes for `connection`. */
+export function connectionConfig(connection: Connection): pg.ClientConfig {
+  return typeof connection === 'string' ? { connectionString: connection } : connection
+}
+
+interface Options {
+  connection: Connection
+  /** Connections at most. */
+  poolSize: number
+  log: BaseLogger
+  /**
+   * Milliseconds one statement may take. The default keeps the promise that a request is answered within two seconds, also
+   * when the server is frozen or the network swallows everything; work without a waiting person may be given more.
+   */
+  statementTimeout?: number
+  /** How the server names these connections in its list. */
+  name?: string
+}
+
+const connectTimeout = 1_000 // milliseconds, for a new connection as well as for a free one of the pool
+const defaultStatementTimeout = 1_500
+const graceForCancel = 200 // milliseconds the server gets to cancel a statement before the connection is given up
+const idleTransactionTimeout = 30_000
+
+/** A database that survives its server's restarts: what fails meanwhile satisfies `isDatabaseUnavailable`, and nothing else ends. */
+export function createDatabase({ connection, poolSize, log, statementTimeout = defaultStatementTimeout, name = 'twofold' }: Options): Db {
+  const pool = new pg.Pool({
+    ...connectionConfig(connection),
+    Client: ImpatientClient,
+    max: poolSize,
+    application_name: name,
+    types: { getTypeParser },
+    keepAlive: true,
+    connectionTimeoutMillis: connectTimeout,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + graceForCancel,
+    idle_in_transaction_session_timeout: idleTransactionTimeout,
+  })
+  // Without a listener, a connection that breaks while nobody waits for an answer would end the process. The pool reports idle
+  // ones, the client itself one that is between two statements of a transaction.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * After a time-out `pg` keeps the connection, and whoever gets it next waits behind the unanswered statement (a transaction
+ * with its own rollback). This client gives the connection up instead.
+ */
+class ImpatientClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const query = this.query.bind(this) as (...input: unknown[]) => unknown
+    this.query = ((...input: unknown[]) => {
+      const result = query(...input)
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => {
+          if (error instanceof Error && error.message === 'Query read timeout') void this.end()
+        })
+      }
+      return result
+    }) as typeof this.query
+  }
+}
+
+const { INT8 } = pg.types.builtins
+const int8Array = 1016
+
+/** `int8` as a number (counts, counters, times), refused where that would lose digits. `numeric` stays a string. */
+const getTypeParser: typeof pg.types.getTypeParser = (type, format) => {
+  const parse = pg.types.getTypeParser(type, format) as (text: string) => unknown
+  if (format === 'binary') return parse
+  if (type === INT8) return parseInt8
+  return (type as number) === int8Array ? (text: string) => parseInt8Array(parse(text) as (string | null)[]) : parse
+}
+
+function parseInt8Array(values: (string | null)[]) {
+  return values.map((value) => (value === null ? null : parseInt8(value)))
+}
+
+function parseInt8(text: string) {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which JavaScript cannot count to.`)
+  return value
+}

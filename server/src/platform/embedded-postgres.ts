@@ -1,0 +1,133 @@
+import { mkdir, readFile, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
+import { prepareCluster, role } from './embedded-postgres/cluster.ts'
+import { EmbeddedPostgresError } from './embedded-postgres/embedded-postgres.error.ts'
+import { findServer, removeSocketFolder, stopLeftover } from './embedded-postgres/leftover.ts'
+import { lockFolder } from './embedded-postgres/owner-lock.ts'
+import { findPrograms } from './embedded-postgres/programs.ts'
+import { chooseUser } from './embedded-postgres/run-as.ts'
+import { launchServer, makeSocketFolder, restoreSocketFolder, type ServerOptions } from './embedded-postgres/server-process.ts'
+
+/** What `pg` needs to connect. */
+export interface PostgresConnection {
+  /** Folder of the Unix socket, or a host name. */
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+}
+
+export interface EmbeddedPostgres {
+  connection: PostgresConnection
+  /** Process number of the server as it is now; it changes when a crashed server was started again. */
+  pid(): number
+  /** Ends open sessions, writes everything to the disk, waits for the server to end, and gives the data folder free. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** The application's data folder; the database lives in its subfolder `postgres`. */
+  dataDir: string
+  log: BaseLogger
+  /** False for tests and demos: no fsync, so that a power failure destroys the data. */
+  durable?: boolean
+}
+
+const longestBackoff = 5_000 // milliseconds between two tries to start a server that ended by itself
+
+function filesOf(dataDir: string) {
+  const folder = path.join(dataDir, 'postgres')
+  return { folder, cluster: path.join(folder, 'data'), passwordFile: path.join(folder, 'password') }
+}
+
+function connectionFor(socketFolder: string, password: string): PostgresConnection {
+  return { host: socketFolder, port: 5432, user: role, password, database: role }
+}
+
+/**
+ * Starts the application's own PostgreSQL and keeps it running until `stop()`.
+ * Throws `DataFolderInUseError` when another live process owns the data, else `EmbeddedPostgresError` with a sentence.
+ */
+export async function startEmbeddedPostgres({ dataDir, log, durable = true }: Options): Promise<EmbeddedPostgres> {
+  const { folder, cluster, passwordFile } = filesOf(await makeFolder(dataDir))
+  const release = lockFolder(folder)
+  let socketFolder = ''
+  try {
+    const user = await chooseUser(cluster)
+    const programs = await findPrograms({ dataFolder: dataDir, user })
+    await stopLeftover(cluster, log)
+    const password = await prepareCluster({ cluster, passwordFile, programs, user })
+    socketFolder = await makeSocketFolder(user)
+    const stop = await keepRunning({ cluster, programs, user, socketFolder, durable, log })
+    return {
+      connection: connectionFor(socketFolder, password),
+      pid: stop.pid,
+      async stop() {
+        await stop()
+        await removeSocketFolder(socketFolder)
+        release()
+      },
+    }
+  } catch (error) {
+    await removeSocketFolder(socketFolder)
+    release()
+    throw error
+  }
+}
+
+/** The connection to a server that another process of this application owns and runs now, for commands beside it. */
+export async function findRunningEmbeddedPostgres(dataDir: string): Promise<PostgresConnection | undefined> {
+  const { cluster, passwordFile } = filesOf(await realpath(dataDir))
+  const server = await findServer(cluster)
+  if (!server?.socketFolder) return undefined
+  return connectionFor(server.socketFolder, (await readFile(passwordFile, 'utf8')).trim())
+}
+
+async function makeFolder(dataDir: string) {
+  try {
+    await mkdir(path.join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
+    return await realpath(dataDir)
+  } catch (error) {
+    throw new EmbeddedPostgresError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Starts the server, and again whenever it ends without having been asked to. Returns the way to stop it for good. */
+async function keepRunning(options: ServerOptions) {
+  const { log, socketFolder, user } = options
+  const stopping = new AbortController()
+  let server = await launchServer(options)
+
+  async function watch() {
+    for (;;) {
+      const how = await server.ended
+      if (stopping.signal.aborted) return
+      log.error({ how }, 'the database server ended by itself; starting it again')
+      await restart()
+    }
+  }
+  async function restart() {
+    for (let backoff = 50; !stopping.signal.aborted; backoff = Math.min(2 * backoff, longestBackoff)) {
+      try {
+        await restoreSocketFolder(socketFolder, user)
+        server = await launchServer(options)
+        return
+      } catch (error) {
+        log.error({ err: error }, 'the database server does not start')
+        await pause(backoff, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+  const watching = watch()
+
+  const stop = async () => {
+    stopping.abort()
+    await server.stop()
+    await watching
+    await server.stop() // one that was just starting again
+  }
+  return Object.assign(stop, { pid: () => server.pid })
+}

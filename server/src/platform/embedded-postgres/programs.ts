@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
+import { canEnter, runProgram, type RunAs } from './run-as.ts'
+
+/** The programs of one PostgreSQL version, ready to run. */
+export interface Programs {
+  initdb: string
+  postgres: string
+  /** Major version, such as 18. */
+  major: number
+}
+
+const useYourOwn = 'Set DATABASE_URL to a PostgreSQL server of your own (version 16 or newer).'
+const checkout = path.resolve(import.meta.dirname, '../../../..')
+
+/** Folder of the installed package with the programs of this platform, with its version. Throws where there is none. */
+async function findPackage(platform: string, architecture: string) {
+  const unsupported = `Twofold brings no PostgreSQL for ${platform}-${architecture}. ${useYourOwn}`
+  // On Windows Node cannot connect to a Unix socket, and a TCP port is not opened for a private database.
+  if (platform !== 'linux' && platform !== 'darwin') throw new EmbeddedPostgresError(unsupported)
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${architecture}`)
+    const root = path.resolve(path.dirname(entry), '..')
+    const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
+    return { native: path.join(root, 'native'), version }
+  } catch (error) {
+    throw new EmbeddedPostgresError(unsupported, { cause: error })
+  }
+}
+
+/**
+ * Programs that `user` can run: those of the installed package where they are complete and reachable, else a copy made once.
+ * `dataFolder` is one of the places for a copy. Throws a sentence that names DATABASE_URL when nothing runs here.
+ */
+export async function findPrograms(options: {
+  dataFolder: string
+  user: RunAs
+  platform?: string
+  architecture?: string
+}): Promise<Programs> {
+  const { user } = options
+  const { native, version } = await findPackage(options.platform ?? process.platform, options.architecture ?? process.arch)
+  const links = await readLinks(native)
+  const failures: string[] = []
+
+  if (links.every(({ at }) => existsSync(path.join(native, at)))) {
+    const installed = await tryPrograms(native, user).catch((error: unknown) => failures.push(String(error)))
+    if (typeof installed === 'object') return installed
+  }
+  for (const place of placesForCopy(options.dataFolder, user)) {
+    const copy = path.join(place, `postgres-${version}`)
+    try {
+      await mkdir(place, { recursive: true })
+      if (!canEnter(place, user)) continue
+      if (!existsSync(copy)) await makeCopy(native, links, copy)
+      await requireOurs(copy)
+      return await tryPrograms(copy, user)
+    } catch (error) {
+      failures.push(String(error))
+    }
+  }
+  throw new EmbeddedPostgresError(`The PostgreSQL that comes with Twofold does not run here. ${useYourOwn} ${failures.join('; ')}`)
+}
+
+/** Where a copy may live, best first. What root gives to another user must not be in a private folder. */
+function placesForCopy(dataFolder: string, user: RunAs) {
+  const shared = user ? ['/var/cache/twofold', '/var/lib/twofold', '/opt/twofold'] : []
+  return [
+    path.join(checkout, '.cache'),
+    path.join(dataFolder, 'postgres'),
+    ...shared,
+    path.join(os.tmpdir(), `twofold-${process.getuid?.()}`),
+  ]
+}
+
+async function tryPrograms(native: string, user: RunAs): Promise<Programs> {
+  const postgres = path.join(native, 'bin', 'postgres')
+  const printed = await runProgram({ file: postgres, arguments: ['--version'], folder: '/', user })
+  const major = Number(/ (\d+)\./.exec(printed)?.[1])
+  return { initdb: path.join(native, 'bin', 'initdb'), postgres, major }
+}
+
+/** A copy that somebody else could have put there is not run. */
+async function requireOurs(copy: string) {
+  const { uid, mode } = await stat(copy)
+  if ((uid === 0 || uid === process.getuid?.()) && (mode & 0o022) === 0) return
+  throw new EmbeddedPostgresError(`${copy} can be changed by other users`)
+}
+
+interface Link {
+  at: string
+  to: string
+}
+
+/** npm packages carry no symbolic links: the list beside the programs says which ones the libraries need. */
+async function readLinks(native: string): Promise<Link[]> {
+  const listed = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  return listed.map(({ source, target }) => ({
+    at: path.relative('native', target),
+    to: path.relative(path.dirname(target), source),
+  }))
+}
+
+/** Copies beside the destination and renames, so that a copy is either absent or complete and on the disk. */
+async function makeCopy(native: string, links: Link[], copy: string) {
+  const unfinished = await mkdtemp(`${copy}.`)
+  try {
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+    for (const { at, to } of links) {
+      const link = path.join(unfinished, at)
+      await rm(link, { force: true })
+      await symlink(to, link)
+    }
+    for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) await flush(path.join(entry.parentPath, entry.name))
+    }
+    await chmod(unfinished, 0o755)
+    await rename(unfinished, copy)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!existsSync(copy)) throw error // else another process was faster
+  }
+}
+
+async function flush(file: string) {
+  const handle = await open(file, 'r')
+  await handle.sync()
+  await handle.close()
+}

@@ -1,0 +1,64 @@
+import swagger from '@fastify/swagger'
+import { fastify } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+/** The documentation's page starts itself with an inline script and brings styles of its own; it sees no session. */
+const documentationPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** OpenAPI 3.1 at `/api/openapi.json`, made from the contract. Before the routes, which it collects. */
+export async function serveDocumentation(server: FastifyInstance, about: { name: string; version: string }): Promise<void> {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${about.name} API`,
+        version: about.version,
+        description: 'Every call of the application. Errors carry `code`, `message` and, for 422, `errors` by field.',
+      },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The access_token of a sign-in.' } } },
+      security: [{ session: [] }],
+    },
+    transform: jsonSchemaTransform,
+  })
+  const hidden = { schema: { hide: true } }
+  server.get('/api/openapi.json', hidden, () => server.swagger())
+
+  // The page's library is large: it is read when somebody asks for the documentation, not at every start.
+  let page: Promise<FastifyInstance> | undefined
+  const servePage = async (url: string) => (await (page ??= createDocumentationPage(() => server.swagger()))).inject({ method: 'GET', url })
+  for (const url of ['/api/docs', '/api/docs/*']) {
+    server.get(url, hidden, async (request, reply) => {
+      const answer = await servePage(request.url)
+      const type = answer.headers['content-type']
+      return reply
+        .code(answer.statusCode)
+        .header('content-security-policy', documentationPolicy)
+        .headers(answer.headers.location === undefined ? {} : { location: answer.headers.location })
+        .type(typeof type === 'string' ? type : 'text/plain')
+        .send(answer.rawPayload)
+    })
+  }
+}
+
+async function createDocumentationPage(document: () => object): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const server = fastify()
+  await server.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: { content: document(), withDefaultFonts: false, telemetry: false, hideClientButton: true, showDeveloperTools: 'never' },
+  })
+  await server.ready()
+  return server
+}

@@ -1,0 +1,46 @@
+import metrics from 'fastify-metrics'
+import type { FastifyInstance } from 'fastify'
+import { constantTimeEqual } from '../crypto/token.ts'
+import { fail } from '../fail.ts'
+import { answerNotFound } from './problem.ts'
+
+export interface HealthOptions {
+  /** Rejects when the database does not answer in time. */
+  checkDatabase: () => Promise<void>
+  /** True from the moment the process was asked to stop. */
+  isStopping: () => boolean
+  /** Without a token there are no metrics. */
+  metricsToken: string | undefined
+}
+
+/** `/livez`: the process runs. `/readyz`: it can serve. `/metrics`: Prometheus figures, for who has the token. */
+export async function serveHealth(server: FastifyInstance, options: HealthOptions): Promise<void> {
+  const hidden = { schema: { hide: true } }
+  server.get('/livez', hidden, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  server.get('/readyz', hidden, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (options.isStopping()) return reply.code(503).send({ status: 'stopping' })
+    try {
+      await options.checkDatabase()
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'database unavailable' })
+    }
+  })
+
+  const { metricsToken } = options
+  if (metricsToken === undefined) {
+    server.get('/metrics', hidden, answerNotFound)
+    return
+  }
+  await server.register(metrics.default, { endpoint: null, routeMetrics: { routeBlacklist: ['/livez', '/readyz', '/metrics'] } })
+  server.get('/metrics', hidden, async (request, reply) => {
+    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if (!constantTimeEqual(given, metricsToken)) throw fail('auth.forbidden')
+    const { register } = server.metrics.client
+    return reply
+      .header('cache-control', 'no-store')
+      .type(register.contentType)
+      .send(await register.metrics())
+  })
+}

@@ -1,0 +1,75 @@
+import { rateLimits } from '@twofold/contract/limits'
+import type { RateLimitName } from '@twofold/contract/limits'
+import type { FastifyReply } from 'fastify'
+import { CompiledQuery } from 'kysely'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database.ts'
+import { fail } from '../fail.ts'
+
+export interface RateLimiter {
+  /** Counts one call of `key` and says so in the answer's headers. Throws 429 `rate.limited` when there were too many. */
+  consume(name: RateLimitName, key: string, reply: FastifyReply): Promise<void>
+  /** Forgets what was counted: the person got in. */
+  clear(name: RateLimitName, key: string): Promise<void>
+  /** Deletes counts that have run out. */
+  removeOld(): Promise<void>
+}
+
+/**
+ * Counts that guard accounts are in PostgreSQL, so that all nodes count together; those that only keep one client from
+ * flooding a node are in its memory, so that they cost no round trip. `factor` multiplies every limit.
+ */
+export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }): RateLimiter {
+  // All that the library asks of a `pg` pool.
+  const query = ({ text, values }: { text: string; values?: unknown[] }) => deps.db.executeQuery(CompiledQuery.raw(text, values ?? []))
+  const limiters = new Map<RateLimitName, RateLimiterAbstract>()
+  for (const [name, limit] of Object.entries(rateLimits)) {
+    const options = { keyPrefix: name, points: limit.points * deps.factor, duration: limit.window }
+    limiters.set(
+      name as RateLimitName,
+      limit.shared
+        ? new RateLimiterPostgres({
+            ...options,
+            storeClient: { query },
+            storeType: 'pool',
+            tableName: 'rate_limits',
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+          })
+        : new RateLimiterMemory(options),
+    )
+  }
+  const limiterOf = (name: RateLimitName) => {
+    const limiter = limiters.get(name)
+    if (limiter === undefined) throw new Error(`There is no rate limit named ${name}.`)
+    return limiter
+  }
+
+  return {
+    async consume(name, key, reply) {
+      const limiter = limiterOf(name)
+      try {
+        setHeaders(reply, limiter.points, await limiter.consume(key), deps.clock)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        setHeaders(reply, limiter.points, refusal, deps.clock)
+        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+        throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
+      }
+    },
+    async clear(name, key) {
+      await limiterOf(name).delete(key)
+    },
+    async removeOld() {
+      await deps.db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
+    },
+  }
+}
+
+function setHeaders(reply: FastifyReply, limit: number, state: RateLimiterRes, clock: Clock) {
+  reply.header('x-ratelimit-limit', limit)
+  reply.header('x-ratelimit-remaining', Math.max(0, state.remainingPoints))
+  reply.header('x-ratelimit-reset', Math.ceil((clock.now() + state.msBeforeNext) / 1000))
+}

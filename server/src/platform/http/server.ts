@@ -1,0 +1,57 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import { fastify, LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { Log } from '../log.ts'
+import { answerError } from './problem.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+
+export interface HttpServerOptions {
+  log: Log
+  /** Only requests from these carry forwarded addresses that count. */
+  trustedProxies: string[]
+  /** HSTS and upgraded requests only make sense where the address is https. */
+  isHttps: boolean
+}
+
+/** A Fastify server with everything that is the same for every route, and no routes yet. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const server: FastifyInstance = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
+    exposeHeadRoutes: false,
+    // Requests under way are answered when the server closes; idle connections are not waited for.
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  })
+  server.decorateRequest('identity', undefined)
+  server.setErrorHandler(answerError)
+  // Validation is ours (validate.ts): one answer names every wrong field of path, query and body.
+  server.setValidatorCompiler(() => () => true)
+  server.setSerializerCompiler(serializerCompiler)
+  readEmptyBodies(server)
+  await server.register(cookie)
+  await addSecurityHeaders(server, options.isHttps)
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  server.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+  return server
+}
+
+/** Clients announce JSON on every call, also where they send nothing. */
+function readEmptyBodies(server: FastifyInstance) {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}

@@ -1,0 +1,108 @@
+import { PgBoss, fromKysely } from 'pg-boss'
+import type { DatabaseOptions, Job, QueueOptions } from 'pg-boss'
+import { connectionConfig } from './database.ts'
+import type { Connection, Db } from './database.ts'
+import type { Log } from './log.ts'
+
+/** A kind of work that survives a crash: kept in PostgreSQL, done at least once. */
+export interface JobDefinition<Data extends object> {
+  name: string
+  /** Tries after the first one, with growing pauses from `retryDelay` seconds on. */
+  retryLimit?: number
+  retryDelay?: number
+  /** Seconds one try may take before another worker may start it again. */
+  expireInSeconds?: number
+  /** Jobs taken and done side by side by one node. */
+  batchSize?: number
+  /** Cron expression (UTC) for work that nobody enqueues. */
+  schedule?: string
+  run: (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>
+}
+
+export interface EnqueueOptions {
+  /** Seconds until the job may start. */
+  after?: number
+  /** While a job with this key waits, another one is not added. */
+  singletonKey?: string
+}
+
+export interface Jobs {
+  /** Before `start` only. */
+  define<Data extends object>(definition: JobDefinition<Data>): void
+  /** On the connection of an open transaction the job exists exactly when the transaction commits. */
+  enqueue(db: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>
+  /** Makes the queues; works on them only where `work` is true. */
+  start(options: { work: boolean }): Promise<void>
+  /** Takes no new jobs and waits up to `milliseconds` for those under way. */
+  stop(milliseconds: number): Promise<void>
+}
+
+/** How often an idle worker looks, in seconds. Enqueueing notifies it, so this is only the fallback. */
+const pollingSeconds = 2
+
+export const jobsSchema = 'pgboss'
+
+/** pg-boss gets connections of its own, so that jobs never starve requests. */
+export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean }): Jobs {
+  const definitions = new Map<string, JobDefinition<never>>()
+  const boss = new PgBoss({
+    // pg's own type for the same options, but for fields that may be undefined.
+    ...(connectionConfig(deps.connection) as DatabaseOptions),
+    schema: jobsSchema,
+    application_name: 'twofold-jobs',
+    max: 4,
+    useListenNotify: true,
+    migrate: deps.migrate ?? true,
+  })
+  boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
+  boss.on('warning', (warning) => deps.log.warn({ warning }, 'job queue'))
+
+  async function startQueue(definition: JobDefinition<never>, work: boolean) {
+    const options: QueueOptions & { notify: boolean } = {
+      retryLimit: definition.retryLimit ?? 5,
+      retryDelay: definition.retryDelay ?? 5,
+      retryBackoff: true,
+      expireInSeconds: definition.expireInSeconds ?? 300,
+      notify: true,
+    }
+    await boss.createQueue(definition.name, options)
+    if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, {}, { tz: 'UTC' })
+    if (!work) return
+    const polling = { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: 15, burstWhenBatchFull: true }
+    await boss.work<never>(definition.name, { ...polling, batchSize: definition.batchSize ?? 10, perJobResults: true }, (jobs) =>
+      Promise.all(jobs.map((job) => runOne(definition, job))),
+    )
+  }
+
+  async function runOne(definition: JobDefinition<never>, job: Job<never>) {
+    try {
+      await definition.run(job.data, { id: job.id, signal: job.signal })
+      return { id: job.id, status: 'completed' as const }
+    } catch (error) {
+      deps.log.error({ err: error, job: definition.name, id: job.id }, 'job failed')
+      return { id: job.id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } }
+    }
+  }
+
+  return {
+    define(definition) {
+      if (definitions.has(definition.name)) throw new Error(`The job ${definition.name} is defined twice.`)
+      definitions.set(definition.name, definition as JobDefinition<never>)
+    },
+    async enqueue(db, name, data, options = {}) {
+      if (!definitions.has(name)) throw new Error(`There is no job named ${name}.`)
+      await boss.send(name, data, {
+        db: fromKysely(db),
+        ...(options.after === undefined ? {} : { startAfter: options.after }),
+        ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
+      })
+    },
+    async start({ work }) {
+      await boss.start()
+      for (const definition of definitions.values()) await startQueue(definition, work)
+    },
+    async stop(milliseconds) {
+      await boss.stop({ graceful: true, timeout: milliseconds, close: true })
+    },
+  }
+}

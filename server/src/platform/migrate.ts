@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import type { BaseLogger } from 'pino'
+import { connectionConfig, type Connection } from './database.ts'
+import { StartError } from './start-error.ts'
+
+/*
+ * Ours rather than Kysely's Migrator: that one runs all pending migrations in one transaction or none, locks a row in a table
+ * it first has to create, and keeps no checksum, so that an edited migration would pass unnoticed.
+ */
+
+interface Migration {
+  /** File name, `NNNN-what.sql`; the order of names is the order of execution. */
+  name: string
+  sql: string
+  checksum: string
+}
+
+const defaultFolder = path.resolve(import.meta.dirname, '../migrations')
+const lockKey = 7_246_835_411 // any number that no other application uses on the same database
+
+/**
+ * Brings the database up to the code: each migration in a transaction with its record, under an advisory lock, so that of two
+ * nodes that start together one migrates and the other finds it done. Returns the names applied by this call.
+ * Throws `StartError` with a sentence when the database is newer than the code or a migration was changed after it ran.
+ */
+export async function migrate(options: { connection: Connection; log: BaseLogger; folder?: string }): Promise<string[]> {
+  const migrations = await readMigrations(options.folder ?? defaultFolder)
+  const client = new pg.Client({ ...connectionConfig(options.connection), application_name: 'twofold-migrate' })
+  client.on('error', () => {}) // the running query reports it
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')
+    const pending = findPending(migrations, rows)
+    for (const migration of pending) {
+      await apply(client, migration)
+      options.log.info({ migration: migration.name }, 'database migrated')
+    }
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end() // also ends the lock
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort()
+  return await Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** What is still to be done, once it is certain that what was done is the beginning of what the code knows. */
+function findPending(migrations: Migration[], applied: { name: string; checksum: string }[]) {
+  applied.forEach(({ name, checksum }, index) => {
+    const known = migrations[index]
+    if (!migrations.some((migration) => migration.name === name)) {
+      throw new StartError(
+        `The database is newer than this version of Twofold: it has the migration ${name}. Start the version it belongs to.`,
+      )
+    }
+    if (known?.name !== name) {
+      throw new StartError(`The migration ${known?.name} was added before ${name}, which already ran. Migrations only go forward.`)
+    }
+    if (known.checksum !== checksum) {
+      throw new StartError(`The migration ${name} was changed after it ran on this database. Undo the change and add a new migration.`)
+    }
+  })
+  return migrations.slice(applied.length)
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {}) // the server rolls back by itself when the connection is gone
+    throw new StartError(`The migration ${name} failed and changed nothing: ${(error as Error).message}`, { cause: error })
+  }
+}

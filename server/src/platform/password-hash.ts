@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { fail } from './fail.ts'
+
+/** Cost of one Argon2id hash. Memory in KiB. */
+export interface HashCost {
+  memoryCost: number
+  timeCost: number
+}
+
+/** What Vaultwarden uses and OWASP allows for a server that hashes at sign-in only. */
+export const passwordCost: HashCost = { memoryCost: 64 * 1024, timeCost: 3 }
+/** OWASP's floor: for PINs, whose strength is the pepper and the lock, not the cost. */
+export const pinCost: HashCost = { memoryCost: 19 * 1024, timeCost: 2 }
+
+/** Mixes in a key that is not in the database, so that a stolen table cannot be searched. */
+export interface Pepper {
+  /** The newest version of the key, and the peppered text under it. */
+  apply(text: string): { version: number; peppered: string }
+  /** Undefined when the version is unknown. */
+  applyVersion(version: number, text: string): string | undefined
+}
+
+export interface PasswordHasher {
+  hash(text: string): Promise<string>
+  /** `needsRehash`: right, but made at another cost or with an older pepper. */
+  verify(stored: string, text: string): Promise<{ ok: boolean; needsRehash: boolean }>
+  /** Takes as long as a real check and is never right: for addresses without an account. */
+  verifyNothing(text: string): Promise<void>
+}
+
+/** Hashes fill the threads that files and DNS need too: no more at once than cores, and a queue that has an end. */
+const longestQueue = 64
+
+function createQueue(concurrency: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async function enter<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= concurrency) {
+      if (waiting.length >= longestQueue) throw fail('server.busy', { retryAfter: 5 })
+      await new Promise<void>((start) => waiting.push(start))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
+
+/** One queue for all hashers of the process: they share the same threads. */
+const enterQueue = createQueue(Math.max(1, Math.min(4, availableParallelism())))
+
+/** Stored as `<pepper version>.<PHC string>`. */
+export function createPasswordHasher(deps: { pepper: Pepper; cost: HashCost }): PasswordHasher {
+  // The library's algorithm is Argon2id unless told otherwise.
+  const options = { ...deps.cost, parallelism: 1 }
+  const marker = `$m=${deps.cost.memoryCost},t=${deps.cost.timeCost},p=1$`
+  const hashText = async (text: string) => {
+    const { version, peppered } = deps.pepper.apply(text)
+    return `${version}.${await enterQueue(() => hash(peppered, options))}`
+  }
+  let dummy: Promise<string> | undefined
+
+  const hasher: PasswordHasher = {
+    hash: hashText,
+    async verify(stored, text) {
+      const separator = stored.indexOf('.')
+      const version = Number(stored.slice(0, separator))
+      const peppered = deps.pepper.applyVersion(version, text)
+      if (peppered === undefined) throw new Error(`A password is stored under pepper version ${version}, which does not exist.`)
+      const phc = stored.slice(separator + 1)
+      const ok = await enterQueue(() => verify(phc, peppered))
+      return { ok, needsRehash: ok && (!phc.includes(marker) || version !== deps.pepper.apply('').version) }
+    },
+    async verifyNothing(text) {
+      dummy ??= hashText('nobody has this password')
+      await hasher.verify(await dummy, text)
+    },
+  }
+  return hasher
+}

@@ -1,0 +1,17 @@
+/* A process of its own for tests: rotates the keys of the database it is given, so that it can be killed while it does. */
+import { pino } from 'pino'
+import { parseRootKey } from '../crypto/root-key.ts'
+import { rotateKeys } from '../crypto/rotate-keys.ts'
+import { createDatabase } from '../database.ts'
+import type { Connection } from '../database.ts'
+
+const { connection, rootKey, batchSize } = JSON.parse(process.argv[2] ?? '') as {
+  connection: Connection
+  rootKey: string
+  batchSize: number
+}
+const db = createDatabase({ connection, poolSize: 2, log: pino({ level: 'silent' }) })
+const current = parseRootKey(rootKey, 'the test')
+const timing = { lease: 50, settle: 50 }
+await rotateKeys({ db, rootKey: { current, previous: undefined, origin: 'the test' }, timing, batchSize })
+await db.destroy()

@@ -1,0 +1,240 @@
+import { getCurrentUser, signIn, signOut, signUp } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { openBrowser } from '../testing/browser.ts'
+import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
+
+const hour = 60 * 60 * 1000
+const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
+
+test('signing up makes an account, signs in, and sends a user to the dashboard', async () => {
+  const app = await startTestApp()
+  const answer = await app.call(signUp, { body: account })
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject({
+    email_verification_required: false,
+    redirect_to: '/dashboard',
+    user: { role: 'user', is_active: true },
+  })
+  const me = await app.call(getCurrentUser, {}, { authorization: `Bearer ${answer.body.access_token}` })
+  expect(me.body).toMatchObject({ name: 'Ann Example', email: 'ann@example.org', role: 'user' })
+  const alias = await app.send('GET', '/api/user', { headers: { authorization: `Bearer ${answer.body.access_token}` } })
+  expect(alias.body).toEqual(me.body)
+})
+
+test('every wrong field of a sign-up is named at once, with the specified texts', async () => {
+  const app = await startTestApp()
+  const answer = await app.send('POST', '/api/auth/register', {
+    body: { name: ' a ', email: 'nobody', password: 'short', password_confirmation: 'other', pin: '12a4', role: 'admin' },
+  })
+  expect(answer.status).toBe(422)
+  expect(answer.body).toEqual({
+    message: 'Please fix the errors above',
+    code: 'request.invalid',
+    errors: {
+      name: ['Name must be at least 2 characters'],
+      email: ['Please enter a valid email address'],
+      password: ['Password must be at least 8 characters'],
+      password_confirmation: ['Passwords do not match'],
+      pin: ['PIN must be exactly 4 digits'],
+      role: ['This field is not known here.'],
+    },
+  })
+  const empty = await app.send('POST', '/api/auth/register', { body: {} })
+  expect(empty.body.errors).toMatchObject({
+    name: ['Name is required'],
+    email: ['Email is required'],
+    password: ['Password is required'],
+    password_confirmation: ['Please confirm your password'],
+    pin: ['PIN is required'],
+  })
+})
+
+test('an address has one account, however it is written', async () => {
+  const app = await startTestApp()
+  await app.signUp('ann@example.org')
+  const again = await app.call(signUp, { body: { ...account, email: ' ANN@Example.org ' } })
+  expect(again.status).toBe(422)
+  expect(again.body).toMatchObject({ code: 'auth.email_taken', errors: { email: ['This e-mail is already in use.'] } })
+  const inAnyCase = await app.call(signIn, { body: { email: 'Ann@EXAMPLE.org', password: testPassword } })
+  expect(inAnyCase.status).toBe(200)
+})
+
+test('an unknown address, a wrong password and a deactivated account get the same answer', async () => {
+  const app = await startTestApp()
+  await app.signUp('ann@example.org')
+  await app.signUp('gone@example.org')
+  await app.db.updateTable('users').set({ is_active: false }).where('email', '=', 'gone@example.org').execute()
+  const wrong = await app.call(signIn, { body: { email: 'ann@example.org', password: 'not-the-password' } })
+  const unknown = await app.call(signIn, { body: { email: 'nobody@example.org', password: testPassword } })
+  const inactive = await app.call(signIn, { body: { email: 'gone@example.org', password: testPassword } })
+  expect(wrong.status).toBe(422)
+  expect(wrong.body.code).toBe('auth.invalid_credentials')
+  expect(unknown.body).toEqual(wrong.body)
+  expect(inactive.body).toEqual(wrong.body)
+})
+
+test('while verification is required, sign-up answers the same for a known and a new address, and signs nobody in', async () => {
+  const app = await startTestApp({ env: { EMAIL_VERIFICATION: 'required' } })
+  const first = await app.call(signUp, { body: account })
+  const again = await app.call(signUp, { body: account })
+  expect(first.body).toEqual({ email_verification_required: true })
+  expect([again.status, again.body]).toEqual([first.status, first.body])
+  const entering = await app.call(signIn, { body: { email: account.email, password: account.password } })
+  expect(entering.body).toEqual({ email_verification_required: true })
+})
+
+test('with sign-up closed, nobody can make an account', async () => {
+  const app = await startTestApp({ env: { SIGN_UP: 'closed' } })
+  expect((await app.call(signUp, { body: account })).body.code).toBe('auth.sign_up_closed')
+})
+
+test('five tries a minute for an account from an address; the answer says how many are left and until when', async () => {
+  const app = await startTestApp({ rateLimitFactor: 1, now: Date.now() })
+  const attempt = () => app.call(signIn, { body: { email: 'ann@example.org', password: 'not-the-password' } })
+  const left: (string | null)[] = []
+  for (let count = 0; count < 5; count++) left.push((await attempt()).headers.get('x-ratelimit-remaining'))
+  expect(left).toEqual(['4', '3', '2', '1', '0'])
+  const refused = await attempt()
+  expect(refused.status).toBe(429)
+  expect(refused.body.code).toBe('rate.limited')
+  expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/)
+  const reset = Number(refused.headers.get('x-ratelimit-reset'))
+  expect(reset - app.clock.now() / 1000).toBeGreaterThan(0)
+  expect(reset - app.clock.now() / 1000).toBeLessThanOrEqual(61)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const other = await app.call(signIn, { body: { email: 'bo@example.org', password: 'not-the-password' } })
+  expect(other.status).toBe(422)
+})
+
+test('a forged X-Forwarded-For does not buy new tries', async () => {
+  const app = await startTestApp({ rateLimitFactor: 1 })
+  const statuses: number[] = []
+  for (let count = 0; count < 8; count++) {
+    const answer = await app.call(
+      signIn,
+      { body: { email: 'ann@example.org', password: 'not-the-password' } },
+      { 'x-forwarded-for': `203.0.113.${count}` },
+    )
+    statuses.push(answer.status)
+  }
+  expect(statuses.slice(5)).toEqual([429, 429, 429])
+})
+
+test('a right sign-in clears the count of wrong ones', async () => {
+  const app = await startTestApp({ rateLimitFactor: 1 })
+  await app.signUp('ann@example.org')
+  for (let round = 0; round < 3; round++) {
+    for (let count = 0; count < 3; count++) {
+      expect((await app.call(signIn, { body: { email: 'ann@example.org', password: 'not-the-password' } })).status).toBe(422)
+    }
+    expect((await app.call(signIn, { body: { email: 'ann@example.org', password: testPassword } })).status).toBe(200)
+  }
+})
+
+test('a session that a browser opened is worth nothing without the HttpOnly half', async () => {
+  const app = await startTestApp()
+  const browser = await openBrowser(app)
+  const answer = await browser.send<{ access_token: string }>('POST', '/api/auth/register', account)
+  expect(answer.status).toBe(201)
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('twofold_session='))
+  expect(cookie).toMatch(/HttpOnly/i)
+  expect(cookie).toMatch(/SameSite=Strict/i)
+  browser.token = answer.body.access_token
+  expect((await browser.send('GET', '/api/auth/user')).status).toBe(200)
+  const stolen = { authorization: `Bearer ${answer.body.access_token}` }
+  expect((await app.send('GET', '/api/auth/user', { headers: stolen })).status).toBe(401)
+  expect((await app.send('GET', '/api/keys/generate-codes', { headers: stolen })).status).toBe(401)
+  const wrongHalf = { ...stolen, cookie: `twofold_session=${'A'.repeat(43)}` }
+  expect((await app.send('GET', '/api/keys/generate-codes', { headers: wrongHalf })).status).toBe(401)
+})
+
+test('where the address is https, the cookie half is Secure and carries the __Host- prefix', async () => {
+  const app = await startTestApp({ env: { APP_URL: 'https://vault.example.org' } })
+  const browser = await openBrowser(app)
+  const answer = await browser.send('POST', '/api/auth/register', account)
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('__Host-twofold_session='))
+  expect(cookie).toMatch(/; Secure/i)
+  expect(cookie).toMatch(/Path=\//)
+  expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000')
+})
+
+test('a session that a program opened works with the bearer token alone', async () => {
+  const app = await startTestApp()
+  const person = await app.signUp('ann@example.org')
+  expect((await person.call(getCurrentUser, {})).status).toBe(200)
+})
+
+test('only hashes of tokens are stored', async () => {
+  const app = await startTestApp()
+  const person = await app.signUp('ann@example.org')
+  const rows = await app.db.selectFrom('sessions').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.token_hash).toHaveLength(32)
+  expect(JSON.stringify(rows)).not.toContain(person.token)
+})
+
+test('a session ends after 12 unused hours, and after 24 hours in any case', async () => {
+  const app = await startTestApp()
+  const person = await app.signUp('ann@example.org')
+  const status = async () => (await person.call(getCurrentUser, {})).status
+  app.clock.advance(11 * hour)
+  expect(await status()).toBe(200)
+  app.clock.advance(11 * hour)
+  expect(await status()).toBe(200)
+  app.clock.advance(3 * hour)
+  expect(await status()).toBe(401)
+
+  const idle = await app.signUp('bo@example.org')
+  app.clock.advance(12 * hour)
+  expect((await idle.call(getCurrentUser, {})).status).toBe(401)
+})
+
+test('asking for codes, which the page does by itself, does not keep an idle session alive', async () => {
+  const app = await startTestApp()
+  const person = await app.signUp('ann@example.org')
+  app.clock.advance(11 * hour)
+  expect((await person.send('GET', '/api/keys/generate-codes')).status).toBe(200)
+  app.clock.advance(2 * hour)
+  expect((await person.send('GET', '/api/keys/generate-codes')).status).toBe(401)
+})
+
+test('with Remember me a session lasts 30 days', async () => {
+  const app = await startTestApp()
+  await app.signUp('ann@example.org')
+  const { body } = await app.call(signIn, { body: { email: 'ann@example.org', password: testPassword, remember: true } })
+  const status = async () => (await app.call(getCurrentUser, {}, { authorization: `Bearer ${body.access_token}` })).status
+  app.clock.advance(29 * 24 * hour)
+  expect(await status()).toBe(200)
+  app.clock.advance(25 * hour)
+  expect(await status()).toBe(401)
+})
+
+test('signing out ends the session at once and clears the cookie half', async () => {
+  const app = await startTestApp()
+  const browser = await openBrowser(app)
+  const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/register', account)
+  browser.token = body.access_token
+  const answer = await browser.send('POST', '/api/auth/logout')
+  expect(answer.status).toBe(200)
+  expect(browser.jar.has('twofold_session')).toBe(false)
+  expect((await browser.send('GET', '/api/auth/user')).status).toBe(401)
+  const person = await app.signUp('bo@example.org')
+  await person.send('POST', '/api/logout')
+  expect((await person.call(signOut, {})).status).toBe(401)
+})
+
+test('deactivating an account ends its sessions from the very next call on', async () => {
+  const app = await startTestApp()
+  const person = await app.signUp('ann@example.org')
+  await app.db.updateTable('users').set({ is_active: false }).execute()
+  expect((await person.call(getCurrentUser, {})).status).toBe(401)
+  expect((await person.send('GET', '/api/keys/generate-codes')).status).toBe(401)
+})
+
+test('no mail is claimed to be sent while none can be', async () => {
+  const app = await startTestApp()
+  for (const path of ['/api/auth/password/email', '/api/auth/email/verification-notification']) {
+    const answer = await app.send('POST', path, { body: { email: 'ann@example.org' } })
+    expect([answer.status, answer.body.code]).toEqual([503, 'mail.unavailable'])
+  }
+})

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises'
+import type { Config } from './platform/config.ts'
+import type { Clock } from './platform/clock.ts'
+import { openCrypto } from './platform/crypto/crypto.ts'
+import { loadRootKey } from './platform/crypto/root-key.ts'
+import { createDatabase } from './platform/database.ts'
+import type { Connection } from './platform/database.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import type { Log } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { createApp } from './app.ts'
+import type { AppDeps } from './app.ts'
+
+export interface StartOptions {
+  config: Config
+  log: Log
+  clock?: Clock
+  /** False: a throw-away database that a power failure may destroy. */
+  durable?: boolean
+  tuning?: Pick<AppDeps, 'cost' | 'rateLimitFactor'>
+}
+
+/** The database, ready and migrated, and the keys that open what is in it. What every command needs. */
+export async function openData({ config, log, durable = true }: Pick<StartOptions, 'config' | 'log' | 'durable'>) {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable }) : undefined
+  const connection: Connection = config.databaseUrl ?? (embedded as NonNullable<typeof embedded>).connection
+  const db = createDatabase({ connection, poolSize: config.databasePool, log })
+  const closeDatabase = async () => {
+    await db.destroy()
+    await embedded?.stop()
+  }
+  try {
+    await migrate({ connection, log })
+    const rootKey = await loadRootKey({ ...config.masterKey, dataDir: config.dataDir, db })
+    const crypto = await openCrypto({ db, rootKey, log })
+    const close = async () => {
+      crypto.close()
+      await closeDatabase()
+    }
+    return { db, connection, rootKey, crypto, close }
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+}
+
+/** Starts everything that the configuration asks for, and answers when it serves. */
+export async function start({ config, log, clock, durable = true, tuning = {} }: StartOptions) {
+  const data = await openData({ config, log, durable })
+  try {
+    const app = await createApp({ config, log, ...data, ...tuning, ...(clock === undefined ? {} : { clock }) })
+    await app.jobs.start({ work: config.roles.includes('worker') })
+    const madeAdmin = config.admin === undefined ? false : await app.setup.makeConfigured(config.admin)
+    const setupToken = await app.setup.makeLink()
+    const address = config.roles.includes('web') ? await app.server.listen({ port: config.port, host: config.host }) : undefined
+    return {
+      ...app,
+      db: data.db,
+      address,
+      madeAdmin,
+      /** Good for 30 minutes and once; undefined when there is an administrator. The token stands behind `#`, so that it reaches no log. */
+      setupLink: setupToken === undefined ? undefined : `${config.appUrl}/setup#token=${setupToken}`,
+      async stop() {
+        await app.stop(config.shutdownSeconds * 1000)
+        await data.close()
+      },
+    }
+  } catch (error) {
+    await data.close()
+    throw error
+  }
+}
+
+export type Started = Awaited<ReturnType<typeof start>>

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallInput, CallResponse, Endpoint } from '@twofold/contract/endpoint'
+import type { ErrorBody } from '@twofold/contract/errors'
+import { addKey } from '@twofold/contract/keys'
+import { generateCodes } from '@twofold/contract/codes'
+import { signUp } from '@twofold/contract/sessions'
+import { onTestFinished } from 'vitest'
+import { createApp } from '../app.ts'
+import { createManualClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { openCrypto } from '../platform/crypto/crypto.ts'
+import { loadRootKey } from '../platform/crypto/root-key.ts'
+import { createLog } from '../platform/log.ts'
+import { createDatabase } from '../platform/database.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+
+export const testPassword = 'correct-horse-battery'
+export const testPin = '2468'
+
+const cheapHash = { memoryCost: 1024, timeCost: 1 }
+
+export interface TestAppOptions {
+  env?: Record<string, string>
+  /** Whether jobs are worked on. */
+  work?: boolean
+  /** Milliseconds since 1970 at which the clock stands. */
+  now?: number
+  rateLimitFactor?: number
+}
+
+export interface Answer<T> {
+  status: number
+  headers: Headers
+  body: T & ErrorBody
+}
+
+/** A real application on a database and a port of its own, for the running test. */
+export async function startTestApp(options: TestAppOptions = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'twofold-app-'))
+  const database = await createTestDatabase()
+  const clock = createManualClock(options.now ?? Date.now())
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line: string) => void lines.push(line) })
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env })
+  const db = createDatabase({ connection: database.connection, poolSize: 8, log })
+  const rootKey = await loadRootKey({ ...config.masterKey, dataDir, db })
+  const crypto = await openCrypto({ db, rootKey, log })
+  const app = await createApp({
+    config,
+    db,
+    connection: database.connection,
+    crypto,
+    log,
+    clock,
+    cost: { password: cheapHash, pin: cheapHash },
+    rateLimitFactor: options.rateLimitFactor ?? 1000,
+  })
+  await app.jobs.start({ work: options.work ?? false })
+  const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail' && lines.length > 0) console.log(lines.join(''))
+    await app.stop(5000)
+    crypto.close()
+    await db.destroy()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const client = createClient(url)
+  return {
+    ...app,
+    url,
+    db,
+    crypto,
+    clock,
+    config,
+    connection: database.connection,
+    /** What was logged at warn and above. */
+    logged: () => lines.join(''),
+    ...client,
+    /** A new account, signed in as a program would be. */
+    async signUp(email: string, name = email.split('@')[0] ?? email) {
+      const answer = await client.call(signUp, {
+        body: { name: name.padEnd(2, '.'), email, password: testPassword, password_confirmation: testPassword, pin: testPin },
+      })
+      if (answer.body.access_token === undefined) throw new Error(`Sign-up failed: ${JSON.stringify(answer.body)}`)
+      return createPerson(url, email, answer.body.access_token)
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/** Somebody who is signed in. */
+export function createPerson(url: string, email: string, token: string) {
+  const client = createClient(url, { authorization: `Bearer ${token}` })
+  return {
+    ...client,
+    email,
+    token,
+    async addKey(name: string, fields: Partial<CallInput<typeof addKey>['body']> = {}) {
+      const answer = await client.call(addKey, { body: { name, ...fields } })
+      if (answer.status !== 201) throw new Error(`Adding a key failed: ${JSON.stringify(answer.body)}`)
+      return answer.body
+    },
+    async codes() {
+      return (await client.call(generateCodes, {})).body.codes
+    },
+  }
+}
+
+function createClient(url: string, fixedHeaders: Record<string, string> = {}) {
+  /** Any request, exactly as given. */
+  async function send<T = unknown>(
+    method: string,
+    path: string,
+    options: { body?: unknown; raw?: string; headers?: Record<string, string> } = {},
+  ) {
+    const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...fixedHeaders, ...options.headers },
+      ...(payload === undefined ? {} : { body: payload }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
+    return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as T & ErrorBody }
+  }
+
+  return {
+    send,
+    /** A call of the contract. */
+    call<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers: Record<string, string> = {}): Promise<Answer<CallResponse<E>>> {
+      const { params = {}, query = {}, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+      const search = new URLSearchParams(query).toString()
+      return send<CallResponse<E>>(endpoint.method, `/api${path}${search === '' ? '' : `?${search}`}`, {
+        headers,
+        ...(body === undefined ? {} : { body }),
+      })
+    },
+  }
+}
