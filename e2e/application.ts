@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The real application in a process of its own, with a database of its own. */
+export type Application = {
+  /** Origin, without a trailing slash. Named `localhost`, since passkeys refuse an address for a host. */
+  url: string
+  /** The single-use link with which the first administrator is made. */
+  setupLink: string
+  /** Everything that the application has written so far. */
+  log(): string
+  /** By SIGTERM, as an operator would; rejects when it does not end by itself, or not cleanly. */
+  stop(): Promise<void>
+}
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const setupLinkPattern = /https?:\/\/\S+?\/setup#token=[\w-]+/
+const startLimit = 90_000
+// Longer than the application allows itself, so that its own last words are in the log.
+const stopLimit = 30_000
+
+/** Rejects with the application's output when it ends before it is ready. */
+export async function startApplication(): Promise<Application> {
+  const folder = await mkdtemp(join(tmpdir(), 'twofold-e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(node24(), ['server/src/main.ts'], {
+    cwd: repository,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...machineEnvironment(), PORT: String(port), HOST: '127.0.0.1', APP_URL: url, DATA_DIR: join(folder, 'data') },
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const ended = once(child, 'close')
+  const log = () => output
+
+  const stop = async () => {
+    const killed = setTimeout(() => child.kill('SIGKILL'), stopLimit)
+    child.kill('SIGTERM')
+    await ended
+    clearTimeout(killed)
+    await rm(folder, { recursive: true, force: true })
+    if (child.exitCode !== 0) throw new Error(`The application did not stop cleanly (${outcome(child)}):\n${output}`)
+  }
+
+  try {
+    await until(() => isReady(url), child, log)
+    const setupLink = await until(() => output.match(setupLinkPattern)?.[0], child, log)
+    return { url, setupLink, log, stop }
+  } catch (error) {
+    await stop().catch(() => undefined)
+    throw error
+  }
+}
+
+async function until<T>(probe: () => T | undefined | Promise<T | undefined>, child: ChildProcess, log: () => string): Promise<T> {
+  const deadline = performance.now() + startLimit
+  for (;;) {
+    const found = await probe()
+    if (found) return found
+    if (hasEnded(child)) throw new Error(`The application ended (${outcome(child)}) before it was ready:\n${log()}`)
+    if (performance.now() > deadline) throw new Error(`The application was not ready after ${startLimit / 1000} s:\n${log()}`)
+    await delay(50)
+  }
+}
+
+async function isReady(url: string) {
+  return fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+const outcome = (child: ChildProcess) => child.signalCode ?? `code ${child.exitCode}`
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port of the loopback interface is free.')
+  return address.port
+}
+
+/** The tests may run on an older Node.js than the server, which is run without a build, needs. */
+function node24() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 24 || (major === 24 && minor >= 15)) return process.execPath
+  const [platform, file] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node']
+  return join(repository, 'node_modules', `node-${platform}-${process.arch}`, 'bin', file)
+}
+
+/** Nothing of the developer's own configuration, such as DATABASE_URL, may reach the application under test. */
+function machineEnvironment() {
+  const { PATH, HOME, TMPDIR, SystemRoot } = process.env
+  return { PATH, HOME, TMPDIR, SystemRoot, NODE_ENV: 'production' }
+}

@@ -1,0 +1,54 @@
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
+
+/** Collects what no test may pass over in silence: console errors (a breach of the CSP is one), uncaught errors, requests that leave the machine. */
+export type PageGuard = {
+  watch(context: BrowserContext): void
+  /** Permits problems whose text matches, for the rest of the test. */
+  allow(pattern: RegExp): void
+  /** In order of appearance, without the permitted ones. */
+  problems(): string[]
+}
+
+export function createPageGuard(): PageGuard {
+  const seen: string[] = []
+  const allowed: RegExp[] = []
+
+  const onRequest = (method: string, url: string) => {
+    if (leavesTheMachine(url)) seen.push(`Request that leaves the machine: ${method} ${url}`)
+  }
+  const onPage = (page: Page) => {
+    page.on('websocket', (socket) => onRequest('WebSocket', socket.url()))
+    page.on('crash', () => seen.push(`Page crashed: ${page.url()}`))
+  }
+
+  return {
+    watch(context) {
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !isRefusal(message)) seen.push(`Console error: ${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => seen.push(`Uncaught error: ${error.error().stack ?? error.error().message}`))
+      context.on('request', (request) => onRequest(request.method(), request.url()))
+      context.on('page', onPage)
+      context.pages().forEach(onPage)
+    },
+    allow: (pattern) => void allowed.push(pattern),
+    problems: () => seen.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
+  }
+}
+
+/**
+ * Chromium writes every answer from 400 on into the console. The ones by which the application says no on purpose (sign in, may not,
+ * conflict, invalid, too often) are its normal speech; any other one stays a problem.
+ */
+function isRefusal(message: ConsoleMessage) {
+  const status = message.text().match(/^Failed to load resource: the server responded with a status of (\d+)/)?.[1]
+  const url = message.location().url
+  return ['401', '403', '409', '422', '429'].includes(status ?? '') && URL.canParse(url) && new URL(url).pathname.startsWith('/api/')
+}
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+function leavesTheMachine(address: string) {
+  const { protocol, hostname } = new URL(address)
+  return ['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && !loopback.includes(hostname)
+}

@@ -1,0 +1,27 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from '@playwright/test'
+import { chromiumLaunch } from './chromium.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'results',
+  // Each worker runs an application, a PostgreSQL and a Chromium.
+  workers: Math.min(2, availableParallelism()),
+  // A test that fails now and then is a fault to be found, here or in the product.
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  // Room for one whole window of 30 seconds.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: await chromiumLaunch(),
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    // A desktop browser grants writing on a click, this one only when told; `context.clearPermissions()` shows the fallback.
+    permissions: ['clipboard-read', 'clipboard-write'],
+  },
+})

@@ -1,0 +1,178 @@
+/*
+ * Who may import whom (docs/architecture.md), as one table. Run by `npm run check`; oxlint adds `import/no-cycle`.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './process.mjs'
+
+/** Nouns of the server, lowest first: a noun may use the services of those before it. `email` stands beside: it uses none and none uses it. */
+const serverNouns = ['accounts', 'sessions', 'installation', 'factors', 'keys', 'sharing', 'codes', 'transfer', 'admin']
+const beside = new Set(['email'])
+
+/**
+ * What a rule sees: where the import stands and what it names. `to` is a path in the repository or a package's name.
+ * @typedef {{ from: string, to: string, type: boolean, names: string }} Import
+ * @typedef {{ says: string, breaks: (found: Import) => unknown }} Rule
+ */
+
+/** Folders of the server that are no nouns: below all of them, or composing all of them as tests and the demo do. */
+const nounOf = (/** @type {string} */ path) => /^server\/src\/(?!platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1]
+/** @param {string} path */
+const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|shell\/|screens\/|locales\/)([^/]+)\//.exec(path)?.[1]
+/** @param {string} path */
+const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
+/** @param {string} path */
+const workspaceOf = (path) => /^(contract|server|web|e2e|bench|tools)\//.exec(path)?.[1]
+/** @param {string} noun */
+const rankOf = (noun) => serverNouns.indexOf(noun)
+
+/** @type {Rule[]} */
+const rules = [
+  {
+    says: 'nothing imports server or web (only bench may build a server)',
+    breaks: ({ from, to }) => {
+      const [here, there] = [workspaceOf(from), workspaceOf(to)]
+      return here !== there && (there === 'web' || (there === 'server' && here !== 'bench'))
+    },
+  },
+  {
+    says: 'contract stands alone',
+    breaks: ({ from, to }) => workspaceOf(from) === 'contract' && workspaceOf(to) && workspaceOf(to) !== 'contract',
+  },
+  { says: 'contract is pure: no I/O', breaks: ({ from, to }) => workspaceOf(from) === 'contract' && to.startsWith('node:') },
+
+  {
+    says: 'platform knows no noun',
+    breaks: ({ from, to }) => from.startsWith('server/src/platform/') && nounOf(to),
+  },
+  {
+    says: 'only routes see HTTP',
+    breaks: ({ from, to }) =>
+      nounOf(from) &&
+      roleOf(from) !== 'routes' &&
+      (/^(@fastify\/|fastify)/.test(to) || /^server\/src\/platform\/http\/(?!identity\.ts$)/.test(to)),
+  },
+  {
+    says: 'only repositories see SQL',
+    breaks: ({ from, to }) => nounOf(from) && roleOf(from) !== 'repository' && /^(kysely|pg)(\/|$)/.test(to),
+  },
+  {
+    says: 'a repository uses the platform only',
+    breaks: ({ from, to }) => roleOf(from) === 'repository' && (roleOf(to) === 'service' || roleOf(to) === 'routes'),
+  },
+  { says: 'a service knows no routes', breaks: ({ from, to }) => roleOf(from) === 'service' && roleOf(to) === 'routes' },
+  {
+    says: 'nouns meet in services only',
+    breaks: ({ from, to }) => {
+      const [here, there] = [nounOf(from), nounOf(to)]
+      return here && there && here !== there && (roleOf(from) !== 'service' || roleOf(to) === 'repository' || roleOf(to) === 'routes')
+    },
+  },
+  {
+    says: `nouns depend in one direction only: ${serverNouns.toReversed().join(' → ')}; email beside (a new noun has to be added to tools/import-rules.mjs)`,
+    breaks: ({ from, to }) => {
+      const [here, there] = [nounOf(from), nounOf(to)]
+      if (!here || !there || here === there) return false
+      return rankOf(here) <= rankOf(there) || rankOf(there) < 0 || beside.has(here)
+    },
+  },
+  {
+    says: 'only app.ts calls factories of another folder',
+    breaks: ({ from, to, type, names }) => {
+      const elsewhere = nounOf(to) && nounOf(from) !== nounOf(to)
+      return (
+        elsewhere &&
+        !type &&
+        from !== 'server/src/app.ts' &&
+        workspaceOf(from) === 'server' &&
+        /(^|[\s{,])create\w+(Service|Repository)\b/.test(names)
+      )
+    },
+  },
+  {
+    says: 'nothing imports app.ts but what starts it',
+    breaks: ({ from, to }) => to === 'server/src/app.ts' && (nounOf(from) || from.startsWith('server/src/platform/')),
+  },
+
+  {
+    says: 'ui and lib know no noun',
+    breaks: ({ from, to }) => /^web\/src\/(ui|lib)\//.test(from) && (webNounOf(to) || /^web\/src\/(shell|screens)\//.test(to)),
+  },
+  {
+    says: 'nouns of the web do not import each other',
+    breaks: ({ from, to }) => webNounOf(from) && webNounOf(to) && webNounOf(from) !== webNounOf(to),
+  },
+  {
+    says: 'screens and shell compose nouns, not the other way round',
+    breaks: ({ from, to }) => webNounOf(from) && /^web\/src\/(shell|screens)\//.test(to),
+  },
+  { says: 'the shell knows no screen', breaks: ({ from, to }) => from.startsWith('web/src/shell/') && to.startsWith('web/src/screens/') },
+]
+
+/** Imports that break a rule with good reason. @type {Record<string, string>} */
+const excepted = {
+  // One round trip for the hot path: session, user and keys in one statement.
+  'server/src/codes/codes.repository.ts': 'server/src/sessions/sessions.repository.ts',
+}
+
+/** Tests may reach anywhere within their workspace; generated files are not ours. @param {string} path */
+const isExempt = (path) => /\.(test|generated)\.tsx?$/.test(path)
+
+const statement =
+  /^(?:import|export)\s+(type\s)?([^'";]*?)\s*from\s*['"]([^'"]+)['"]|^import\s*()()['"]([^'"]+)['"]|\bimport\(\s*()()['"]([^'"]+)['"]/gm
+
+/** @param {string} from @param {string} text @returns {Import[]} */
+function importsOf(from, text) {
+  return [...text.matchAll(statement)].map((match) => {
+    const specifier = match[3] ?? match[6] ?? match[9] ?? ''
+    return { from, to: resolve(from, specifier), type: match[1] !== undefined, names: match[2] ?? '' }
+  })
+}
+
+/** @param {string} from @param {string} specifier */
+function resolve(from, specifier) {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
+  return specifier.replace(/^@twofold\/(contract|server|web|e2e|bench)(?=\/|$)/, '$1/src')
+}
+
+/**
+ * Every import that breaks a rule, as a line to print.
+ * @param {Iterable<[path: string, text: string]>} files paths from the root on, with slashes
+ */
+export function findViolations(files) {
+  const found = []
+  for (const [path, text] of files) {
+    for (const one of importsOf(path, text)) {
+      if (excepted[path] === one.to) continue
+      const broken = rules
+        .filter((rule) => rule.breaks(one))
+        .filter(({ says }) => !isExempt(path) || says.startsWith('nothing imports server'))
+      for (const { says } of broken) found.push(`${path} imports ${one.to}: ${says}`)
+    }
+  }
+  return found
+}
+
+async function main() {
+  const names = (await Promise.all(['contract/src', 'server', 'web/src', 'e2e', 'bench'].map(sourcesBelow))).flat()
+  const files = await Promise.all(names.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(root + name, 'utf8')])))
+  const violations = findViolations(files)
+  for (const line of violations) console.error(line)
+  if (names.length === 0) throw new Error('There are no sources to check.')
+  process.exitCode = violations.length > 0 ? 1 : 0
+}
+
+/** @param {string} folder @returns {Promise<string[]>} */
+async function sourcesBelow(folder) {
+  const entries = await readdir(root + folder, { withFileTypes: true })
+  const nested = entries
+    .map(({ name }) => ({ name, path: `${folder}/${name}` }))
+    .map(async ({ name, path }, index) => {
+      if (entries[index]?.isDirectory()) return name === 'node_modules' || name === 'dist' ? [] : await sourcesBelow(path)
+      return /\.(tsx?|mjs)$/.test(name) ? [path] : []
+    })
+  return (await Promise.all(nested)).flat()
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { findViolations } from './import-rules.mjs'
+
+const check = (path: string, text: string) => findViolations([[path, text]])
+
+test.each([
+  ['contract/src/keys.ts', `import { x } from '@twofold/bench/load'`, 'contract stands alone'],
+  ['web/src/lib/call.ts', `import type { x } from '../../../server/src/keys/keys.service.ts'`, 'nothing imports server or web'],
+  ['server/src/app.ts', `import { x } from '@twofold/web/lib'`, 'nothing imports server or web'],
+  ['e2e/keys.spec.ts', `import { startTestApp } from '../server/src/testing/start-test-app.ts'`, 'nothing imports server or web'],
+  ['contract/src/keys.ts', `import { readFile } from 'node:fs'`, 'contract is pure'],
+  ['server/src/platform/jobs.ts', `import type { KeysService } from '../keys/keys.service.ts'`, 'platform knows no noun'],
+  ['server/src/keys/keys.service.ts', `import type { FastifyRequest } from 'fastify'`, 'only routes see HTTP'],
+  ['server/src/keys/keys.service.ts', `import { route } from '../platform/http/route.ts'`, 'only routes see HTTP'],
+  ['server/src/keys/keys.repository.ts', `import { route } from '../platform/http/route.ts'`, 'only routes see HTTP'],
+  ['server/src/keys/keys.service.ts', `import { sql } from 'kysely'`, 'only repositories see SQL'],
+  ['server/src/keys/keys.routes.ts', `import pg from 'pg'`, 'only repositories see SQL'],
+  ['server/src/keys/keys.repository.ts', `import type { KeysService } from './keys.service.ts'`, 'a repository uses the platform only'],
+  ['server/src/keys/keys.service.ts', `import { keysRoutes } from './keys.routes.ts'`, 'a service knows no routes'],
+  ['server/src/codes/codes.routes.ts', `import type { KeysService } from '../keys/keys.service.ts'`, 'nouns meet in services only'],
+  ['server/src/codes/codes.service.ts', `import type { KeysRepository } from '../keys/keys.repository.ts'`, 'nouns meet in services only'],
+  ['server/src/keys/keys.service.ts', `import type { SharingService } from '../sharing/sharing.service.ts'`, 'one direction only'],
+  ['server/src/keys/keys.service.ts', `import type { A } from '../admin/users/users.service.ts'`, 'one direction only'],
+  ['server/src/keys/keys.service.ts', `import type { A } from '../email/mappings/mappings.service.ts'`, 'one direction only'],
+  ['server/src/keys/keys.service.ts', `import type { A } from '../novelty/novelty.service.ts'`, 'has to be added'],
+  [
+    'server/src/codes/codes.service.ts',
+    `import {\n  type KeysService,\n  createKeysService,\n} from '../keys/keys.service.ts'`,
+    'only app.ts calls factories',
+  ],
+  ['server/src/keys/keys.service.ts', `import { createApp } from '../app.ts'`, 'nothing imports app.ts'],
+  ['web/src/ui/Button.tsx', `import { useCodes } from '../codes/use-codes.tsx'`, 'ui and lib know no noun'],
+  ['web/src/lib/call.ts', `export * from '../shell/Page.tsx'`, 'ui and lib know no noun'],
+  ['web/src/keys/KeyCard.tsx', `const Ring = lazy(() => import('../codes/Ring.tsx'))`, 'nouns of the web do not import each other'],
+  ['web/src/keys/KeyCard.tsx', `import { Page } from '../shell/Page.tsx'`, 'not the other way round'],
+  ['web/src/shell/Header.tsx', `import '../screens/login.tsx'`, 'the shell knows no screen'],
+])('%s: %s', (path, text, rule) => {
+  expect(check(path, text)).toEqual([expect.stringContaining(rule)])
+})
+
+test.each([
+  [
+    'server/src/keys/keys.routes.ts',
+    `import { route } from '../platform/http/route.ts'\nimport type { KeysService } from './keys.service.ts'`,
+  ],
+  [
+    'server/src/keys/keys.service.ts',
+    `import type { Db } from '../platform/database.ts'\nimport { shareKey } from '@twofold/contract/sharing'`,
+  ],
+  ['server/src/keys/keys.service.ts', `import type { KeysRepository } from './keys.repository.ts'`],
+  ['server/src/keys/keys.repository.ts', `import { sql } from 'kysely'\nimport type { Db } from '../platform/database.ts'`],
+  ['server/src/codes/codes.service.ts', `import type { KeysService } from '../keys/keys.service.ts'`],
+  ['server/src/admin/users/users.service.ts', `import type { AccountsService } from '../../accounts/accounts.service.ts'`],
+  ['server/src/app.ts', `import { createKeysService } from './keys/keys.service.ts'\nimport fastify from 'fastify'`],
+  ['server/src/keys/keys.test.ts', `import { startTestApp } from '../testing/start-test-app.ts'\nimport pg from 'pg'`],
+  ['bench/main.ts', `import { createOtp } from '../server/src/codes/otp.ts'`],
+  ['web/src/screens/dashboard.tsx', `import { useCodes } from '../codes/use-codes.tsx'\nimport { Page } from '../shell/Page.tsx'`],
+])('allowed, %s: %s', (path, text) => {
+  expect(check(path, text)).toEqual([])
+})

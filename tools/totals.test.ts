@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { addTotals, playwrightTotals, vitestTotals } from './totals.mjs'
+
+const good = { passed: 3, failed: 0, skipped: 0 }
+
+test('a test file that cannot be loaded is a failure', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{ status: 'failed' }] },
+    { status: 'passed', assertionResults: [{ status: 'passed' }] },
+  ]
+  expect(vitestTotals({ numPassedTests: 1, numFailedTests: 1, numPendingTests: 2, testResults })).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: 2,
+  })
+})
+
+test('a flaky test and an error outside of tests are failures', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
+  expect(playwrightTotals({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 })
+})
+
+test('totals are summed over the runners', () => {
+  const sum = addTotals([
+    { name: 'one', code: 0, totals: good },
+    { name: 'two', code: 0, totals: { ...good, passed: 4 } },
+  ])
+  expect(sum).toEqual({ lines: [], passed: 7, failed: 0, ok: true })
+})
+
+test.each([
+  ['a failed test', { code: 1, totals: { passed: 2, failed: 1, skipped: 0 } }],
+  ['an exit code without a failed test', { code: 1, totals: good }],
+  ['a failed test with exit code 0', { code: 0, totals: { passed: 2, failed: 1, skipped: 0 } }],
+  ['no report', { code: 0, totals: undefined }],
+  ['no tests', { code: 0, totals: { passed: 0, failed: 0, skipped: 9 } }],
+])('%s fails the whole', (_, result) => {
+  expect(
+    addTotals([
+      { name: 'first', code: 0, totals: good },
+      { name: 'second', ...result },
+    ]).ok,
+  ).toBe(false)
+})
