@@ -6,43 +6,44 @@ import { hasNoControlCharacters } from './text.ts'
 /** Deliberately simple: proof of an address is a mail that arrives, not a pattern. */
 const addressPattern = /^[^\s\p{Cc}@<>()",;:\\[\]]+@[^\s\p{Cc}@<>()",;:\\[\]]+\.[^\s\p{Cc}@<>()",;:\\[\].]+$/u
 
+/**
+ * One message for an empty field and another for a wrong one. Not two checks of which the first aborts: an aborted field would keep the
+ * rules of the whole object, such as `passwordsMatch`, from being looked at.
+ */
+const emptyOr = (empty: string, wrong: string) => ({ error: (issue: { input?: unknown }) => (issue.input === '' ? empty : wrong) })
+
 export const nameField = z
   .string('Name is required')
   .check(
     z.trim(),
-    z.minLength(1, { error: 'Name is required', abort: true }),
-    z.minLength(limits.nameMin, 'Name must be at least 2 characters'),
+    z.minLength(limits.nameMin, emptyOr('Name is required', 'Name must be at least 2 characters')),
     z.maxLength(limits.nameMax, `Name must be at most ${limits.nameMax} characters`),
     z.refine(hasNoControlCharacters, 'Name contains characters that are not allowed'),
   )
 
-export const emailField = z
-  .string('Email is required')
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(limits.emailMax, { error: 'Please enter a valid email address', abort: true }),
-    z.regex(addressPattern, 'Please enter a valid email address'),
-  )
+export const emailField = z.string('Email is required').check(
+  z.trim(),
+  z.refine(
+    (text) => text.length <= limits.emailMax && addressPattern.test(text),
+    emptyOr('Email is required', 'Please enter a valid email address'),
+  ),
+)
 
 export const newPasswordField = z
   .string('Password is required')
   .check(
-    z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(limits.passwordMin, 'Password must be at least 8 characters'),
+    z.minLength(limits.passwordMin, emptyOr('Password is required', 'Password must be at least 8 characters')),
     z.maxLength(limits.passwordMax, `Password must be at most ${limits.passwordMax} characters`),
   )
 
 export const confirmationField = z.string('Please confirm your password').check(z.minLength(1, 'Please confirm your password'))
 
-export const pinField = z
-  .string('PIN is required')
-  .check(z.minLength(1, { error: 'PIN is required', abort: true }), z.regex(/^[0-9]{4}$/, 'PIN must be exactly 4 digits'))
+export const pinField = z.string('PIN is required').check(z.regex(/^[0-9]{4}$/, emptyOr('PIN is required', 'PIN must be exactly 4 digits')))
 
 /** Adds the rule that both passwords are equal to an object that has `password` and `password_confirmation`. */
 export const passwordsMatch = z.refine<{ password: string; password_confirmation: string }>(
   (fields) => fields.password === fields.password_confirmation,
-  { error: 'Passwords do not match', path: ['password_confirmation'], when: () => true },
+  { error: 'Passwords do not match', path: ['password_confirmation'], when: ({ value }) => typeof value === 'object' && value !== null },
 )
 
 export const role = z.enum(['admin', 'user'])

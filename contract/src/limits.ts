@@ -9,7 +9,7 @@ export const limits = {
   keyNameMax: 255,
   keyAccountMax: 255,
   secretTextMax: 512,
-  otpauthUriMax: 4096,
+  otpauthUriMax: 8192,
   noteMax: 2000,
   tagMax: 40,
   tagsPerKey: 20,

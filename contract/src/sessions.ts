@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { accountFields, emailField, newAccount, passwordsMatch, user } from './accounts.ts'
+import { accountFields, emailField, newAccount, newPasswordField, passwordsMatch, user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { limits } from './limits.ts'
 
 const tag = 'Sign-in'
 
@@ -21,13 +20,7 @@ export const signIn = endpoint({
   summary: 'Sign in with e-mail and password',
   body: z.strictObject({
     email: emailField,
-    password: z
-      .string('Password is required')
-      .check(
-        z.minLength(1, { error: 'Password is required', abort: true }),
-        z.minLength(limits.passwordMin, 'Password must be at least 8 characters'),
-        z.maxLength(limits.passwordMax, `Password must be at most ${limits.passwordMax} characters`),
-      ),
+    password: newPasswordField,
     remember: z._default(z.boolean(), false),
   }),
   response: signedIn,

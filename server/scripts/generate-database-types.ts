@@ -6,9 +6,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { generate, PostgresDialect as TypesDialect } from 'kysely-codegen'
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { pino } from 'pino'
+import { createDatabase } from '../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { refineColumns } from './refine-columns.ts'
@@ -34,10 +33,10 @@ try {
 async function typesOfMigratedDatabase() {
   const log = pino({ level: 'warn' })
   const server = await startEmbeddedPostgres({ dataDir, log, durable: false })
+  const db = createDatabase({ connection: server.connection, poolSize: 2, log })
   try {
     await migrate({ connection: server.connection, log })
-    const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ ...server.connection, max: 2 }) }) })
-    const types = await generate({
+    return await generate({
       db,
       dialect: new TypesDialect(),
       defaultSchemas: ['public'],
@@ -48,9 +47,8 @@ async function typesOfMigratedDatabase() {
       postprocess: refineColumns,
       outFile: null,
     })
-    await db.destroy()
-    return types
   } finally {
+    await db.destroy()
     await server.stop()
   }
 }

@@ -4,14 +4,14 @@ import { explainFailure } from './explain-failure.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
-import { openData } from './start.ts'
+import { openData, reachRunningDatabase } from './start.ts'
 
 const commands: Record<string, () => Promise<void>> = {
   demo: () => runDemo(readConfig({ SIGN_UP: 'open', ...process.env })),
 
   async 'rotate-keys'() {
     const config = readConfig(process.env)
-    const data = await openData({ config, log: createLog('warn') })
+    const data = await openData({ config, log: createLog('warn') }, reachRunningDatabase)
     try {
       const { resealed, retired, unreadable } = await rotateKeys({ ...data, onProgress: (sentence) => console.log(sentence) })
       console.log(`Done: ${resealed} values are encrypted anew, and ${retired} old keys are gone.`)

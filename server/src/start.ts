@@ -5,11 +5,11 @@ import { openCrypto } from './platform/crypto/crypto.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
 import { createDatabase } from './platform/database.ts'
 import type { Connection } from './platform/database.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { createApp } from './app.ts'
-import type { AppDeps } from './app.ts'
+import type { AppDeps, Application } from './app.ts'
 
 export interface StartOptions {
   config: Config
@@ -20,15 +20,30 @@ export interface StartOptions {
   tuning?: Pick<AppDeps, 'cost' | 'rateLimitFactor'>
 }
 
-/** The database, ready and migrated, and the keys that open what is in it. What every command needs. */
-export async function openData({ config, log, durable = true }: Pick<StartOptions, 'config' | 'log' | 'durable'>) {
+/** Where the data are, and how to let go of them. */
+async function reachDatabase({ config, log, durable = true }: DataOptions): Promise<{ connection: Connection; close: () => Promise<void> }> {
+  if (config.databaseUrl !== undefined) return { connection: config.databaseUrl, close: () => Promise.resolve() }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable }) : undefined
-  const connection: Connection = config.databaseUrl ?? (embedded as NonNullable<typeof embedded>).connection
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable })
+  return { connection, close: stop }
+}
+
+/** For a command beside a running application: uses the database that this one has started, else starts it. */
+export async function reachRunningDatabase(options: DataOptions) {
+  const running = options.config.databaseUrl === undefined ? await findRunningEmbeddedPostgres(options.config.dataDir).catch(() => undefined) : undefined
+  return running === undefined ? reachDatabase(options) : { connection: running, close: () => Promise.resolve() }
+}
+
+type DataOptions = Pick<StartOptions, 'config' | 'log' | 'durable'>
+
+/** The database, ready and migrated, and the keys that open what is in it. What every command needs. */
+export async function openData(options: DataOptions, reach = reachDatabase) {
+  const { config, log } = options
+  const { connection, close: release } = await reach(options)
   const db = createDatabase({ connection, poolSize: config.databasePool, log })
   const closeDatabase = async () => {
     await db.destroy()
-    await embedded?.stop()
+    await release()
   }
   try {
     await migrate({ connection, log })
@@ -48,8 +63,10 @@ export async function openData({ config, log, durable = true }: Pick<StartOption
 /** Starts everything that the configuration asks for, and answers when it serves. */
 export async function start({ config, log, clock, durable = true, tuning = {} }: StartOptions) {
   const data = await openData({ config, log, durable })
+  let app: Application | undefined
   try {
-    const app = await createApp({ config, log, ...data, ...tuning, ...(clock === undefined ? {} : { clock }) })
+    app = await createApp({ config, log, ...data, ...tuning, ...(clock === undefined ? {} : { clock }) })
+    const { stop } = app
     await app.jobs.start({ work: config.roles.includes('worker') })
     const madeAdmin = config.admin === undefined ? false : await app.setup.makeConfigured(config.admin)
     const setupToken = await app.setup.makeLink()
@@ -62,11 +79,12 @@ export async function start({ config, log, clock, durable = true, tuning = {} }:
       /** Good for 30 minutes and once; undefined when there is an administrator. The token stands behind `#`, so that it reaches no log. */
       setupLink: setupToken === undefined ? undefined : `${config.appUrl}/setup#token=${setupToken}`,
       async stop() {
-        await app.stop(config.shutdownSeconds * 1000)
+        await stop(config.shutdownSeconds * 1000)
         await data.close()
       },
     }
   } catch (error) {
+    await app?.stop(0)
     await data.close()
     throw error
   }

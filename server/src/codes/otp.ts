@@ -36,7 +36,8 @@ export function prepareSecret(secret: Uint8Array, algorithm: HashAlgorithm): Otp
   const key = secret.length > blockSize ? hash(name, secret, 'buffer') : secret
   const inner = Buffer.allocUnsafe(blockSize + counterSize).fill(innerPad, 0, blockSize)
   const outer = Buffer.allocUnsafe(blockSize + size).fill(outerPad, 0, blockSize)
-  for (const [at, byte] of key.entries()) {
+  for (let at = 0; at < key.length; at++) {
+    const byte = key[at] as number
     inner[at] = byte ^ innerPad
     outer[at] = byte ^ outerPad
   }

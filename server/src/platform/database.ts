@@ -53,10 +53,11 @@ export function createDatabase({ connection, poolSize, log, statementTimeout = d
     idle_in_transaction_session_timeout: idleTransactionTimeout,
   })
   // Without a listener, a connection that breaks while nobody waits for an answer would end the process. The pool reports idle
-  // ones, the client itself one that is between two statements of a transaction.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // ones, the client itself one that is between two statements of a transaction. The pool hangs the client with all its settings
+  // on the error, so only the message is logged.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'))
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    client.on('error', ({ message }) => log.warn({ reason: message }, 'a database connection was lost'))
   })
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -146,12 +146,12 @@ test('two nodes that write all the while lose nothing, and read what the other w
   const { db, rootKey, crypto } = await setUp()
   const nodes = [crypto, await openNode(db, rootKey)] as const
   await addUsers(db, crypto, 200)
-  let isRotating = true
+  const rotation = new AbortController()
   const written: string[] = []
   const versions = new Set<number>()
 
   async function writeAndRead(own: Crypto, other: Crypto) {
-    while (isRotating) {
+    while (!rotation.signal.aborted) {
       try {
         const [id = ''] = await addUsers(db, own, 1)
         written.push(id)
@@ -173,7 +173,7 @@ test('two nodes that write all the while lose nothing, and read what the other w
   }
   const writers = nodes.map((node, index) => writeAndRead(node, nodes[1 - index] as Crypto))
   const result = await rotateKeys({ db, rootKey, timing, batchSize: 20 })
-  isRotating = false
+  rotation.abort()
   await Promise.all(writers)
 
   expect(versions).toEqual(new Set([1, 2]))

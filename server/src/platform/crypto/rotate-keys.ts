@@ -71,7 +71,7 @@ async function rotate(options: RotationOptions, keyrings: KeyringsRepository): P
   await waitUntil(timing.lease, async () => (await keyrings.sinceNewest()).made)
   await keyrings.activateAll()
   onProgress('Waiting until no node writes with the old keys …')
-  await waitUntil(0, async () => (await keyrings.sinceNewest()).activated)
+  await waitUntil(timing.lease + timing.settle, async () => (await keyrings.sinceNewest()).activated)
 
   const rings = await loadRings(keyrings, rootKey)
   const result: RotationResult = { resealed: 0, retired: 0, unreadable: [] }

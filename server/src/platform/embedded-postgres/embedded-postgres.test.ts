@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type PostgresConnection } from '../embedded-postgres.ts'
 import { startOwner } from '../testing/database-owner.ts'
 import { findPrograms } from './programs.ts'
+import { canEnter } from './run-as.ts'
 
 const log = pino({ level: 'silent' })
 const isRoot = process.getuid?.() === 0
@@ -106,20 +108,17 @@ test.runIf(isRoot)('a checkout that only root may enter, installed without scrip
   expect(await query(started.connection, 'select 1')).toEqual([1])
 })
 
-test.runIf(isRoot && (await findPrograms({ dataFolder: os.tmpdir(), user: nobody })).postgres.includes('node_modules'))(
-  'an ordinary user runs the server as itself',
-  async () => {
-    const dataDir = path.join(await mkdtemp('/tmp/twofold-ordinary-'), 'data')
-    onTestFinished(() => rm(path.dirname(dataDir), { recursive: true, force: true }))
-    await mkdir(dataDir)
-    for (const folder of [dataDir, path.dirname(dataDir)]) await chown(folder, nobody.uid, nobody.gid)
+test.runIf(isRoot && canEnter(platformFolder, nobody))('an ordinary user runs the server as itself', async () => {
+  const dataDir = path.join(await mkdtemp('/tmp/twofold-ordinary-'), 'data')
+  onTestFinished(() => rm(path.dirname(dataDir), { recursive: true, force: true }))
+  await mkdir(dataDir)
+  for (const folder of [dataDir, path.dirname(dataDir)]) await chown(folder, nobody.uid, nobody.gid)
 
-    const { started } = await startOwner(dataDir, nobody)
-    if (started.refused !== undefined) throw new Error(started.refused)
-    expect((await stat(`/proc/${started.pid}`)).uid).toBe(nobody.uid)
-    expect(await query(started.connection, "select current_setting('data_directory')")).toEqual([path.join(dataDir, 'postgres/data')])
-  },
-)
+  const { started } = await startOwner(dataDir, nobody)
+  if (started.refused !== undefined) throw new Error(started.refused)
+  expect((await stat(`/proc/${started.pid}`)).uid).toBe(nobody.uid)
+  expect(await query(started.connection, "select current_setting('data_directory')")).toEqual([path.join(dataDir, 'postgres/data')])
+})
 
 test('the server of a killed owner is stopped cleanly by the next one, and its data is there', async () => {
   const dataDir = await privateFolder()
@@ -173,7 +172,10 @@ test('a record left by a crash whose process number now belongs to somebody else
   const record = path.join(cluster, 'postmaster.pid')
   await cp(path.join(cluster, 'PG_VERSION'), record) // for its owner
   const { uid, gid } = await stat(cluster)
-  await writeFile(record, `${process.ppid}\n${cluster}\n1\n5432\n/tmp/gone\n\n\n`)
+  // Of the server's own user: PostgreSQL takes a process that it may not signal for dead.
+  const stranger = spawn('sleep', ['60'], { ...(isRoot && { uid, gid }), cwd: '/' })
+  onTestFinished(() => void stranger.kill())
+  await writeFile(record, `${stranger.pid}\n${cluster}\n1\n5432\n/tmp/gone\n\n\n`)
   if (isRoot) await chown(record, uid, gid)
 
   const server = await start(dataDir)
