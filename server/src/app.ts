@@ -76,7 +76,6 @@ export async function createApp({ config, db, connection, crypto, log, clock = s
     db,
     transaction,
     sessions: createSessionsRepository,
-    accountsRepository: createAccountsRepository,
     accounts,
     setup,
     signUp: config.signUp,
@@ -115,7 +114,7 @@ export async function createApp({ config, db, connection, crypto, log, clock = s
     metricsToken: config.metricsToken,
   })
   installationRoutes(app, { name: config.appName, sign_up: config.signUp, providers: [] })
-  sessionsRoutes(app, sessions, setup)
+  sessionsRoutes(app, sessions)
   sharingRoutes(app, sharing)
   keysRoutes(app, keys)
   codesRoutes(app, codes)

@@ -1,17 +1,6 @@
 import type { Role } from '@twofold/contract/accounts'
 import type { Db } from '../platform/database.ts'
-
-export interface Account {
-  id: string
-  name: string
-  email: string
-  role: Role
-  is_active: boolean
-  password_hash: string | null
-  email_verified_at: Date | null
-  admitted_at: Date | null
-  created_at: Date
-}
+import type { Account } from './account.ts'
 
 export interface NewAccountRow {
   id: string

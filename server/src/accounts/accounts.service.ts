@@ -5,7 +5,8 @@ import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { PasswordHasher } from '../platform/password-hash.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { Account, AccountsRepository } from './accounts.repository.ts'
+import type { Account } from './account.ts'
+import type { AccountsRepository } from './accounts.repository.ts'
 import { normalizeEmail } from './email-address.ts'
 
 export interface PreparedAccount {
@@ -90,6 +91,9 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       if (needsRehash) await accounts.setPasswordHash(account.id, await deps.passwords.hash(password), now())
       return account
     },
+
+    /** Written with the session that the sign-in opened. */
+    recordSignIn: (tx: Tx, id: string): Promise<void> => deps.accounts(tx.db).setLastLogin(id, now()),
 
     async require(id: string): Promise<Account> {
       const account = await deps.accounts(deps.db).find(id)

@@ -58,7 +58,7 @@ export function createKeysRepository(db: Db) {
         .where('deleted_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      return Number(count)
+      return count
     },
     async put(key: NewKeyRow): Promise<void> {
       await db

@@ -133,7 +133,7 @@ test('the same Idempotency-Key adds one key, also when both requests come at onc
   const ann = await app.signUp('ann@example.org')
   const add = (name: string) => ann.call(addKey, { body: { name } }, { 'idempotency-key': 'add-1' })
   const both = await Promise.all([add('Code host'), add('Code host')])
-  expect(both.map(({ status }) => status).sort()[0]).toBe(201)
+  expect(both.map(({ status }) => status)).toContain(201)
   const repeated = await add('Code host')
   expect(repeated.status).toBe(201)
   expect(repeated.body.provisioning).toBeUndefined()

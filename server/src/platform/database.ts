@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
@@ -59,7 +60,24 @@ export function createDatabase({ connection, poolSize, log, statementTimeout = d
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.warn({ reason: message }, 'a database connection was lost'))
   })
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: endingCompletely(pool) }) })
+}
+
+/** `pg` calls a pool ended while its connections still say goodbye; a server stopped right then reports them as broken. */
+function endingCompletely(pool: pg.Pool) {
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    open.add(client)
+    client.once('end', () => open.delete(client))
+  })
+  const end: () => Promise<void> = pool.end.bind(pool)
+  return Object.assign(pool, {
+    async end() {
+      const goodbyes = [...open].map((client) => new Promise((resolve) => client.once('end', resolve)))
+      await end()
+      await Promise.race([Promise.all(goodbyes), pause(connectTimeout, undefined, { ref: false })])
+    },
+  })
 }
 
 /**

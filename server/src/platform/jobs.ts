@@ -87,7 +87,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
   return {
     define(definition) {
       if (definitions.has(definition.name)) throw new Error(`The job ${definition.name} is defined twice.`)
-      definitions.set(definition.name, definition as JobDefinition<never>)
+      definitions.set(definition.name, definition)
     },
     async enqueue(db, name, data, options = {}) {
       if (!definitions.has(name)) throw new Error(`There is no job named ${name}.`)

@@ -10,20 +10,19 @@ import {
   signOutAlias,
   signUp,
 } from '@twofold/contract/sessions'
-import type { SetupService } from '../accounts/setup.service.ts'
 import { fail } from '../platform/fail.ts'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
 import type { OpenedSession, SessionsService } from './sessions.service.ts'
 
-export function sessionsRoutes(app: App, sessions: SessionsService, setup: Pick<SetupService, 'checkLink'>): void {
+export function sessionsRoutes(app: App, sessions: SessionsService): void {
   route(app, signIn, { role: 'public', limit: 'sign_in' }, async (request) =>
     answer(request, await sessions.signIn(request.body, request.client)),
   )
   route(app, signUp, { role: 'public', limit: 'sign_up' }, async (request) =>
     answer(request, await sessions.signUp(request.body, request.client)),
   )
-  route(app, checkSetupLink, { role: 'public', limit: 'setup' }, ({ body }) => setup.checkLink(body.token))
+  route(app, checkSetupLink, { role: 'public', limit: 'setup' }, ({ body }) => sessions.checkSetupLink(body.token))
   route(app, setUp, { role: 'public', limit: 'setup' }, async (request) =>
     answer(request, await sessions.setUp(request.body, request.client)),
   )

@@ -2,7 +2,7 @@ import type { NewAccount, Role, User } from '@twofold/contract/accounts'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { v7 as uuid } from 'uuid'
 import { presentUser } from '../accounts/accounts.service.ts'
-import type { Account, AccountsRepository } from '../accounts/accounts.repository.ts'
+import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { SetupService } from '../accounts/setup.service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -25,9 +25,8 @@ export interface SessionsServiceDeps {
   db: Db
   transaction: Transaction
   sessions: (db: Db) => SessionsRepository
-  accountsRepository: (db: Db) => Pick<AccountsRepository, 'setLastLogin'>
-  accounts: Pick<AccountsService, 'prepare' | 'create' | 'checkPassword' | 'require'>
-  setup: Pick<SetupService, 'useLink'>
+  accounts: Pick<AccountsService, 'prepare' | 'create' | 'checkPassword' | 'recordSignIn' | 'require'>
+  setup: Pick<SetupService, 'checkLink' | 'useLink'>
   signUp: 'open' | 'invite' | 'closed'
   isVerificationRequired: () => Promise<boolean>
   clock: Clock
@@ -58,7 +57,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       idle_expires_at: new Date(now + idle),
       expires_at: new Date(now + absolute),
     })
-    await deps.accountsRepository(tx.db).setLastLogin(account.id, new Date(now))
+    await deps.accounts.recordSignIn(tx, account.id)
     await tx.emit('user.login', {
       to: { user_id: account.id },
       data: {
@@ -98,6 +97,8 @@ export function createSessionsService(deps: SessionsServiceDeps) {
         throw error
       }
     },
+
+    checkSetupLink: deps.setup.checkLink,
 
     /** Makes the first administrator and signs in. Throws 422 `setup.link_invalid` on `token`. */
     async setUp({ token, ...input }: NewAccount & { token: string }, client: Client): Promise<OpenedSession> {

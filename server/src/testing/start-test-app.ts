@@ -39,7 +39,9 @@ export interface Answer<T> {
 /** A real application on a database and a port of its own, for the running test. */
 export async function startTestApp(options: TestAppOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-app-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const database = await createTestDatabase()
+  onTestFinished(database.drop)
   const clock = createManualClock(options.now ?? Date.now())
   const lines: string[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(line) })
@@ -64,8 +66,6 @@ export async function startTestApp(options: TestAppOptions = {}) {
     await app.stop(5000)
     crypto.close()
     await db.destroy()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
   })
 
   const client = createClient(url)

@@ -50,6 +50,9 @@ function settings({ cluster, socketFolder, durable }: ServerOptions) {
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_line_prefix: '',
+    // What is wrong with a statement goes to who sent it; in a log it would repeat people's data.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '4GB' }),
   }
@@ -104,9 +107,10 @@ function launchOnce(options: ServerOptions): Promise<ServerProcess> {
   })
 }
 
+/** A FATAL of a running server ends one session, such as one that is still open when the server stops. */
 function logLine(log: BaseLogger, line: string) {
-  if (/^(PANIC|FATAL|ERROR):/.test(line)) log.error({ postgres: line }, 'database server')
-  else if (line.startsWith('WARNING:')) log.warn({ postgres: line }, 'database server')
+  if (line.startsWith('PANIC:')) log.error({ postgres: line }, 'database server')
+  else if (line.startsWith('FATAL:') && !line.includes('terminating connection')) log.warn({ postgres: line }, 'database server')
   else log.debug({ postgres: line }, 'database server')
 }
 

@@ -33,6 +33,7 @@ function toAppError(error: FastifyError | Error): AppError {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
       return fail('request.malformed')
+    case undefined:
   }
   if ('statusCode' in error && error.statusCode === 400) return fail('request.malformed')
   return fail('server.failed')

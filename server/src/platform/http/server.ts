@@ -17,8 +17,10 @@ export interface HttpServerOptions {
 
 /** A Fastify server with everything that is the same for every route, and no routes yet. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  // By its general type: the server would otherwise carry pino's through every signature.
+  const loggerInstance: FastifyBaseLogger = options.log
   const server: FastifyInstance = fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
     exposeHeadRoutes: false,
@@ -52,6 +54,6 @@ function readEmptyBodies(server: FastifyInstance) {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+    else void parse(request, body as string, done)
   })
 }

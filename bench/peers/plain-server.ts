@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, randomBytes, randomUUID } from 'node:crypto'
+import { fastify } from 'fastify'
+import { serve, startDatabase } from './serve.ts'
+
+/*
+ * The work of `GET /api/keys/generate-codes` and nothing else: what a good engineer writes in an afternoon with Fastify and
+ * `pg`, without a product's limits, headers, sharing and checks. Its statement is prepared and its answer has a schema.
+ */
+
+const keysPerPerson = 25
+const period = 30
+const vaultKey = createSecretKey(randomBytes(32))
+
+function seal(text: Uint8Array, row: string) {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', vaultKey, nonce, { authTagLength: 16 }).setAAD(Buffer.from(row))
+  return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()])
+}
+
+function open(sealed: Buffer, row: string) {
+  const decipher = createDecipheriv('aes-256-gcm', vaultKey, sealed.subarray(0, 12), { authTagLength: 16 })
+  decipher.setAAD(Buffer.from(row)).setAuthTag(sealed.subarray(-16))
+  const text = decipher.update(sealed.subarray(12, -16))
+  decipher.final()
+  return text
+}
+
+function codeAt(window: number, secret: Buffer, digits: number) {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(window))
+  const mac = createHmac('sha1', createSecretKey(secret)).update(counter).digest()
+  const value = mac.readUInt32BE((mac[19] as number) & 0xf) & 0x7fffffff
+  return String(value % 10 ** digits).padStart(digits, '0')
+}
+
+const schema = `
+  create table users (id uuid primary key, is_active boolean not null default true);
+  create table sessions (token_hash bytea primary key, user_id uuid not null references users, expires_at timestamptz not null);
+  create table keys (id uuid primary key, owner_id uuid not null references users, digits smallint not null, secret bytea not null);
+  create index on keys (owner_id);`
+
+const keysOfSession = `
+  select keys.id, keys.digits, keys.secret from sessions
+  join users on users.id = sessions.user_id and users.is_active
+  join keys on keys.owner_id = users.id
+  where sessions.token_hash = $1 and sessions.expires_at > now()`
+
+const text = { type: 'string' }
+const item = { type: 'object', properties: { id: text, code: text, next_code: text, period: { type: 'integer' } } }
+const answer = { type: 'object', properties: { codes: { type: 'array', items: item }, server_time: text } }
+
+await serve(async (dataDir) => {
+  const { pool, stop } = await startDatabase(dataDir)
+  const app = fastify()
+  app.get('/codes', { schema: { response: { 200: answer } } }, async (request, reply) => {
+    const token = hash('sha256', request.headers.authorization?.replace('Bearer ', '') ?? '', 'buffer')
+    const { rows } = await pool.query<{ id: string; digits: number; secret: Buffer }>({ name: 'codes', text: keysOfSession, values: [token] })
+    if (rows.length === 0) return reply.code(401).send({ message: 'Please sign in.' })
+    const now = Date.now()
+    const window = Math.floor(now / 1000 / period)
+    const codes = rows.map(({ id, digits, secret }) => {
+      const bytes = open(secret, id)
+      return { id, code: codeAt(window, bytes, digits), next_code: codeAt(window + 1, bytes, digits), period }
+    })
+    return { codes, server_time: new Date(now).toISOString() }
+  })
+
+  const token = randomBytes(32).toString('base64url')
+  const user = randomUUID()
+  await pool.query(schema)
+  await pool.query('insert into users values ($1)', [user])
+  await pool.query(`insert into sessions values ($1, $2, now() + interval '1 day')`, [hash('sha256', token, 'buffer'), user])
+  for (let count = 0; count < keysPerPerson; count++) {
+    const id = randomUUID()
+    await pool.query('insert into keys values ($1, $2, 6, $3)', [id, user, seal(randomBytes(20), id)])
+  }
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { ready: { url, token }, stop: () => app.close().then(stop) }
+})

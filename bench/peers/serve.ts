@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '@twofold/server/src/platform/log.ts'
+import { startEmbeddedPostgres } from '@twofold/server/src/platform/embedded-postgres.ts'
+import pg from 'pg'
+
+/*
+ * The child's side of `server-process.ts`: every server that is measured runs in a process of its own, on an embedded
+ * PostgreSQL of its own, and answers what it has used so far.
+ */
+
+/** What a server has used since it started. */
+export interface Usage {
+  /** Milliseconds of CPU time of its process, without PostgreSQL's. */
+  cpu: number
+  /** Statements sent to PostgreSQL, each one round trip. */
+  queries: number
+}
+
+export type FromChild<Ready> = { ready: Ready } | { usage: Usage }
+
+/** Connections to PostgreSQL, the same for every server. */
+export const poolSize = 12
+
+export const silent = createLog('silent')
+
+/** Tells the parent what `start` answers as `ready`, and runs until the parent goes or says so, then leaves nothing behind. */
+export async function serve<Ready>(start: (dataDir: string) => Promise<{ ready: Ready; stop: () => Promise<void> }>): Promise<void> {
+  const countQueries = watchQueries()
+  const dataDir = await mkdtemp(join(tmpdir(), 'twofold-bench-'))
+  const removeData = () => rm(dataDir, { recursive: true, force: true })
+  const parentIsGone = new Promise((resolve) => process.once('disconnect', resolve))
+  // Ctrl-C reaches the parent too, and this process by its end.
+  process.on('SIGINT', () => {})
+  try {
+    const { ready, stop } = await start(dataDir)
+    process.on('message', () => {
+      const { user, system } = process.cpuUsage()
+      tell({ usage: { cpu: (user + system) / 1000, queries: countQueries() } })
+    })
+    tell({ ready })
+    await parentIsGone
+    await stop()
+  } finally {
+    await removeData()
+  }
+  process.exit()
+
+  function tell(message: FromChild<Ready>) {
+    if (process.connected) process.send?.(message)
+  }
+}
+
+/** A durable PostgreSQL of the same kind as the application's own, for servers that are not ours. */
+export async function startDatabase(dataDir: string) {
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: silent })
+  const pool = new pg.Pool({ ...connection, max: poolSize })
+  return {
+    pool,
+    async stop() {
+      await pool.end()
+      await stop()
+    },
+  }
+}
+
+function watchQueries() {
+  let queries = 0
+  const send = pg.Client.prototype.query as (this: pg.Client, ...input: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
+    queries += 1
+    return send.apply(this, input)
+  } as typeof pg.Client.prototype.query
+  return () => queries
+}

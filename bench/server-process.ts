@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { FromChild, Usage } from './peers/serve.ts'
+
+/** A server in a process of its own. */
+export interface ServerProcess<Ready> {
+  /** What it said when it was ready. */
+  ready: Ready
+  usage(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/** Starts a program of `peers/`, which runs `serve`. Throws when it ends before it is ready. */
+export async function startServer<Ready>(file: string, ...input: string[]): Promise<ServerProcess<Ready>> {
+  const child = fork(fileURLToPath(new URL(`peers/${file}`, import.meta.url)), input, { env: { ...process.env, NODE_ENV: 'production' } })
+  const ended = once(child, 'exit')
+  const failed = ended.then(([code, signal]) => {
+    throw new Error(`${file} ended (${String(signal ?? `code ${code}`)}).`)
+  })
+  failed.catch(() => {}) // nobody waits for it while the server is not asked anything
+  const hear = async () => {
+    const [message] = (await Promise.race([once(child, 'message'), failed])) as [FromChild<Ready>]
+    return message
+  }
+
+  const first = await hear()
+  if (!('ready' in first)) throw new Error(`${file} did not say that it is ready.`)
+  return {
+    ready: first.ready,
+    async usage() {
+      child.send('usage')
+      const answer = await hear()
+      if (!('usage' in answer)) throw new Error(`${file} did not say what it used.`)
+      return answer.usage
+    },
+    async stop() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
