@@ -1,0 +1,76 @@
+import './codes.css'
+import { Plural, Trans } from '@lingui/react/macro'
+import { limits } from '@twofold/contract/limits'
+import { Timer } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
+import { CountdownBar } from '../ui/Progress.tsx'
+import { useClockAhead, useIsFailing, useSecondsLeft, useWindow } from './use-codes.tsx'
+
+/** Seconds by which a clock may be off before it is worth a word. */
+const clockTolerance = 2
+
+/** How long the codes of the common window are still good. Read on demand, never spoken by itself: it changes each second. */
+export function Countdown() {
+  const { key, ...window } = useWindow(limits.codeWindowSeconds)
+  return (
+    <section className="countdown">
+      <SecondsLeft />
+      <CountdownBar key={key} {...window} />
+      <CountdownState />
+    </section>
+  )
+}
+
+function SecondsLeft() {
+  const seconds = useSecondsLeft(limits.codeWindowSeconds)
+  return (
+    <p className="countdown-text" role="timer" aria-live="off">
+      <Icon icon={Timer} />
+      <span>
+        <Trans>
+          All codes expire in:{' '}
+          <strong>
+            <Plural value={seconds} one="# second" other="# seconds" />
+          </strong>
+        </Trans>
+      </span>
+    </p>
+  )
+}
+
+function CountdownState() {
+  const isFailing = useIsFailing()
+  const ahead = useClockAhead()
+  if (isFailing) {
+    return (
+      <p className="countdown-state" data-tone="warning" role="status">
+        <Trans>The server does not answer. Trying again...</Trans>
+      </p>
+    )
+  }
+  if (ahead === undefined) return <p className="countdown-state" />
+  if (Math.abs(ahead) <= clockTolerance) {
+    return (
+      <p className="countdown-state">
+        <Trans>Clock in step</Trans>
+      </p>
+    )
+  }
+  return (
+    <p className="countdown-state" data-tone="warning">
+      {ahead > 0 ? (
+        <Plural
+          value={ahead}
+          one="Your clock is # second ahead; codes follow the server"
+          other="Your clock is # seconds ahead; codes follow the server"
+        />
+      ) : (
+        <Plural
+          value={-ahead}
+          one="Your clock is # second behind; codes follow the server"
+          other="Your clock is # seconds behind; codes follow the server"
+        />
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import './codes.css'
+import { Trans } from '@lingui/react/macro'
+import { limits } from '@twofold/contract/limits'
+import { Ring } from '../ui/Progress.tsx'
+import { useSecondsLeft, useWindow } from './use-codes.tsx'
+
+/** The own countdown of a key whose window is not the common one; nothing for all others. */
+export function WindowRing({ period }: { period: number | null }) {
+  return period === null || period === limits.codeWindowSeconds ? null : <OwnWindow period={period} />
+}
+
+function OwnWindow({ period }: { period: number }) {
+  const { key, ...window } = useWindow(period)
+  const seconds = useSecondsLeft(period)
+  return (
+    <span className="code-window" role="timer" aria-live="off">
+      <Ring key={key} {...window} />
+      <Trans>{seconds} s</Trans>
+    </span>
+  )
+}

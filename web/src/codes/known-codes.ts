@@ -1,0 +1,59 @@
+import { type generateCodes, noCode } from '@twofold/contract/codes'
+import type { CallResponse } from '@twofold/contract/endpoint'
+
+export type CodesAnswer = CallResponse<typeof generateCodes>
+
+/** What one answer told about one key: the codes of two windows, and when the first of them began. */
+export interface KnownCode {
+  code: string
+  next: string | null
+  /** Milliseconds of the server's clock; null for counter-based keys, whose codes belong to no time. */
+  startsAt: number | null
+  /** Milliseconds. */
+  length: number
+}
+
+/** What a card shows. */
+export interface ShownCode {
+  /** `noCode` when there is none. */
+  code: string
+  next: string | null
+}
+
+export const nothingShown: ShownCode = { code: noCode, next: null }
+
+/** Start of the window of `length` milliseconds in which `time` lies; windows are counted from the Unix epoch. */
+export const windowStart = (time: number, length: number) => Math.floor(time / length) * length
+
+/** Whole seconds left of the window at `time`, from `period` at its first moment down to 1; never 0. */
+export function secondsLeft(time: number, period: number): number {
+  const length = period * 1000
+  return Math.ceil((windowStart(time, length) + length - time) / 1000)
+}
+
+export function knownCodes(answer: CodesAnswer): Map<string, KnownCode> {
+  const time = Date.parse(answer.server_time)
+  return new Map(
+    answer.codes.map(({ id, code, next_code, period }) => {
+      const length = (period ?? 0) * 1000
+      return [id, { code, next: next_code, startsAt: period === null ? null : windowStart(time, length), length }]
+    }),
+  )
+}
+
+/**
+ * The code to show at `time` of the server's clock: that of its own window, then the next one at the turn. Never an older or a later one:
+ * outside both windows there is none, also when the clock of this computer was turned back.
+ */
+export function codeAt(known: KnownCode, time: number): ShownCode {
+  if (known.startsAt === null) return { code: known.code, next: known.next }
+  const window = Math.floor((time - known.startsAt) / known.length)
+  if (window === 0) return { code: known.code, next: known.next }
+  if (window === 1 && known.next !== null) return { code: known.next, next: null }
+  return nothingShown
+}
+
+/** Whether an answer's time-based codes are over at `time`, so that nothing can be shown until the next answer. */
+export function isOver(known: KnownCode, time: number): boolean {
+  return known.code !== noCode && known.startsAt !== null && codeAt(known, time).code === noCode
+}

@@ -1,0 +1,18 @@
+/** One answer of the server: what its clock showed, and between which moments of the local clock it read it. All in milliseconds. */
+export interface ClockReading {
+  server: number
+  sentAt: number
+  receivedAt: number
+}
+
+/**
+ * Milliseconds to add to the local clock to get the server's. An offset that still agrees with the reading stays, so that the countdown does
+ * not twitch with every answer; otherwise the server is taken to have read its clock in the middle of the round trip.
+ */
+export function clockOffset({ server, sentAt, receivedAt }: ClockReading, previous?: number): number {
+  const agrees = previous !== undefined && server - receivedAt <= previous && previous <= server - sentAt
+  return agrees ? previous : server - (sentAt + receivedAt) / 2
+}
+
+/** Milliseconds until the server's clock shows the next whole second, at which every window of every key turns. Never 0. */
+export const untilNextSecond = (serverNow: number) => 1000 - (((serverNow % 1000) + 1000) % 1000)

@@ -1,0 +1,46 @@
+import { generateCodes } from '@twofold/contract/codes'
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { call } from '../lib/call.ts'
+import { type CodesFeed, createCodesFeed, type PageVisibility } from './codes-feed.ts'
+
+const page: PageVisibility = {
+  isVisible: () => document.visibilityState === 'visible',
+  watch: (listener) => {
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
+  },
+}
+
+const FeedContext = createContext<CodesFeed | undefined>(undefined)
+
+/** Keeps the codes of everything beneath it live. `keysVersion` changes whenever keys were loaded; codes are then asked for again. */
+export function LiveCodes({ keysVersion, children }: { keysVersion: number; children: ReactNode }) {
+  const [feed] = useState(() => createCodesFeed({ fetchCodes: () => call(generateCodes), page, random: Math.random }))
+  useEffect(() => feed.start(), [feed])
+  useEffect(() => feed.refresh(), [feed, keysVersion])
+  return <FeedContext value={feed}>{children}</FeedContext>
+}
+
+export function useCodesFeed(): CodesFeed {
+  const feed = useContext(FeedContext)
+  if (!feed) throw new Error('There are no codes outside LiveCodes.')
+  return feed
+}
+
+/** Renders only when what `read` gives has changed, though the feed ticks every second. */
+function useReading<Value>(read: (feed: CodesFeed) => Value): Value {
+  const feed = useCodesFeed()
+  return useSyncExternalStore(feed.subscribe, () => read(feed))
+}
+
+export const useCode = (id: string) => useReading((feed) => feed.code(id))
+export const useSecondsLeft = (period: number) => useReading((feed) => feed.secondsLeft(period))
+export const useIsFailing = () => useReading((feed) => feed.isFailing())
+export const useClockAhead = () => useReading((feed) => feed.clockAhead())
+
+/** What the self-running bar and ring take, and the key with which they begin anew. */
+export function useWindow(period: number) {
+  const endsAt = useReading((feed) => feed.windowEndsAt(period))
+  const resets = useReading((feed) => feed.resets())
+  return { key: `${endsAt}-${resets}`, endsAt, period }
+}

@@ -1,0 +1,51 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { addKey } from '@twofold/contract/keys'
+import { useState } from 'react'
+import { AddKeyDialog } from './AddKeyDialog.tsx'
+import { ProvisioningDialog } from './ProvisioningDialog.tsx'
+import type { FailedDraft } from './use-add-key.ts'
+
+interface AddKeyFlowProps {
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+  /** The generated secret was shown and is put away. */
+  onProvisioned: () => void
+}
+
+/** The add dialog and, after it, the generated secret, if one was generated. */
+export function AddKeyFlow({ isOpen, onOpenChange, onProvisioned }: AddKeyFlowProps) {
+  const [failed, setFailed] = useState<FailedDraft>()
+  const [added, setAdded] = useState<CallResponse<typeof addKey>>()
+  const close = () => {
+    setFailed(undefined)
+    onOpenChange(false)
+  }
+  return (
+    <>
+      {isOpen && (
+        <AddKeyDialog
+          failed={failed}
+          onClose={close}
+          onAdded={(answer) => {
+            close()
+            setAdded(answer)
+          }}
+          onTryAgain={(draft) => {
+            setFailed(draft)
+            onOpenChange(true)
+          }}
+        />
+      )}
+      {added?.provisioning && (
+        <ProvisioningDialog
+          name={added.key.name}
+          provisioning={added.provisioning}
+          onClose={() => {
+            setAdded(undefined)
+            onProvisioned()
+          }}
+        />
+      )}
+    </>
+  )
+}

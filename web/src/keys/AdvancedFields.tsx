@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@twofold/contract/limits'
+import { ChevronRight } from 'lucide-react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Icon } from '../ui/Icon.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { isWholeNumber, type KeyDraft } from './key-draft.ts'
+
+const digitChoices = Array.from({ length: limits.digitsMax - limits.digitsMin + 1 }, (_, index) => String(limits.digitsMin + index))
+
+interface AdvancedFieldsProps {
+  form: UseFormReturn<KeyDraft>
+  open: boolean
+  onToggle: (open: boolean) => void
+  disabled: boolean
+}
+
+/** What few keys need to say. Only what the chosen kind of key has is there. */
+export function AdvancedFields({ form, open, onToggle, disabled }: AdvancedFieldsProps) {
+  const { t } = useLingui()
+  const type = useWatch({ control: form.control, name: 'type' })
+  const { errors } = form.formState
+  const { periodMaxSeconds } = limits
+  return (
+    <details className="advanced" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>
+        <Icon icon={ChevronRight} />
+        <Trans>Advanced</Trans>
+      </summary>
+      <div className="mt-3 grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <Select
+          label={t`Type`}
+          disabled={disabled}
+          options={[
+            { value: 'totp', label: t`Time-based (TOTP)` },
+            { value: 'hotp', label: t`Counter-based (HOTP)` },
+            { value: 'steam', label: t`Steam Guard` },
+          ]}
+          {...form.register('type')}
+        />
+        {type !== 'steam' && (
+          <>
+            <Select
+              label={t`Algorithm`}
+              disabled={disabled}
+              options={[
+                { value: 'SHA1', label: 'SHA-1' },
+                { value: 'SHA256', label: 'SHA-256' },
+                { value: 'SHA512', label: 'SHA-512' },
+              ]}
+              {...form.register('algorithm')}
+            />
+            <Select
+              label={t`Digits`}
+              disabled={disabled}
+              options={digitChoices.map((value) => ({ value, label: value }))}
+              {...form.register('digits')}
+            />
+          </>
+        )}
+        {type === 'totp' && (
+          <TextField
+            label={t`Period in seconds`}
+            inputMode="numeric"
+            disabled={disabled}
+            error={errors.period?.message}
+            {...form.register('period', {
+              validate: (text, draft) =>
+                draft.type !== 'totp' ||
+                isWholeNumber(text, 1, periodMaxSeconds) ||
+                t`Please enter a whole number from 1 to ${periodMaxSeconds}`,
+            })}
+          />
+        )}
+        {type === 'hotp' && (
+          <TextField
+            label={t`Counter`}
+            inputMode="numeric"
+            disabled={disabled}
+            error={errors.counter?.message}
+            {...form.register('counter', {
+              validate: (text, draft) =>
+                draft.type !== 'hotp' || isWholeNumber(text, 0, Number.MAX_SAFE_INTEGER) || t`Please enter a whole number, 0 or more`,
+            })}
+          />
+        )}
+        <TextField label={t`Issuer`} autoComplete="off" maxLength={limits.keyAccountMax} disabled={disabled} {...form.register('issuer')} />
+        <TextField
+          label={t`Account`}
+          autoComplete="off"
+          maxLength={limits.keyAccountMax}
+          disabled={disabled}
+          {...form.register('account')}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,85 @@
+import type { CallInput } from '@twofold/contract/endpoint'
+import type { addKey, HashAlgorithm, KeyKind } from '@twofold/contract/keys'
+import { limits } from '@twofold/contract/limits'
+import { type OtpauthResult, otpauthDefaults, parseOtpauth } from '@twofold/contract/otpauth'
+
+/** The add form as it is typed. Numbers are text, since a field can be empty. */
+export interface KeyDraft {
+  name: string
+  secret: string
+  type: KeyKind
+  issuer: string
+  account: string
+  algorithm: HashAlgorithm
+  digits: string
+  period: string
+  counter: string
+}
+
+export const emptyDraft: KeyDraft = {
+  name: '',
+  secret: '',
+  type: 'totp',
+  issuer: '',
+  account: '',
+  algorithm: otpauthDefaults.algorithm,
+  digits: String(otpauthDefaults.digits),
+  period: String(otpauthDefaults.period),
+  counter: '0',
+}
+
+export type AddKeyBody = CallInput<typeof addKey>['body']
+
+/** What is sent: nothing that is empty, and of the parameters only those that the kind of key has. */
+export function draftBody(draft: KeyDraft): AddKeyBody {
+  const { type } = draft
+  return {
+    name: draft.name.trim(),
+    ...given('secret', draft.secret),
+    ...given('issuer', draft.issuer),
+    ...given('account', draft.account),
+    type,
+    ...(type !== 'steam' && { algorithm: draft.algorithm, digits: Number(draft.digits) }),
+    ...(type === 'totp' && { period: Number(draft.period) }),
+    ...(type === 'hotp' && { counter: Number(draft.counter) }),
+  }
+}
+
+function given<Name extends string>(name: Name, text: string): Partial<Record<Name, string>> {
+  const trimmed = text.trim()
+  return trimmed === '' ? {} : ({ [name]: trimmed } as Record<Name, string>)
+}
+
+export const isOtpauthLink = (text: string) => /^\s*otpauth:/i.test(text)
+
+/**
+ * Fills a draft from a pasted `otpauth://` link. A name that was typed stays; otherwise the issuer names the key, or else the account.
+ * Undefined when the link cannot be read.
+ */
+export function fillFromLink(draft: KeyDraft, link: string): KeyDraft | undefined {
+  const result: OtpauthResult = parseOtpauth(link)
+  if (!result.ok) return undefined
+  const { kind, secret, issuer = '', account = '', algorithm, digits, period, counter } = result.parameters
+  return {
+    name: draft.name.trim() === '' ? (issuer || account).slice(0, limits.keyNameMax) : draft.name,
+    secret,
+    type: kind,
+    issuer,
+    account,
+    algorithm,
+    digits: String(digits),
+    period: String(period ?? otpauthDefaults.period),
+    counter: String(counter ?? 0),
+  }
+}
+
+/** Whether a draft says anything that the closed part of the form would hide. */
+export function isAdvanced(draft: KeyDraft): boolean {
+  const hidden = ['type', 'issuer', 'account', 'algorithm', 'digits', 'period', 'counter'] as const
+  return hidden.some((field) => draft[field] !== emptyDraft[field])
+}
+
+/** Whether a typed number is a whole one from `least` to `most`. */
+export function isWholeNumber(text: string, least: number, most: number): boolean {
+  return /^\d{1,16}$/.test(text) && Number(text) >= least && Number(text) <= most
+}

@@ -1,0 +1,62 @@
+import type { FieldErrors } from '@twofold/contract/errors'
+
+/** What the server says about how often this call may be made. */
+export interface RateLimit {
+  limit: number
+  remaining: number
+  /** Unix seconds. */
+  reset: number
+}
+
+/** `network`: the server gave no answer at all. `unreadable`: something answered, but not our API. Else a code of the contract's catalogue. */
+export type FailureCode = 'network' | 'unreadable' | (string & {})
+
+/** A call that failed. `message` is in the reader's language and fit to be shown. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number
+  readonly code: FailureCode
+  /** By field, in the reader's language. */
+  readonly errors: FieldErrors
+  readonly rateLimit: RateLimit | undefined
+  /** Whole seconds until the call may be tried again; only with status 429 or 503. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    message: string,
+    failure: {
+      status: number
+      code: FailureCode
+      errors?: FieldErrors | undefined
+      rateLimit?: RateLimit | undefined
+      retryAfter?: number | undefined
+    },
+  ) {
+    super(message)
+    this.status = failure.status
+    this.code = failure.code
+    this.errors = failure.errors ?? {}
+    this.rateLimit = failure.rateLimit
+    this.retryAfter = failure.retryAfter
+  }
+
+  /** The server could not be reached, or cannot work right now: nothing is wrong with the call, and trying again may help. */
+  get isOutage(): boolean {
+    return this.code === 'network' || (this.status >= 502 && this.status <= 504)
+  }
+
+  /** The first complaint about any field. */
+  get firstComplaint(): string | undefined {
+    return Object.values(this.errors).flat()[0]
+  }
+}
+
+/**
+ * The sentence to show for a failure: what is wrong with a field, else what the server says, else `fallback`.
+ * Only the server's own sentences win over the fallback; that nobody answered says less than what did not happen.
+ */
+export function failureMessage(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError) || error.code === 'network' || error.code === 'unreadable') return fallback
+  return error.firstComplaint ?? (error.message || fallback)
+}

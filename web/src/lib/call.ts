@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro'
+import type { CallInput, CallResponse, Endpoint } from '@twofold/contract/endpoint'
+import type { ErrorBody, FieldErrors } from '@twofold/contract/errors'
+import { ApiError, type RateLimit } from './api-error.ts'
+import { readAuthToken, removeAuthToken } from './auth-token.ts'
+import { translateComplaint, translateError } from './error-messages.ts'
+import { readRateLimit, readRetryAfter } from './rate-limit.ts'
+import { readXsrfToken } from './xsrf.ts'
+
+const base = '/api'
+
+export interface CallOptions {
+  /** For calls that create something: the same key and body within a day create nothing twice. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+export interface Answer<Data> {
+  data: Data
+  rateLimit: RateLimit | undefined
+}
+
+/** `input` may be left out where the call takes none. */
+type Arguments<E extends Endpoint> =
+  unknown extends CallInput<E> ? [input?: undefined, options?: CallOptions] : [input: CallInput<E>, options?: CallOptions]
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+let sessionEnded = () => {}
+
+/** What happens when the server no longer knows the session: the stored token is gone already. Set once, where the router is. */
+export function onSessionEnded(handler: () => void): void {
+  sessionEnded = handler
+}
+
+/** Makes a call of the contract and returns its answer. Throws an ApiError, whose message may be shown. */
+export async function call<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<CallResponse<E>> {
+  const { data } = await callWithRateLimit(endpoint, ...rest)
+  return data
+}
+
+/** As `call`, with what the server says about how often this call may still be made. */
+export async function callWithRateLimit<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Answer<CallResponse<E>>> {
+  const [input, options = {}] = rest
+  const parts: Parts = input ?? {}
+  const writes = endpoint.method !== 'GET'
+  if (writes && readXsrfToken() === undefined) await fetchXsrfCookie()
+
+  let response = await send(endpoint, parts, options)
+  if (writes && response.status === 403 && (await bodyOf(response.clone()))?.code === 'request.xsrf') {
+    await fetchXsrfCookie()
+    response = await send(endpoint, parts, options)
+  }
+  if (!response.ok) throw await failureOf(response)
+  return { data: (await response.json()) as CallResponse<E>, rateLimit: readRateLimit(response.headers) }
+}
+
+async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, options: CallOptions): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' })
+  const token = readAuthToken()
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  const xsrf = readXsrfToken()
+  if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
+  if (body !== undefined) init.body = JSON.stringify(body)
+  if (options.signal) init.signal = options.signal
+  const response = await reach(`${base}${fillPath(endpoint.path, params)}${searchOf(query)}`, init)
+  // A sign-in in another tab may have stored a newer token meanwhile; that one is still good.
+  if (response.status === 401 && readAuthToken() === token) {
+    removeAuthToken()
+    sessionEnded()
+  }
+  return response
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(t`The server cannot be reached. Check your connection and try again.`, { status: 0, code: 'network' })
+  }
+}
+
+/** Any answer to a browser sets the XSRF cookie; this is the cheapest one. */
+async function fetchXsrfCookie(): Promise<void> {
+  await reach(`${base}/installation`, { headers: { accept: 'application/json' }, credentials: 'same-origin' })
+}
+
+function fillPath(path: string, params: Record<string, unknown>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function searchOf(query: Record<string, unknown>): string {
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  return present.length === 0 ? '' : `?${new URLSearchParams(present.map(([name, value]) => [name, String(value)]))}`
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const body = await bodyOf(response)
+  const rest = {
+    status: response.status,
+    rateLimit: readRateLimit(response.headers),
+    retryAfter: readRetryAfter(response.headers, Date.now()),
+  }
+  if (!body) return new ApiError(t`The server gave an answer that cannot be read. Please try again.`, { ...rest, code: 'unreadable' })
+  const parameters = { ...(rest.retryAfter === undefined ? {} : { seconds: rest.retryAfter }), ...body.parameters }
+  return new ApiError(translateError(body.code, body.message, parameters), {
+    ...rest,
+    code: body.code,
+    errors: translated(body.errors ?? {}),
+  })
+}
+
+function translated(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences.map(translateComplaint)]))
+}
+
+/** Undefined when a proxy or something else answered instead of the API. */
+async function bodyOf(response: Response): Promise<ErrorBody | undefined> {
+  try {
+    const body = (await response.json()) as Partial<ErrorBody> | null
+    return typeof body?.message === 'string' ? { ...body, message: body.message, code: body.code ?? 'unknown' } : undefined
+  } catch {
+    return undefined
+  }
+}

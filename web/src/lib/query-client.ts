@@ -1,0 +1,39 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { toast } from '../ui/toast.ts'
+import { ApiError, failureMessage } from './api-error.ts'
+
+interface FailureMeta extends Record<string, unknown> {
+  /** Shown when the call fails and the server says nothing better. Without it the screen itself shows the failure. */
+  fallback?: string
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta
+    mutationMeta: FailureMeta
+  }
+}
+
+/** The one place that shows failures which no screen shows by itself. */
+function showFailure(error: unknown, meta: FailureMeta | undefined): void {
+  // After a 401 the sign-in screen says enough.
+  if (meta?.fallback === undefined || (error instanceof ApiError && error.status === 401)) return
+  toast.error(failureMessage(error, meta.fallback))
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => showFailure(error, query.meta) }),
+    mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => showFailure(error, mutation.meta) }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // Asking again helps in an outage only; a refusal stays one.
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isOutage,
+        // The server notices being offline by itself, and says it in our words.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}

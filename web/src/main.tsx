@@ -1,0 +1,63 @@
+import './main.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readAuthToken, watchAuthToken } from './lib/auth-token.ts'
+import { onSessionEnded } from './lib/call.ts'
+import { startTexts } from './lib/i18n.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { rememberReturnPath } from './lib/return-path.ts'
+import { routeTree } from './route-tree.generated.ts'
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
+
+const queryClient = createQueryClient()
+
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  // The query client knows what is fresh.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultPendingComponent: ShellSkeleton,
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+const outsideTheVault = new Set(['/login', '/login2', '/setup'])
+
+onSessionEnded(() => {
+  if (outsideTheVault.has(window.location.pathname)) return
+  rememberReturnPath(window.location)
+  void router.navigate({ to: '/login' }).then(() => queryClient.clear())
+})
+
+// Another tab signed in or out: this one must not go on showing the vault of somebody else.
+watchAuthToken(() => {
+  if (readAuthToken() === null) queryClient.clear()
+  else void queryClient.resetQueries()
+  void router.invalidate()
+})
+
+await startTexts()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+)

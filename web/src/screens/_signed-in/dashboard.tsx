@@ -1,0 +1,97 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { KeyRound, Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Countdown } from '../../codes/Countdown.tsx'
+import { LiveCodes } from '../../codes/use-codes.tsx'
+import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
+import { keysQuery } from '../../keys/keys.ts'
+import { Page } from '../../shell/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Card } from '../../ui/Panel.tsx'
+import { KeyList } from './-dashboard/KeyList.tsx'
+
+export const Route = createFileRoute('/_signed-in/dashboard')({
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(keysQuery)
+  },
+  component: DashboardScreen,
+})
+
+// Fetched after the codes are on the screen, and whole: a secret that is shown once must not wait for a file that may not come.
+const AddKeyFlow = lazy(() => import('../../keys/AddKeyFlow.tsx').then((module) => ({ default: module.AddKeyFlow })))
+
+const addButtonId = 'add-key'
+const focusAddButton = () => document.getElementById(addButtonId)?.focus()
+
+/**
+ * The add button of the empty state is gone with it: the focus goes on to the one in the head of the page. Two frames later, after a
+ * dialog that closes has tried to give the focus back.
+ */
+function rescueFocus() {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusAddButton()
+    }),
+  )
+}
+
+function DashboardScreen() {
+  const { t } = useLingui()
+  const { data: keys, error, refetch, isFetching, dataUpdatedAt } = useQuery(keysQuery)
+  const [adding, setAdding] = useState(false)
+  const [own, shared] = [keys?.own_keys.length ?? 0, keys?.shared_keys.length ?? 0]
+  const hasKeys = own + shared > 0
+  useEffect(() => {
+    if (hasKeys && !adding) rescueFocus()
+  }, [hasKeys, adding])
+  const addButton = (
+    <Button id={addButtonId} variant="primary" icon={Plus} onPress={() => setAdding(true)}>
+      <Trans>Add 2FA Key</Trans>
+    </Button>
+  )
+  return (
+    <Page
+      title={t`Your codes`}
+      subtitle={keys ? <KeyCount own={own} shared={shared} /> : error ? undefined : <Trans>Loading keys...</Trans>}
+      actions={hasKeys && addButton}
+    >
+      {keys && hasKeys && (
+        <LiveCodes keysVersion={dataUpdatedAt}>
+          <Countdown />
+          <KeyList keys={keys} onLastDeleted={focusAddButton} />
+        </LiveCodes>
+      )}
+      {keys && !hasKeys && (
+        <Card>
+          <EmptyState icon={KeyRound} title={t`No 2FA keys`} action={addButton}>
+            <Trans>Get started by adding your first 2FA key.</Trans>
+          </EmptyState>
+        </Card>
+      )}
+      {!keys && !error && <KeyGridSkeleton />}
+      {!keys && error && (
+        <Card>
+          <ErrorState title={t`Your keys could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {error.message}
+          </ErrorState>
+        </Card>
+      )}
+      <Suspense>
+        <AddKeyFlow isOpen={adding} onOpenChange={setAdding} onProvisioned={rescueFocus} />
+      </Suspense>
+    </Page>
+  )
+}
+
+function KeyCount({ own, shared }: { own: number; shared: number }) {
+  const ownKeys = own === 0 ? <Trans>No keys of your own</Trans> : <Plural value={own} one="# key of your own" other="# keys of your own" />
+  if (shared === 0) return ownKeys
+  return (
+    <>
+      {ownKeys}, <Plural value={shared} other="# shared with you" />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { requireAdmin } from '../shell/guards.ts'
+import { SignedInFrame } from '../shell/SignedInFrame.tsx'
+
+export const Route = createFileRoute('/admin')({
+  beforeLoad: ({ context }) => requireAdmin(context.queryClient),
+  component: AdminLayout,
+})
+
+function AdminLayout() {
+  return (
+    <SignedInFrame>
+      <Outlet />
+    </SignedInFrame>
+  )
+}

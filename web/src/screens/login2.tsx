@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { SignInForm } from '../sessions/SignInForm.tsx'
+import { SocialSignIn } from '../sessions/SocialSignIn.tsx'
+import { sendSignedInHome } from '../shell/guards.ts'
+import { SignInGate } from '../shell/SignInGate.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
+
+export const Route = createFileRoute('/login2')({
+  beforeLoad: ({ context }) => sendSignedInHome(context.queryClient),
+  component: EnhancedLoginScreen,
+  pendingComponent: () => null,
+})
+
+const ResetPasswordDialog = lazy(() =>
+  import('../sessions/ResetPasswordDialog.tsx').then((module) => ({ default: module.ResetPasswordDialog })),
+)
+
+function EnhancedLoginScreen() {
+  const [forgotten, setForgotten] = useState<string>()
+  const forgot = (email: string) => (
+    <TextButton onPress={() => setForgotten(email)}>
+      <Trans>Forgot password?</Trans>
+    </TextButton>
+  )
+  return (
+    <>
+      <SignInGate
+        signIn={
+          <SignInForm canRemember passwordNote={forgot}>
+            <SocialSignIn />
+          </SignInForm>
+        }
+      />
+      <Suspense>{forgotten !== undefined && <ResetPasswordDialog email={forgotten} onClose={() => setForgotten(undefined)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { checkSetupLink, setUp } from '@twofold/contract/sessions'
+import { useState } from 'react'
+import { failureMessage } from '../lib/api-error.ts'
+import { call, callWithRateLimit } from '../lib/call.ts'
+import { AccountForm } from '../sessions/AccountForm.tsx'
+import { takeSetupToken } from '../sessions/setup-token.ts'
+import { Gate } from '../shell/Gate.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { Loading, Skeleton } from '../ui/Loading.tsx'
+
+export const Route = createFileRoute('/setup')({ component: SetupScreen, pendingComponent: () => null })
+
+function SetupScreen() {
+  const { t, i18n } = useLingui()
+  const [token] = useState(takeSetupToken)
+  const link = useQuery({
+    queryKey: ['setup-link'],
+    queryFn: () => call(checkSetupLink, { body: { token: token ?? '' } }),
+    enabled: token !== undefined,
+    staleTime: Infinity,
+  })
+  if (token === undefined)
+    return (
+      <UnusableLink title={t`The set-up link is not whole`} reason={t`Open it as it stands in the server's log, from beginning to end.`} />
+    )
+  if (link.isPending) {
+    return (
+      <Gate title={t`Set up Twofold`} subtitle={t`Checking the link...`}>
+        <Loading>
+          <div className="grid gap-5">
+            <Skeleton height="2.5rem" />
+            <Skeleton height="2.5rem" />
+            <Skeleton height="3rem" />
+          </div>
+        </Loading>
+      </Gate>
+    )
+  }
+  if (link.isError) {
+    return (
+      <Gate title={t`Set up Twofold`}>
+        <ErrorState title={t`The link could not be checked`} onRetry={() => void link.refetch()} retrying={link.isFetching}>
+          {failureMessage(link.error, link.error.message)}
+        </ErrorState>
+      </Gate>
+    )
+  }
+  const { valid, expires_at } = link.data
+  if (!valid) {
+    const isExpired = expires_at !== null && Date.parse(expires_at) <= Date.now()
+    return isExpired ? (
+      <UnusableLink
+        title={t`The set-up link has expired`}
+        reason={t`Restart the server: it prints a new link, which is good for 30 minutes.`}
+      />
+    ) : (
+      <UnusableLink
+        title={t`The set-up link cannot be used`}
+        reason={t`It was used already, or a newer one took its place. While there is no administrator, each start of the server prints a new link.`}
+      />
+    )
+  }
+  const until = expires_at && i18n.date(new Date(expires_at), { timeStyle: 'short' })
+  return (
+    <Gate
+      title={t`Set up Twofold`}
+      subtitle={t`You are the first administrator of this vault.`}
+      footer={until && <Trans>This link is good once, until {until}.</Trans>}
+    >
+      <AccountForm
+        request={(account) => callWithRateLimit(setUp, { body: { ...account, token } })}
+        submitLabel={t`Create administrator`}
+        pendingLabel={t`Creating administrator...`}
+        done={t`Administrator created. Opening the vault...`}
+      />
+    </Gate>
+  )
+}
+
+function UnusableLink({ title, reason }: { title: string; reason: string }) {
+  return (
+    <Gate title={title} subtitle={reason}>
+      <LinkButton to="/login" block>
+        <Trans>Go to sign-in</Trans>
+      </LinkButton>
+    </Gate>
+  )
+}

@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro'
+import { type NewAccount, newAccount } from '@twofold/contract/accounts'
+import { limits } from '@twofold/contract/limits'
+import type { SignedIn } from '@twofold/contract/sessions'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Answer } from '../lib/call.ts'
+import { PasswordStrength } from '../ui/PasswordStrength.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { AttemptNotices } from './AttemptNotices.tsx'
+import { pinDigits } from './pin-digits.ts'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useAccountForm } from './use-account-form.ts'
+import { VerificationNotice } from './VerificationNotice.tsx'
+
+interface AccountFormProps {
+  request: (account: NewAccount) => Promise<Answer<SignedIn>>
+  submitLabel: string
+  pendingLabel: string
+  /** The sentence for success. */
+  done: string
+  children?: ReactNode
+}
+
+const empty: NewAccount = { name: '', email: '', password: '', password_confirmation: '', pin: '' }
+
+/** Everything a new account needs, for sign-up and for the first administrator. */
+export function AccountForm({ request, submitLabel, pendingLabel, done, children }: AccountFormProps) {
+  const { t } = useLingui()
+  const { form, attempt, submit, waiting, busy } = useAccountForm(newAccount, empty, request)
+  const { errors, isValid, touchedFields } = form.formState
+  const password = useWatch({ control: form.control, name: 'password' })
+  if (attempt.notice?.kind === 'unverified') return <VerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
+  const pin = form.register('pin')
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <TextField label={t`Name`} autoComplete="name" maxLength={limits.nameMax} error={errors.name?.message} {...form.register('name')} />
+      <TextField label={t`Email`} type="email" autoComplete="username" error={errors.email?.message} {...form.register('email')} />
+      <div className="grid gap-3">
+        <TextField
+          label={t`Password`}
+          type="password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register('password', {
+            onChange: () => {
+              if (touchedFields.password_confirmation) void form.trigger('password_confirmation')
+            },
+          })}
+        />
+        <PasswordStrength password={password} />
+      </div>
+      <TextField
+        label={t`Confirm password`}
+        type="password"
+        autoComplete="new-password"
+        error={errors.password_confirmation?.message}
+        {...form.register('password_confirmation')}
+      />
+      <TextField
+        label={t`PIN`}
+        help={t`Four digits. The PIN is asked for before a secret leaves the vault.`}
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        mono
+        reveal={{ show: t`Show PIN`, hide: t`Hide PIN` }}
+        error={errors.pin?.message}
+        {...pin}
+        onChange={(event) => {
+          event.target.value = pinDigits(event.target.value)
+          return pin.onChange(event)
+        }}
+      />
+      <AttemptNotices attempt={attempt} done={done} />
+      <SubmitButton isValid={isValid} waiting={waiting} pending={busy} pendingLabel={pendingLabel}>
+        {submitLabel}
+      </SubmitButton>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { requestPasswordReset } from '@twofold/contract/sessions'
+import { useForm } from 'react-hook-form'
+import { failureMessage } from '../lib/api-error.ts'
+import { call } from '../lib/call.ts'
+import { schemaResolver } from '../lib/schema-resolver.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** Asks for the address to which the way to a new password is sent. */
+export function ResetPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({ mode: 'onTouched', resolver: schemaResolver(requestPasswordReset.body), defaultValues: { email } })
+  const request = useMutation({
+    mutationFn: (body: { email: string }) => call(requestPasswordReset, { body }),
+    onSuccess: () => {
+      toast.success(t`Password reset link sent to your email`)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={t`Reset Password`}
+      subtitle={t`We send you a link with which you choose a new password.`}
+      size="sm"
+      onClose={onClose}
+      pending={request.isPending}
+      onSubmit={form.handleSubmit((values) => request.mutate(values))}
+      footer={
+        <>
+          <Button onPress={onClose} {...(request.isPending && { disabledReason: t`Please wait.` })}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="primary" pending={request.isPending} pendingLabel={t`Sending...`}>
+            <Trans>Send Reset Link</Trans>
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        disabled={request.isPending}
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      {request.isError && (
+        <Alert type="error" announce>
+          {failureMessage(request.error, t`Failed to send reset link`)}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}

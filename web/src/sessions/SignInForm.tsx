@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { signIn } from '@twofold/contract/sessions'
+import { type ReactNode, useState } from 'react'
+import { callWithRateLimit } from '../lib/call.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { AttemptNotices } from './AttemptNotices.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useAccountForm } from './use-account-form.ts'
+import { VerificationNotice } from './VerificationNotice.tsx'
+
+interface SignInFormProps {
+  /** The enhanced variant offers to stay signed in. */
+  canRemember?: boolean
+  /** Beside the password's label, such as the way to a new one. Gets what was typed as e-mail. */
+  passwordNote?: (email: string) => ReactNode
+  children?: ReactNode
+}
+
+export function SignInForm({ canRemember = false, passwordNote, children }: SignInFormProps) {
+  const { t } = useLingui()
+  const [email, setEmail] = useState('')
+  const { form, attempt, submit, waiting, busy } = useAccountForm(signIn.body, { email: '', password: '', remember: false }, (values) =>
+    callWithRateLimit(signIn, { body: canRemember ? values : { email: values.email, password: values.password } }),
+  )
+  const { errors, isValid } = form.formState
+  if (attempt.notice?.kind === 'unverified') return <VerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <TextField
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email', { onChange: (event) => setEmail(event.target.value) })}
+      />
+      <TextField
+        label={t`Password`}
+        note={passwordNote?.(email)}
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {canRemember && (
+        <Checkbox
+          label={
+            <Trans>
+              Remember me <span className="text-text-3">on this device</span>
+            </Trans>
+          }
+          {...form.register('remember')}
+        />
+      )}
+      <AttemptNotices attempt={attempt} done={t`Signed in. Opening your vault...`} />
+      <SubmitButton isValid={isValid} waiting={waiting} pending={busy} pendingLabel={t`Signing in...`}>
+        <Trans>Sign in</Trans>
+      </SubmitButton>
+      {children}
+    </form>
+  )
+}

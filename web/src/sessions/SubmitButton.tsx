@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+
+interface SubmitButtonProps {
+  isValid: boolean
+  /** Too many attempts: nothing is sent until the time is over. */
+  waiting: boolean
+  pending: boolean
+  pendingLabel: string
+  children: ReactNode
+}
+
+/** Cannot be used until the form is right; pressing it nevertheless leads to the first field that is not. */
+export function SubmitButton({ isValid, waiting, pending, pendingLabel, children }: SubmitButtonProps) {
+  const { t } = useLingui()
+  const reason = waiting ? t`Please wait until the time is over.` : isValid ? undefined : t`Some fields are still missing or not right.`
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="lg"
+      block
+      disabledReason={reason}
+      attemptable={!waiting}
+      pending={pending}
+      pendingLabel={pendingLabel}
+    >
+      {children}
+    </Button>
+  )
+}

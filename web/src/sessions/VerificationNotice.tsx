@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { requestVerification } from '@twofold/contract/sessions'
+import { failureMessage } from '../lib/api-error.ts'
+import { call } from '../lib/call.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** The account is there, but the address has not been proved yet: nobody is signed in. */
+export function VerificationNotice({ email, onBack }: { email: string; onBack: () => void }) {
+  const { t } = useLingui()
+  const resend = useMutation({ mutationFn: () => call(requestVerification, { body: { email } }) })
+  return (
+    <div className="grid gap-5">
+      <Alert type="info" title={t`Email verification required`} announce>
+        <Trans>
+          We sent a link to <strong>{email}</strong>. Open it to finish, then sign in.
+        </Trans>
+      </Alert>
+      {resend.isSuccess && (
+        <Alert type="success" announce>
+          <Trans>Verification email sent! Please check your inbox.</Trans>
+        </Alert>
+      )}
+      {resend.isError && (
+        <Alert type="error" announce>
+          {failureMessage(resend.error, t`Failed to send verification email`)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onPress={() => resend.mutate()} pending={resend.isPending} pendingLabel={t`Sending...`}>
+          <Trans>Resend verification email</Trans>
+        </Button>
+        <Button variant="quiet" onPress={onBack}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { SignedIn } from '@twofold/contract/sessions'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, failureMessage, type RateLimit } from '../lib/api-error.ts'
+import { storeAuthToken } from '../lib/auth-token.ts'
+import type { Answer } from '../lib/call.ts'
+import { sameOriginPath, takeReturnPath } from '../lib/return-path.ts'
+
+const redirectDelay = 1000
+const warningDuration = 10_000
+const fewAttempts = 3
+
+/** What a form of this folder shows beneath its fields. */
+export type Notice =
+  | { kind: 'error'; message: string }
+  /** Until `deadline`, in milliseconds of `performance.now()`. */
+  | { kind: 'limited'; deadline: number }
+  | { kind: 'done' }
+  | { kind: 'unverified'; email: string }
+
+/** Tries to open a session, and knows everything that may come of it. `onFieldErrors` takes the first complaint of each field. */
+export function useAttempt(onFieldErrors: (errors: Record<string, string>) => boolean) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const router = useRouter()
+  const [pending, setPending] = useState(false)
+  const [notice, setNotice] = useState<Notice>()
+  const [attemptsLeft, setAttemptsLeft] = useState<number>()
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const running = timers.current
+    return () => running.forEach(clearTimeout)
+  }, [])
+
+  const after = (delay: number, action: () => void) => timers.current.add(setTimeout(action, delay))
+
+  function warnOf(rateLimit: RateLimit | undefined) {
+    if (!rateLimit || rateLimit.remaining > fewAttempts) return setAttemptsLeft(undefined)
+    setAttemptsLeft(rateLimit.remaining)
+    after(warningDuration, () => setAttemptsLeft(undefined))
+  }
+
+  function succeed({ access_token, email_verification_required, redirect_to }: SignedIn, email: string) {
+    if (email_verification_required || access_token === undefined) return setNotice({ kind: 'unverified', email })
+    // What an earlier person saw in this browser must not flash up for the next one.
+    client.clear()
+    storeAuthToken(access_token)
+    setNotice({ kind: 'done' })
+    const href = takeReturnPath() ?? sameOriginPath(redirect_to, window.location.origin) ?? '/dashboard'
+    after(redirectDelay, () => void router.navigate({ href }))
+  }
+
+  function fail(error: unknown) {
+    const fallback = t`An error occurred. Please try again.`
+    if (!(error instanceof ApiError)) return setNotice({ kind: 'error', message: fallback })
+    if (error.status === 429) {
+      setAttemptsLeft(undefined)
+      return setNotice({ kind: 'limited', deadline: performance.now() + (error.retryAfter ?? 1) * 1000 })
+    }
+    warnOf(error.rateLimit)
+    const complaints = Object.entries(error.errors).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]]))
+    const shownAtFields = complaints.length > 0 && onFieldErrors(Object.fromEntries(complaints))
+    setNotice({ kind: 'error', message: shownAtFields ? t`Please fix the errors above` : failureMessage(error, fallback) })
+  }
+
+  return {
+    pending,
+    notice,
+    attemptsLeft,
+    /** The form was sent with fields that are not right. */
+    refuse: () => setNotice({ kind: 'error', message: t`Please fix the errors above` }),
+    dismiss: () => setNotice(undefined),
+    /** Sends the form. Ignored while an earlier one is on its way, or has succeeded. */
+    async send(email: string, request: () => Promise<Answer<SignedIn>>) {
+      if (pending || notice?.kind === 'done') return
+      setPending(true)
+      setNotice(undefined)
+      try {
+        const { data, rateLimit } = await request()
+        // Who gets in has nothing to fear from the limit any more.
+        if (data.access_token === undefined) warnOf(rateLimit)
+        succeed(data, email)
+      } catch (error) {
+        fail(error)
+      } finally {
+        setPending(false)
+      }
+    },
+  }
+}
+
+export type Attempt = ReturnType<typeof useAttempt>

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { signOut } from '@twofold/contract/sessions'
+import { removeAuthToken } from '../lib/auth-token.ts'
+import { call } from '../lib/call.ts'
+
+/** Long enough for a slow network, short enough for somebody who wants to leave. */
+const patience = 3000
+
+/** Ends the session. Whatever becomes of the call, this browser forgets it and nothing is said about it. */
+export function useSignOut() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    await call(signOut, undefined, { signal: AbortSignal.timeout(patience) }).catch(() => {})
+    removeAuthToken()
+    await navigate({ to: '/login' })
+    client.clear()
+  }
+}

@@ -1,0 +1,94 @@
+import './header.css'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { ChevronDown, LogOut, MenuIcon, ShieldCheck, UserRound } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { IconButton } from '../ui/Button.tsx'
+import { Face } from '../ui/Face.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { isWithin } from './is-within.ts'
+import { SkipLink } from './SkipLink.tsx'
+
+export type HeaderUser = { name: string | null; email: string; role: 'admin' | 'user' }
+
+/** The bar of every signed-in screen. */
+export function Header({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
+  const { t } = useLingui()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const places = (
+    [
+      { to: '/dashboard', label: t`Dashboard` },
+      { to: '/profile', label: t`Profile` },
+    ] as const
+  ).map((place) => ({ ...place, isCurrent: isWithin(path, place.to) }))
+  return (
+    <>
+      <SkipLink />
+      <header className="header">
+        <div className="header-nav-narrow">
+          <Menu trigger={<IconButton icon={MenuIcon} label={t`Navigation`} />} label={t`Navigation`} placement="bottom start">
+            {places.map(({ to, label, isCurrent }) => (
+              <MenuItem key={to} href={to} isCurrent={isCurrent}>
+                {label}
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+        <Link to="/dashboard" className="header-logo" aria-label={t`Twofold, to the dashboard`}>
+          <Logo />
+        </Link>
+        <nav className="header-nav" aria-label={t`Main`}>
+          {places.map(({ to, label, isCurrent }) => (
+            <Link key={to} to={to} className="header-link" {...(isCurrent && { 'aria-current': 'page' })}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="header-end">
+          {user.role === 'admin' && (
+            <LinkButton to="/admin" size="sm" icon={ShieldCheck}>
+              {t`Admin`}
+            </LinkButton>
+          )}
+          <UserMenu user={user} onSignOut={onSignOut} />
+        </div>
+      </header>
+    </>
+  )
+}
+
+function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
+  const { t } = useLingui()
+  const name = user.name?.trim() || t`User`
+  const trigger = (
+    <AriaButton className="header-user">
+      <Face name={user.name?.trim() || 'U'} letters={1} />
+      <span className="sr-only">{t`Account menu`}: </span>
+      <span className="header-user-name">{name}</span>
+      <Icon icon={ChevronDown} />
+    </AriaButton>
+  )
+  return (
+    <Menu
+      trigger={trigger}
+      label={t`Account`}
+      header={
+        <>
+          <span className="font-medium">{name}</span>
+          <span className="text-sm text-text-2">{user.email}</span>
+        </>
+      }
+    >
+      <MenuItem icon={UserRound} href="/profile">
+        {t`Profile & Settings`}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onAction={onSignOut}>
+        {t`Sign Out`}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type PageProps = {
+  /** The heading, and the document's title. */
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The content of a screen. Arriving at it names the document and moves the focus to its heading, as a new page would. */
+export function Page({ title, subtitle, actions, children }: PageProps) {
+  const heading = useArrival(title)
+  return (
+    <main
+      id={MAIN_ID}
+      className="mx-auto grid w-full max-w-[calc(var(--w-page)+2rem)] content-start gap-6 px-4 pt-6 pb-24 sm:pt-8"
+      tabIndex={-1}
+    >
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {subtitle && <p className="text-text-2">{subtitle}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </header>
+      {children}
+    </main>
+  )
+}
+
+/** What the skip link leads to. */
+export const MAIN_ID = 'main'
+
+/** Names the document, 'Dashboard · Twofold', and moves the focus to the heading that gets the reference. */
+export function useArrival(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Twofold`
+  }, [title])
+  useEffect(() => {
+    if (lastHeading && lastHeading !== heading.current) heading.current?.focus({ preventScroll: true })
+    lastHeading = heading.current
+  }, [])
+  return heading
+}
+
+// The very first page is left alone: there the browser itself starts at the top.
+let lastHeading: HTMLElement | null = null

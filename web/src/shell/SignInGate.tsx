@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { signUp } from '@twofold/contract/sessions'
+import { type ReactNode, useState } from 'react'
+import { installationQuery } from '../accounts/installation.ts'
+import { callWithRateLimit } from '../lib/call.ts'
+import { AccountForm } from '../sessions/AccountForm.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
+import { Gate } from './Gate.tsx'
+
+interface SignInGateProps {
+  /** The form of the variant. */
+  signIn: ReactNode
+  /** Beneath the sign-in form's panel. */
+  footer?: ReactNode
+}
+
+/** One screen, two modes. Each mode has its own form, so that changing over leaves no field, message or error behind. */
+export function SignInGate({ signIn, footer }: SignInGateProps) {
+  const { t } = useLingui()
+  const [isNew, setIsNew] = useState(false)
+  const { data: installation } = useQuery(installationQuery)
+  const toggle = (
+    <TextButton onPress={() => setIsNew(!isNew)}>{isNew ? <Trans>Sign in</Trans> : <Trans>Create an account</Trans>}</TextButton>
+  )
+  return (
+    <Gate
+      key={isNew ? 'sign-up' : 'sign-in'}
+      title={isNew ? t`Create an account` : t`Sign in`}
+      subtitle={installation && <WhoseVault name={installation.name} isNew={isNew} />}
+      footer={
+        <>
+          {/* The line keeps its place until it is known whether it is needed, so that nothing jumps. */}
+          {installation?.sign_up !== 'closed' && installation?.sign_up !== 'invite' && (
+            <p className={installation ? '' : 'invisible'}>
+              {isNew ? <Trans>Already have an account? {toggle}</Trans> : <Trans>New here? {toggle}</Trans>}
+            </p>
+          )}
+          {!isNew && footer}
+        </>
+      }
+    >
+      {isNew ? (
+        <AccountForm
+          request={(body) => callWithRateLimit(signUp, { body })}
+          submitLabel={t`Create account`}
+          pendingLabel={t`Creating account...`}
+          done={t`Account created. Opening your vault...`}
+        />
+      ) : (
+        signIn
+      )}
+    </Gate>
+  )
+}
+
+/** The product's own name, which an installation has until it gets another, says nothing about whose vault it is. */
+function WhoseVault({ name, isNew }: { name: string; isNew: boolean }) {
+  if (name === 'Twofold') return isNew ? <Trans>for your own vault</Trans> : <Trans>to your vault</Trans>
+  return isNew ? <Trans>in the vault of {name}</Trans> : <Trans>to the vault of {name}</Trans>
+}

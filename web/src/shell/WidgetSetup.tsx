@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { I18nProvider, RouterProvider } from 'react-aria-components'
+import { Tooltips } from '../ui/Tooltips.tsx'
+
+/** What every widget needs around it. React Aria has to know the language that we speak, and how a link inside a menu changes the screen without loading the page anew. */
+export function WidgetSetup({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui()
+  const router = useRouter()
+  return (
+    <I18nProvider locale={i18n.locale}>
+      <RouterProvider navigate={(href) => void router.navigate({ href })}>
+        {children}
+        <Tooltips />
+      </RouterProvider>
+    </I18nProvider>
+  )
+}

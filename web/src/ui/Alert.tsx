@@ -1,0 +1,27 @@
+import './alert.css'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { meanings } from './meanings.ts'
+
+type AlertProps = {
+  type: 'success' | 'error' | 'warning' | 'info'
+  title?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  /** Speak it when it appears. For what happens while the user looks on, not for what stood there from the start. */
+  announce?: boolean
+}
+
+/** A message that stays in the page. */
+export function Alert({ type, title, children, actions, announce = false }: AlertProps) {
+  return (
+    <div className="ui-alert" data-type={type} role={announce ? (type === 'error' ? 'alert' : 'status') : undefined}>
+      <Icon icon={meanings[type]} />
+      <div className="ui-alert-text">
+        {title && <p className="ui-alert-title">{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+      {actions && <div className="ui-alert-actions">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import './dialog.css'
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { IconButton } from './Button.tsx'
+
+type DialogProps = {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Left out: open for as long as it is mounted. */
+  isOpen?: boolean
+  /** Esc, the close button, and a press outside when there is no form to lose. */
+  onClose: () => void
+  /** Makes body and footer one form, so that Enter submits. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** While true nothing closes the dialog. */
+  pending?: boolean
+  /** Buttons; the main one last. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  children: ReactNode
+}
+
+/** A modal dialog; a sheet from below on narrow screens. Traps the focus and gives it back. */
+export function Dialog({ title, subtitle, onClose, onSubmit, pending = false, footer, children, ...frame }: DialogProps) {
+  const { t } = useLingui()
+  const subtitleId = useId()
+  const content = (
+    <>
+      <div className="ui-dialog-body">{children}</div>
+      {footer && <footer className="ui-dialog-foot">{footer}</footer>}
+    </>
+  )
+  return (
+    <DialogFrame
+      {...frame}
+      role="dialog"
+      onClose={onClose}
+      pending={pending}
+      dismissable={!onSubmit}
+      describedBy={subtitle ? subtitleId : undefined}
+    >
+      <header className="ui-dialog-head">
+        <div>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          {subtitle && <p id={subtitleId}>{subtitle}</p>}
+        </div>
+        <IconButton size="sm" icon={X} label={t`Close`} onPress={onClose} {...(pending && { disabledReason: t`Please wait.` })} />
+      </header>
+      {onSubmit ? (
+        <form noValidate onSubmit={onSubmit}>
+          {content}
+        </form>
+      ) : (
+        content
+      )}
+    </DialogFrame>
+  )
+}
+
+/** The overlay and the panel that `Dialog` and `AlertDialog` share. */
+export function DialogFrame({
+  role,
+  isOpen = true,
+  onClose,
+  pending,
+  dismissable,
+  describedBy,
+  size = 'md',
+  children,
+}: Pick<DialogProps, 'isOpen' | 'onClose' | 'size' | 'children'> & {
+  role: 'dialog' | 'alertdialog'
+  pending: boolean
+  dismissable: boolean
+  describedBy: string | undefined
+}) {
+  return (
+    <ModalOverlay
+      className="ui-scrim"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={dismissable && !pending}
+      isKeyboardDismissDisabled={pending}
+    >
+      <Modal className="ui-dialog-place" data-size={size}>
+        <AriaDialog className="ui-dialog" role={role} {...(describedBy && { 'aria-describedby': describedBy })}>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,53 @@
+import './state.css'
+import { useLingui } from '@lingui/react/macro'
+import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+
+type EmptyStateProps = { icon: LucideIcon; title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 2 | 3 }
+
+/** What would stand here, and how to get there. */
+export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className="ui-state">
+      <Icon icon={icon} size={32} className="ui-state-icon" />
+      <Heading>{title}</Heading>
+      {children && <div className="ui-state-text">{children}</div>}
+      {action && <div className="ui-state-action">{action}</div>}
+    </div>
+  )
+}
+
+type ErrorStateProps = {
+  title: ReactNode
+  children?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  icon?: LucideIcon
+  level?: 2 | 3
+}
+
+/** It did not work, and here is how to try again. */
+export function ErrorState({ title, children, onRetry, retrying = false, icon = CloudOff, level = 2 }: ErrorStateProps) {
+  const { t } = useLingui()
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={icon}
+        title={title}
+        level={level}
+        action={
+          onRetry && (
+            <Button icon={RotateCw} onPress={onRetry} pending={retrying} pendingLabel={t`Retrying...`}>
+              {t`Retry`}
+            </Button>
+          )
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  )
+}

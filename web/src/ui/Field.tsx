@@ -1,0 +1,66 @@
+import './field.css'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Icon } from './Icon.tsx'
+
+export type FieldProps = {
+  label: ReactNode
+  /** Beside the label: a word such as "Optional", or a link. */
+  note?: ReactNode
+  /** Between label and control: what to know before typing. */
+  hint?: ReactNode
+  /** Beneath the control, until an error takes its place. */
+  help?: ReactNode
+  /** What is wrong and what to do. Marks the control as invalid. */
+  error?: ReactNode
+}
+
+/** The label, hint, help and error around one control, and the attributes that tie them to it. */
+export function Field({
+  id: givenId,
+  label,
+  note,
+  hint,
+  help,
+  error,
+  describedBy,
+  children,
+}: FieldProps & { id?: string | undefined; describedBy?: string | undefined; children: (control: ControlAttributes) => ReactNode }) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const parts = [hint && `${id}-hint`, error ? `${id}-error` : help && `${id}-help`, describedBy].filter(Boolean)
+  return (
+    <div className="ui-field">
+      <div className="ui-field-head">
+        <label htmlFor={id}>{label}</label>
+        {note && <span className="ui-field-note">{note}</span>}
+      </div>
+      {hint && (
+        <p className="ui-field-help" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': parts.join(' ') || undefined })}
+      {error ? (
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      ) : (
+        help && (
+          <p className="ui-field-help" id={`${id}-help`}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+export type ControlAttributes = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="ui-field-error" id={id}>
+      <Icon icon={CircleAlert} />
+      <span>{children}</span>
+    </p>
+  )
+}

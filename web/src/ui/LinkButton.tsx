@@ -1,0 +1,22 @@
+import './button.css'
+import { createLink } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import type { ButtonSize, ButtonVariant } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+
+type AnchorProps = ComponentPropsWithRef<'a'> & { variant?: ButtonVariant; size?: ButtonSize; icon?: LucideIcon; block?: boolean }
+
+/** A link to another screen that looks like a button: `<LinkButton to="/admin" icon={ShieldCheck}>Admin</LinkButton>`. */
+export const LinkButton = createLink(ButtonAnchor)
+
+function ButtonAnchor({ variant = 'secondary', size = 'md', icon, block = false, className = '', children, ...props }: AnchorProps) {
+  return (
+    <a {...props} className={`ui-button ${className}`} data-variant={variant} data-size={size} data-block={block || undefined}>
+      <span className="ui-button-label">
+        {icon && <Icon icon={icon} />}
+        <span>{children}</span>
+      </span>
+    </a>
+  )
+}

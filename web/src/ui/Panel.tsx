@@ -1,0 +1,35 @@
+import './panel.css'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+
+type PanelProps = {
+  title: ReactNode
+  actions?: ReactNode
+  /** `none` when the content brings its own padding, as a table does. */
+  padding?: 'normal' | 'none'
+  /** Beneath the content, as paging. */
+  footer?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A titled part of a screen; a region that screen readers can jump to. */
+export function Panel({ title, actions, padding = 'normal', footer, className = '', children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={`ui-card ui-panel ${className}`} aria-labelledby={id}>
+      <header className="ui-panel-head">
+        <h2 id={id}>{title}</h2>
+        {actions && <div className="ui-panel-actions">{actions}</div>}
+      </header>
+      <div className="ui-panel-body" data-padding={padding}>
+        {children}
+      </div>
+      {footer && <footer className="ui-panel-foot">{footer}</footer>}
+    </section>
+  )
+}
+
+/** A bare surface with a frame. */
+export function Card({ className = '', ...props }: ComponentPropsWithRef<'div'>) {
+  return <div {...props} className={`ui-card p-4 ${className}`} />
+}

@@ -1,0 +1,52 @@
+import './password-strength.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@twofold/contract/limits'
+import { Check, Circle } from 'lucide-react'
+import { Icon } from './Icon.tsx'
+import { followedAdvice, type PasswordAdvice, passwordScore } from './password-strength.ts'
+
+const steps = [1, 2, 3, 4, 5] as const
+
+/** How strong a new password is, in a word and a bar, and what would make it stronger. Shows nothing for an empty field. */
+export function PasswordStrength({ password }: { password: string }) {
+  const { t } = useLingui()
+  const score = passwordScore(password)
+  if (score === 0) return null
+  const labels = { 1: t`Weak`, 2: t`Fair`, 3: t`Good`, 4: t`Strong`, 5: t`Very Strong` }
+  const followed = followedAdvice(password)
+  const advice: Record<PasswordAdvice, React.ReactNode> = {
+    length: <Plural value={limits.passwordMin} other="At least # characters (required)" />,
+    lowercase: <Trans>A lowercase letter</Trans>,
+    uppercase: <Trans>An uppercase letter</Trans>,
+    digit: <Trans>A digit</Trans>,
+    special: <Trans>A special character</Trans>,
+    uncommon: <Trans>No common pattern</Trans>,
+    unrepeated: <Trans>No character three times in a row</Trans>,
+    long: <Trans>12 or more characters</Trans>,
+  }
+  return (
+    <div className="ui-strength" data-score={score}>
+      <div className="ui-strength-bar" aria-hidden="true">
+        {steps.map((step) => (
+          <i key={step} data-on={step <= score || undefined} />
+        ))}
+      </div>
+      <p aria-live="polite">
+        <Trans>
+          Password strength: <strong>{labels[score]}</strong>
+        </Trans>
+      </p>
+      <p className="ui-strength-note">
+        <Trans>Optional, for a stronger password:</Trans>
+      </p>
+      <ul>
+        {(Object.keys(advice) as PasswordAdvice[]).map((key) => (
+          <li key={key} data-followed={followed[key] || undefined}>
+            <Icon icon={followed[key] ? Check : Circle} size={12} label={followed[key] ? t`Done` : t`Not yet`} />
+            <span>{advice[key]}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

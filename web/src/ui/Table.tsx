@@ -1,0 +1,72 @@
+import './table.css'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+export type Sort<Key extends string> = { by: Key; direction: 'asc' | 'desc' }
+
+export type Column<Row, Key extends string> = {
+  key: Key
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+  sortable?: boolean
+  /** How it stands in the card of a narrow screen: 'pair' beside its header, 'title' on a line of its own, 'action' in the corner. */
+  card?: 'pair' | 'title' | 'action'
+}
+
+type TableProps<Row, Key extends string> = {
+  label: string
+  columns: readonly Column<Row, Key>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  isSelected?: (row: Row) => boolean
+  sort?: Sort<Key>
+  onSort?: (sort: Sort<Key>) => void
+}
+
+/** Rows and columns; below 640 px every row is a card, so nothing scrolls sideways. The roles are spelled out because `display` would drop them. */
+export function Table<Row, Key extends string>({ label, columns, rows, rowKey, isSelected, sort, onSort }: TableProps<Row, Key>) {
+  return (
+    <table className="ui-table" role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.key} role="columnheader" scope="col" data-align={column.align} aria-sort={sorting(column.key, sort)}>
+              {column.sortable && onSort ? (
+                <button type="button" onClick={() => onSort({ by: column.key, direction: next(column.key, sort) })}>
+                  {column.header}
+                  {sort?.by === column.key && <Icon icon={sort.direction === 'asc' ? ArrowUp : ArrowDown} size={12} />}
+                </button>
+              ) : column.card === 'action' ? (
+                <span className="sr-only">{column.header}</span>
+              ) : (
+                column.header
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row" data-selected={isSelected?.(row) || undefined}>
+            {columns.map((column) => (
+              <td key={column.key} role="cell" data-align={column.align} data-label={column.header} data-card={column.card ?? 'pair'}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function sorting<Key extends string>(key: Key, sort: Sort<Key> | undefined) {
+  if (sort?.by !== key) return undefined
+  return sort.direction === 'asc' ? 'ascending' : 'descending'
+}
+
+function next<Key extends string>(key: Key, sort: Sort<Key> | undefined) {
+  return sort?.by === key && sort.direction === 'asc' ? 'desc' : 'asc'
+}

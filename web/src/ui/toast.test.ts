@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest'
+import { toast, toasts } from './toast.ts'
+
+const shown = () => toasts.list().map(({ message }) => message)
+
+beforeEach(() => toast.dismiss())
+
+test('a toast stays 4 s unless it is told otherwise', () => {
+  toast.success('Saved')
+  toast.success('Copied', { duration: 2000 })
+  expect(toasts.list().map(({ duration }) => duration)).toEqual([4000, 2000])
+})
+
+test('the same sentence again takes the place of the one on the screen', () => {
+  toast.success('Copied')
+  toast.error('Copied')
+  const id = toast.success('Copied')
+  expect(toasts.list().map(({ type }) => type)).toEqual(['error', 'success'])
+  expect(toasts.list().at(-1)?.id).toBe(id)
+})
+
+test('only the four newest are shown', () => {
+  for (const message of ['1', '2', '3', '4', '5']) toast.info(message)
+  expect(shown()).toEqual(['2', '3', '4', '5'])
+})
+
+test('listeners hear of what comes and goes, until they leave', () => {
+  let heard = 0
+  const leave = toasts.subscribe(() => (heard += 1))
+  toast.dismiss(toast.info('Hello'))
+  leave()
+  toast.info('Unheard')
+  expect(heard).toBe(2)
+})

@@ -1,0 +1,43 @@
+export type ToastType = 'success' | 'error' | 'warning' | 'info'
+export type ToastOptions = {
+  /** Milliseconds until it hides, counted while nobody hovers or focuses it. Default 4000; Infinity stays. */
+  duration?: number
+  action?: { label: string; onPress: () => void }
+}
+export type ToastEntry = ToastOptions & { id: number; type: ToastType; message: string; duration: number }
+
+const MOST = 4
+let entries: readonly ToastEntry[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Says what happened: `toast.success('2FA key added successfully!')`. The page itself must show the outcome too. */
+export const toast = {
+  success: (message: string, options?: ToastOptions) => show('success', message, options),
+  error: (message: string, options?: ToastOptions) => show('error', message, options),
+  warning: (message: string, options?: ToastOptions) => show('warning', message, options),
+  info: (message: string, options?: ToastOptions) => show('info', message, options),
+  /** Takes one away before its time; without an id, all. */
+  dismiss: (id?: number) => publish(id === undefined ? [] : entries.filter((entry) => entry.id !== id)),
+}
+
+export const toasts = {
+  list: () => entries,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+function show(type: ToastType, message: string, { duration = 4000, ...options }: ToastOptions = {}): number {
+  lastId += 1
+  // The same sentence again replaces the one on the screen: copying five codes is not five toasts.
+  const others = entries.filter((entry) => entry.type !== type || entry.message !== message)
+  publish([...others, { ...options, id: lastId, type, message, duration }].slice(-MOST))
+  return lastId
+}
+
+function publish(next: readonly ToastEntry[]) {
+  entries = next
+  for (const listener of listeners) listener()
+}

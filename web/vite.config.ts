@@ -1,0 +1,88 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { env } from 'node:process'
+import { defineConfig, type Plugin } from 'vite'
+import { compileMessages } from './compile-messages.ts'
+
+// So that tools may read this file from the root of the repository too.
+const here = { cwd: import.meta.dirname }
+const server = `http://localhost:${env['PORT'] ?? 3000}`
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      routesDirectory: 'src/screens',
+      generatedRouteTree: 'src/route-tree.generated.ts',
+      autoCodeSplitting: true,
+      tmpDir: '../.cache/router',
+      disableLogging: true,
+    }),
+    react(),
+    // English stays in the code, beside its use and in the chunk of its screen, so only other languages fetch a catalogue.
+    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, here)] }),
+    compileMessages(),
+    lingui(here),
+    tailwindcss(),
+    preloadFont(/inter-latin-(?!ext)/),
+    orderLayers('properties, theme, base, components, utilities'),
+  ],
+  server: { port: 5173, strictPort: true, proxy: Object.fromEntries(['/api', '/livez', '/readyz'].map((path) => [path, server])) },
+  build: {
+    // The first versions with light-dark(), which the tokens are written in.
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // A data: URL would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // One small sheet, there before the first paint, rather than one for every widget.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs: fewer requests, and a release of ours leaves the libraries in the browser's cache.
+            { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@lingui|zod)[\\/]/ },
+            { name: 'frame', test: /src[\\/](lib|shell)[\\/]/, minShareCount: 3 },
+          ],
+        },
+      },
+    },
+  },
+})
+
+/** Lets the browser fetch the face of the first paint along with the style sheet instead of after it. */
+function preloadFont(name: RegExp): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => name.test(file))
+        if (!font) throw new Error(`The build has no font ${name}.`)
+        return [
+          { tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }, injectTo: 'head' },
+        ]
+      },
+    },
+  }
+}
+
+/**
+ * Layers rank by where they are first named, and the one sheet is put together in the order of chunks: a widget's could come before
+ * `main.css`, which names them, and the base layer would then win over it.
+ */
+function orderLayers(order: string): Plugin {
+  return {
+    name: 'order-layers',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `@layer ${order};${String(file.source)}`
+      }
+    },
+  }
+}
