@@ -31,8 +31,14 @@ export const rateLimits = {
   public: { points: 300, window: 60, per: 'address', shared: false },
   /** The page asks once or twice a window for each open tab. */
   codes: { points: 240, window: 60, per: 'session', shared: false },
+  /** Requests whose session is not good: nobody needs many, but who guesses tokens does. */
+  unauthenticated: { points: 300, window: 60, per: 'address', shared: false },
   read: { points: 600, window: 60, per: 'user', shared: false },
   write: { points: 120, window: 60, per: 'user', shared: false },
+  /** Reaches out to a server and sends a mail. */
+  mail_test: { points: 10, window: 60, per: 'user', shared: true },
+  /** What providers tell, and what mail programs fetch: much of it comes from a few addresses. */
+  mail_feedback: { points: 6000, window: 60, per: 'address', shared: false },
 } as const satisfies Record<string, RateLimit>
 
 export interface RateLimit {

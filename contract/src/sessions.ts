@@ -5,11 +5,16 @@ import { endpoint } from './endpoint.ts'
 const tag = 'Sign-in'
 
 /** The answer to a sign-in or sign-up. `access_token` is missing while the e-mail still has to be verified. */
-const signedIn = z.object({
+export const signedIn = z.object({
   access_token: z.optional(z.string()),
   email_verification_required: z.boolean(),
   redirect_to: z.optional(z.string()),
   user: z.optional(user),
+  /** The session can only take its second step. */
+  second_factor_required: z.optional(z.boolean()),
+  methods: z.optional(z.array(z.string())),
+  /** The session can only set a new password. */
+  password_change_required: z.optional(z.boolean()),
 })
 export type SignedIn = z.infer<typeof signedIn>
 

@@ -32,7 +32,7 @@ function answer(keys: Record<string, number | null>): CodesAnswer {
   }
 }
 
-function setUp({ keys = { a: 30 } as Record<string, number | null>, random = 0.5 } = {}) {
+function setUp({ keys = { a: 30 }, random = 0.5 }: { keys?: Record<string, number | null>; random?: number } = {}) {
   let visible = true
   const watchers = new Set<() => void>()
   const fetchCodes = vi.fn(() => Promise.resolve(answer(keys)))

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signIn } from '@twofold/contract/sessions'
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { callWithRateLimit } from '../lib/call.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -32,7 +32,7 @@ export function SignInForm({ canRemember = false, passwordNote, children }: Sign
         type="email"
         autoComplete="username"
         error={errors.email?.message}
-        {...form.register('email', { onChange: (event) => setEmail(event.target.value) })}
+        {...form.register('email', { onChange: (event: ChangeEvent<HTMLInputElement>) => setEmail(event.target.value) })}
       />
       <TextField
         label={t`Password`}

@@ -28,18 +28,22 @@ export function useAttempt(onFieldErrors: (errors: Record<string, string>) => bo
   const [pending, setPending] = useState(false)
   const [notice, setNotice] = useState<Notice>()
   const [attemptsLeft, setAttemptsLeft] = useState<number>()
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
-  useEffect(() => {
-    const running = timers.current
-    return () => running.forEach(clearTimeout)
-  }, [])
-
-  const after = (delay: number, action: () => void) => timers.current.add(setTimeout(action, delay))
+  const redirecting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const warning = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(
+    () => () => {
+      clearTimeout(redirecting.current)
+      clearTimeout(warning.current)
+    },
+    [],
+  )
 
   function warnOf(rateLimit: RateLimit | undefined) {
+    // An earlier warning must not take the new one away with it.
+    clearTimeout(warning.current)
     if (!rateLimit || rateLimit.remaining > fewAttempts) return setAttemptsLeft(undefined)
     setAttemptsLeft(rateLimit.remaining)
-    after(warningDuration, () => setAttemptsLeft(undefined))
+    warning.current = setTimeout(() => setAttemptsLeft(undefined), warningDuration)
   }
 
   function succeed({ access_token, email_verification_required, redirect_to }: SignedIn, email: string) {
@@ -49,7 +53,7 @@ export function useAttempt(onFieldErrors: (errors: Record<string, string>) => bo
     storeAuthToken(access_token)
     setNotice({ kind: 'done' })
     const href = takeReturnPath() ?? sameOriginPath(redirect_to, window.location.origin) ?? '/dashboard'
-    after(redirectDelay, () => void router.navigate({ href }))
+    redirecting.current = setTimeout(() => void router.navigate({ href }), redirectDelay)
   }
 
   function fail(error: unknown) {
@@ -60,7 +64,7 @@ export function useAttempt(onFieldErrors: (errors: Record<string, string>) => bo
       return setNotice({ kind: 'limited', deadline: performance.now() + (error.retryAfter ?? 1) * 1000 })
     }
     warnOf(error.rateLimit)
-    const complaints = Object.entries(error.errors).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]]))
+    const complaints = Object.entries(error.errors).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first] as const]))
     const shownAtFields = complaints.length > 0 && onFieldErrors(Object.fromEntries(complaints))
     setNotice({ kind: 'error', message: shownAtFields ? t`Please fix the errors above` : failureMessage(error, fallback) })
   }

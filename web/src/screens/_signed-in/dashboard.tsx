@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Countdown } from '../../codes/Countdown.tsx'
 import { LiveCodes } from '../../codes/use-codes.tsx'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
@@ -44,9 +44,13 @@ function DashboardScreen() {
   const [adding, setAdding] = useState(false)
   const [own, shared] = [keys?.own_keys.length ?? 0, keys?.shared_keys.length ?? 0]
   const hasKeys = own + shared > 0
+  const wasEmpty = useRef(false)
   useEffect(() => {
-    if (hasKeys && !adding) rescueFocus()
-  }, [hasKeys, adding])
+    if (keys && !hasKeys) wasEmpty.current = true
+    if (!hasKeys || adding || !wasEmpty.current) return
+    wasEmpty.current = false
+    rescueFocus()
+  }, [keys, hasKeys, adding])
   const addButton = (
     <Button id={addButtonId} variant="primary" icon={Plus} onPress={() => setAdding(true)}>
       <Trans>Add 2FA Key</Trans>
