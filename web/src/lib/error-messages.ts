@@ -3,8 +3,11 @@ import { msg } from '@lingui/core/macro'
 import type { ErrorCode } from '@twofold/contract/errors'
 import { limits } from '@twofold/contract/limits'
 
+/** Codes of the e-mail administration, whose screens bring their own texts: they would only weigh on the sign-in page here. */
+type ElsewhereCode = Extract<ErrorCode, `email.${string}`>
+
 /** The catalogue of the contract, for translators. Kept complete by its type. */
-const byCode: Record<ErrorCode, MessageDescriptor> = {
+const byCode: Record<Exclude<ErrorCode, ElsewhereCode>, MessageDescriptor> = {
   'request.malformed': msg`The request is not valid JSON.`,
   'request.invalid': msg`Please fix the errors above`,
   'request.too_large': msg`The request is too large.`,
