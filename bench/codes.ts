@@ -11,8 +11,8 @@ import { addKeys, signUp } from './person.ts'
 
 const items = 25
 const connections = 10
-const rounds = 5
-const secondsPerRound = 4
+const rounds = 9
+const secondsPerRound = 2
 const secondsOfWarmUp = 3
 
 interface Contender {
@@ -124,12 +124,14 @@ async function measure(contender: Contender): Promise<Round> {
 function print(measured: Map<string, Round[]>) {
   const middle = (name: string, figure: keyof Round) => median((measured.get(name) ?? []).map((round) => round[figure]))
   /** Round by round, so that a busy moment of the machine meets both. */
-  const ratio = (name: string) => {
+  const ratio = (name: string, figure: 'requestsPerSecond' | 'cpuPerRequest') => {
     const others = measured.get(name) ?? []
     const ours = measured.get(names.ours) ?? []
-    return median(ours.map((round, index) => round.requestsPerSecond / (others[index]?.requestsPerSecond ?? Number.NaN)))
+    return median(ours.map((round, index) => round[figure] / (others[index]?.[figure] ?? Number.NaN)))
   }
-  console.log(`${items} live codes for who is signed in; better-auth lists ${items} sessions. ${connections} connections, ${rounds} rounds of ${secondsPerRound} s, medians.`)
+  console.log(
+    `${items} live codes for who is signed in; better-auth lists ${items} sessions. ${connections} connections, ${rounds} rounds of ${secondsPerRound} s, medians.`,
+  )
   printTable(
     ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'queries/request'],
     [...measured.keys()].map((name) => [
@@ -142,8 +144,16 @@ function print(measured: Map<string, Round[]>) {
     ]),
   )
   printAims([
-    { name: 'ours : plain', value: ratio(names.plain), atLeast: 0.75 },
-    { name: 'ours : better-auth', value: ratio(names.betterAuth), atLeast: 4 },
-    { name: 'round trips to the database per request', value: Number(middle(names.ours, 'queriesPerRequest').toFixed(2)), atLeast: 1, atMost: 1 },
+    { name: 'requests/s, ours : plain', value: ratio(names.plain, 'requestsPerSecond'), atLeast: 0.75 },
+    { name: 'requests/s, ours : better-auth', value: ratio(names.betterAuth, 'requestsPerSecond'), atLeast: 4 },
+    // On two cores the database and the load generator share what a server leaves: the same in the server's own CPU time.
+    { name: 'CPU per request, plain : ours', value: 1 / ratio(names.plain, 'cpuPerRequest') },
+    { name: 'CPU per request, better-auth : ours', value: 1 / ratio(names.betterAuth, 'cpuPerRequest') },
+    {
+      name: 'round trips to the database per request',
+      value: Number(middle(names.ours, 'queriesPerRequest').toFixed(2)),
+      atLeast: 1,
+      atMost: 1,
+    },
   ])
 }

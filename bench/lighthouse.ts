@@ -2,9 +2,14 @@ import { type Page, chromium } from '@playwright/test'
 import { chromiumLaunch } from '@twofold/e2e/chromium.ts'
 import { startChromium } from '@twofold/e2e/chromium-process.ts'
 import lighthouse from 'lighthouse'
+import { median } from './median.ts'
+import { printAims, printTable } from './print.ts'
+import { type Screen, onEachScreen } from './screens.ts'
+
+const runs = 5
 
 /** Medians over all runs, each figure by itself. */
-export type LighthouseFigures = {
+type LighthouseFigures = {
   /** 0 to 100 */
   performance: number
   /** 0 to 100 */
@@ -17,7 +22,7 @@ export type LighthouseFigures = {
   cumulativeLayoutShift: number
   /** Milliseconds */
   totalBlockingTime: number
-  /** Titles of the accessibility and best-practice audits that failed in any run. */
+  /** Accessibility and best-practice audits that failed in any run: title, and what failed it. */
   failed: string[]
 }
 
@@ -27,18 +32,18 @@ type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
  * Runs Lighthouse as a mobile phone with a cold HTTP cache. `prepare` may sign in: its page shares cookies and local storage with
  * the measured one, and Lighthouse leaves both alone. Throws when `url` leads elsewhere, as it does for a visitor who must sign in first.
  */
-export async function measureLighthouse(
-  url: string,
-  { runs = 5, prepare }: { runs?: number; prepare?: (page: Page) => Promise<void> } = {},
-): Promise<LighthouseFigures> {
+async function measureLighthouse(url: string, { prepare }: Pick<Screen, 'prepare'>): Promise<LighthouseFigures> {
   const { executablePath, args, env, chromiumSandbox } = await chromiumLaunch()
   const browser = await startChromium(executablePath, chromiumSandbox ? args : [...args, '--no-sandbox'], env)
+  const interrupt = () => void browser.stop().finally(() => process.exit(1))
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
-    if (prepare) await withPage(browser.port, prepare)
+    if (prepare) await withPage(browser.port, (page) => prepare(page, url))
     const reports: Report[] = []
     for (let run = 0; run < runs; run++) reports.push(await report(url, browser.port))
     return figures(reports)
   } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
     await browser.stop()
   }
 }
@@ -88,9 +93,47 @@ function figures(reports: Report[]): LighthouseFigures {
 function failedAudits({ categories, audits }: Report) {
   return ['accessibility', 'best-practices']
     .flatMap((category) => categories[category]?.auditRefs ?? [])
-    .flatMap(({ id, weight }) => (audits[id] && weight > 0 && audits[id].score !== null && audits[id].score < 1 ? [audits[id].title] : []))
+    .flatMap(({ id, weight }) => {
+      const audit = audits[id]
+      if (!audit || weight === 0 || audit.score === null || audit.score === 1) return []
+      return [`${audit.title}: ${whatFailed(audit.details)}`]
+    })
 }
 
-function median(values: number[]) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+/** The elements, sources or messages that an audit lists. */
+function whatFailed(details: Report['audits'][string]['details']) {
+  const items = details && 'items' in details && Array.isArray(details.items) ? (details.items as Record<string, unknown>[]) : []
+  return items.map((item) => nameOf(item['node']) ?? nameOf(item) ?? JSON.stringify(item)).join(' | ')
+}
+
+function nameOf(item: unknown) {
+  const { snippet, description, url } = (item ?? {}) as { snippet?: string; description?: string; url?: string }
+  return snippet ?? description ?? url
+}
+
+export async function benchLighthouse(): Promise<void> {
+  const measured = await onEachScreen(measureLighthouse)
+  console.log(`Lighthouse as a mobile phone with an empty cache, medians of ${runs} runs.`)
+  printTable(
+    ['', 'largest paint ms', 'layout shift', 'blocked ms'],
+    measured.map(({ screen, measured: { largestContentfulPaint, cumulativeLayoutShift, totalBlockingTime } }) => [
+      screen.path,
+      largestContentfulPaint.toFixed(0),
+      cumulativeLayoutShift.toFixed(3),
+      totalBlockingTime.toFixed(0),
+    ]),
+  )
+  printAims(
+    measured.flatMap(({ screen: { path }, measured: { performance, accessibility, bestPractices } }) => [
+      { name: `${path} performance`, value: performance, text: String(performance), atLeast: 95 },
+      { name: `${path} accessibility`, value: accessibility, text: String(accessibility), atLeast: 100 },
+      { name: `${path} best practices`, value: bestPractices, text: String(bestPractices), atLeast: 95 },
+    ]),
+  )
+  for (const {
+    screen,
+    measured: { failed },
+  } of measured) {
+    for (const audit of failed) console.log(`  ${screen.path} failed: ${audit}`)
+  }
 }

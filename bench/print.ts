@@ -4,7 +4,7 @@ export interface Aim {
   value: number
   /** How it is written; two decimals unless told otherwise. */
   text?: string
-  /** One of both. */
+  /** Both alike: exactly this. Neither: printed for what it tells. */
   atLeast?: number
   atMost?: number
 }
@@ -23,10 +23,13 @@ export function printAims(aims: readonly Aim[]): void {
   console.log()
   printTable(
     ['', 'measured', 'aim', ''],
-    aims.map(({ name, value, text = value.toFixed(2), atLeast, atMost }) => {
-      const isMet = value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity)
-      const aim = atLeast === undefined ? `≤ ${atMost}` : atLeast === atMost ? `= ${atLeast}` : `≥ ${atLeast}`
-      return [name, text, aim, isMet ? '✓' : '✗']
-    }),
+    aims.map((aim) => [aim.name, aim.text ?? aim.value.toFixed(2), ...verdict(aim)]),
   )
+}
+
+function verdict({ value, atLeast, atMost }: Aim): [aim: string, verdict: string] {
+  if (atLeast === undefined && atMost === undefined) return ['none', '']
+  const isMet = value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity)
+  const aim = atLeast === undefined ? `≤ ${atMost}` : atLeast === atMost ? `= ${atLeast}` : `≥ ${atLeast}`
+  return [aim, isMet ? '✓' : '✗']
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { toNodeHandler } from 'better-auth/node'
@@ -28,13 +29,19 @@ await serve(async (dataDir) => {
   const { runMigrations } = await getMigrations(auth.options)
   await runMigrations()
   const handle = toNodeHandler(auth)
-  server.on('request', (request, response) => void handle(request, response))
+  const underWay = new Set<Promise<void>>()
+  server.on('request', (request, response) => {
+    const work: Promise<void> = handle(request, response).finally(() => underWay.delete(work))
+    underWay.add(work)
+  })
   return {
     ready: { url },
     async stop() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
+      // Work goes on for clients that did not wait for the answer; for one that is gone it may never end.
+      await Promise.race([Promise.allSettled(underWay), pause(1000)])
       await stop()
     },
   }

@@ -47,14 +47,19 @@ const keysOfSession = `
 
 const text = { type: 'string' }
 const item = { type: 'object', properties: { id: text, code: text, next_code: text, period: { type: 'integer' } } }
+const refusal = { type: 'object', properties: { message: text } }
 const answer = { type: 'object', properties: { codes: { type: 'array', items: item }, server_time: text } }
 
 await serve(async (dataDir) => {
   const { pool, stop } = await startDatabase(dataDir)
   const app = fastify()
-  app.get('/codes', { schema: { response: { 200: answer } } }, async (request, reply) => {
+  app.get('/codes', { schema: { response: { 200: answer, 401: refusal } } }, async (request, reply) => {
     const token = hash('sha256', request.headers.authorization?.replace('Bearer ', '') ?? '', 'buffer')
-    const { rows } = await pool.query<{ id: string; digits: number; secret: Buffer }>({ name: 'codes', text: keysOfSession, values: [token] })
+    const { rows } = await pool.query<{ id: string; digits: number; secret: Buffer }>({
+      name: 'codes',
+      text: keysOfSession,
+      values: [token],
+    })
     if (rows.length === 0) return reply.code(401).send({ message: 'Please sign in.' })
     const now = Date.now()
     const window = Math.floor(now / 1000 / period)

@@ -23,14 +23,16 @@ export type FromChild<Ready> = { ready: Ready } | { usage: Usage }
 /** Connections to PostgreSQL, the same for every server. */
 export const poolSize = 12
 
-export const silent = createLog('silent')
+/** Shows what should not happen, and writes nothing per request. */
+export const log = createLog('error')
 
 /** Tells the parent what `start` answers as `ready`, and runs until the parent goes or says so, then leaves nothing behind. */
 export async function serve<Ready>(start: (dataDir: string) => Promise<{ ready: Ready; stop: () => Promise<void> }>): Promise<void> {
   const countQueries = watchQueries()
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-bench-'))
-  const removeData = () => rm(dataDir, { recursive: true, force: true })
   const parentIsGone = new Promise((resolve) => process.once('disconnect', resolve))
+  const crash = new Promise((_, reject) => process.once('uncaughtException', reject))
+  crash.catch(() => {}) // it is awaited once the server runs
   // Ctrl-C reaches the parent too, and this process by its end.
   process.on('SIGINT', () => {})
   try {
@@ -40,10 +42,13 @@ export async function serve<Ready>(start: (dataDir: string) => Promise<{ ready: 
       tell({ usage: { cpu: (user + system) / 1000, queries: countQueries() } })
     })
     tell({ ready })
-    await parentIsGone
-    await stop()
+    try {
+      await Promise.race([parentIsGone, crash])
+    } finally {
+      await stop()
+    }
   } finally {
-    await removeData()
+    await rm(dataDir, { recursive: true, force: true })
   }
   process.exit()
 
@@ -54,8 +59,9 @@ export async function serve<Ready>(start: (dataDir: string) => Promise<{ ready: 
 
 /** A durable PostgreSQL of the same kind as the application's own, for servers that are not ours. */
 export async function startDatabase(dataDir: string) {
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: silent })
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log })
   const pool = new pg.Pool({ ...connection, max: poolSize })
+  pool.on('error', () => {}) // `end` answers while connections still say goodbye, and the database stops next
   return {
     pool,
     async stop() {

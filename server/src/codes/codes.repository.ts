@@ -1,5 +1,6 @@
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
+import { preparedAs } from '../platform/database.ts'
 import type { Db } from '../platform/database.ts'
 import type { SessionRow } from '../sessions/sessions.repository.ts'
 
@@ -27,7 +28,7 @@ export function createCodesRepository(db: Db) {
      * for again and again. The session is checked by the caller, by the same rules as everywhere.
      */
     async findSessionWithKeys(tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> {
-      const { rows } = await sql<SessionWithKeys>`
+      const { rows } = await sql<SessionWithKeys>`${preparedAs('session-with-keys')}
         select sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
           sessions.expires_at, users.id as user_id, users.name, users.email, users.role, visible.keys, visible.data_keys
         from sessions
@@ -40,7 +41,7 @@ export function createCodesRepository(db: Db) {
             where live_shares.recipient_id = users.id and (live_shares.expires_at is null or live_shares.expires_at > ${now})
           )
           select
-            coalesce((select json_agg(json_build_array(id, owner_id, kind, algorithm, digits, period, translate(encode(secret, 'base64'), E'\n', ''))) from seen), '[]') as keys,
+            coalesce((select json_agg(json_build_array(id, owner_id, kind, algorithm, digits, period, encode(secret, 'base64'))) from seen), '[]') as keys,
             coalesce((select json_object_agg(user_id, encode(sealed, 'base64')) from data_keys where user_id in (select owner_id from seen)), '{}') as data_keys
         ) visible
         where sessions.token_hash = ${tokenHash}`.execute(db)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createDatabase, isDatabaseUnavailable, type Connection, type Db } from './database.ts'
+import { createDatabase, isDatabaseUnavailable, preparedAs, type Connection, type Db } from './database.ts'
 import { startEmbeddedPostgres, type PostgresConnection } from './embedded-postgres.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 
@@ -68,6 +68,15 @@ test('bigint is a number, timestamptz a Date, numeric and dates keep every digit
 test('a bigint that would lose digits is refused', async () => {
   const db = open(await useTestDatabase())
   await expect(sql`select 9007199254740993::int8`.execute(db)).rejects.toThrow(RangeError)
+})
+
+test('a statement that asks for it is planned once per connection, and answers by its values', async () => {
+  const db = open(await useTestDatabase(), { poolSize: 1 })
+  const twice = (value: number) => sql<{ twice: number }>`${preparedAs('twice')} select 2 * ${value}::int4 as twice`.execute(db)
+  expect((await twice(3)).rows).toEqual([{ twice: 6 }])
+  expect((await twice(4)).rows).toEqual([{ twice: 8 }])
+  const { rows } = await sql`select name, (generic_plans + custom_plans)::int4 as runs from pg_prepared_statements`.execute(db)
+  expect(rows).toEqual([{ name: 'twice', runs: 2 }])
 })
 
 test('a stopped server is reported within two seconds, and the same pool works again once it is back', async () => {

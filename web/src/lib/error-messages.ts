@@ -70,7 +70,7 @@ const bySentence = new Map<string, { descriptor: MessageDescriptor; values?: Rec
 
 /** A server error in the reader's language: by its code, else the message the server sent. */
 export function translateError(code: string, message: string, parameters: Record<string, string | number> = {}): string {
-  return Object.hasOwn(byCode, code) ? i18n._({ ...byCode[code as ErrorCode], values: parameters }) : message
+  return Object.hasOwn(byCode, code) ? i18n._({ ...byCode[code as keyof typeof byCode], values: parameters }) : message
 }
 
 /** A complaint about a field in the reader's language, whether a schema or the server made it; unknown ones as they are. */

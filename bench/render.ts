@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import { commonVariables, eventCatalogue } from '@twofold/contract/events'
+import { redactOneTimeLinks } from '@twofold/server/src/email/templates/redact.ts'
+import { renderMail } from '@twofold/server/src/email/templates/render.ts'
+import type { MailToRender } from '@twofold/server/src/email/templates/render.ts'
+import { systemTemplates } from '@twofold/server/src/email/templates/system-templates.ts'
+import { systemThemes } from '@twofold/server/src/email/themes/system-themes.ts'
+import { median } from './median.ts'
+import { printTable } from './print.ts'
+
+/*
+ * What one mail costs before it is sent: the password reset, which has a link, a button, details and a note, with the standard theme.
+ */
+
+const mailsPerRound = 50
+const rounds = 21
+
+export interface RenderBench {
+  /** Milliseconds of one core, median over all rounds. */
+  milliseconds: { themed: number; bare: number; redacted: number }
+  /** Bytes of the HTML part, with the theme. */
+  bytes: number
+}
+
+/** Prints what it returns. */
+export async function benchRender(): Promise<RenderBench> {
+  const template = systemTemplates.find(({ event }) => event === 'user.password.reset_requested')
+  const theme = systemThemes.find(({ slug }) => slug === 'standard')
+  if (!template || !theme) throw new Error('The system template or theme that is measured does not exist.')
+  const link = 'https://vault.example.org/reset-password?token=Zk3v9QmX7uTt2bYw1LrPp0sAfHdGjKlNc8e5iOqRzUx'
+  const mail: MailToRender = {
+    template,
+    data: { ...commonVariables, ...eventCatalogue[template.event].variables, 'link.url': link },
+    appName: 'Twofold',
+    appUrl: 'https://vault.example.org',
+    language: 'en',
+  }
+  const themed = { ...mail, design: theme.design }
+  const { html, text } = renderMail(themed)
+
+  const contenders = {
+    themed: () => renderMail(themed),
+    bare: () => renderMail(mail),
+    redacted: () => redactOneTimeLinks(html, text, [link]),
+  }
+  const times: Record<keyof typeof contenders, number[]> = { themed: [], bare: [], redacted: [] }
+  for (let round = 0; round < rounds; round++) {
+    for (const name of ['themed', 'bare', 'redacted'] as const) times[name].push(millisecondsOf(contenders[name]))
+    await new Promise(setImmediate) // garbage and signals get their turn between rounds
+  }
+  const milliseconds = { themed: median(times.themed), bare: median(times.bare), redacted: median(times.redacted) }
+  const result = { milliseconds, bytes: Buffer.byteLength(html) }
+  print(result)
+  return result
+}
+
+function millisecondsOf(work: () => unknown): number {
+  const start = process.hrtime.bigint()
+  for (let mails = 0; mails < mailsPerRound; mails++) work()
+  return Number(process.hrtime.bigint() - start) / 1e6 / mailsPerRound
+}
+
+function print({ milliseconds, bytes }: RenderBench) {
+  const row = (what: string, value: number) => [what, value.toFixed(2), Math.round(1000 / value).toLocaleString('en')]
+  printTable(
+    ['Rendering a mail, one core', 'ms', 'mails/s'],
+    [
+      row(`with a theme (${(bytes / 1024).toFixed(1)} kB of HTML)`, milliseconds.themed),
+      row('without a theme', milliseconds.bare),
+      row('one-time link removed for the log', milliseconds.redacted),
+    ],
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await benchRender()
