@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { mailStatus } from './logs.ts'
+
+const tag = 'E-mail dashboard'
+
+export const emailStatistics = z.object({
+  /** Mails that a provider took. */
+  total_emails_sent: z.number(),
+  /** Percent, rounded, of the mails whose fate is known that neither failed nor bounced nor drew a complaint; 100 when there are none. */
+  success_rate: z.number(),
+  active_templates: z.number(),
+  total_templates: z.number(),
+  active_providers: z.number(),
+  total_providers: z.number(),
+  queue_pending: z.number(),
+  failed_emails_24h: z.number(),
+  /** Milliseconds to hand a mail over, over the last 1,000. */
+  avg_send_time: z.number(),
+  /** When these figures were taken. */
+  last_health_check: z.string(),
+})
+export type EmailStatistics = z.infer<typeof emailStatistics>
+
+export const getEmailStatistics = endpoint({
+  method: 'GET',
+  path: '/admin/email/dashboard/statistics',
+  tag,
+  summary: 'How mail is doing',
+  response: z.object({ success: z.boolean(), statistics: emailStatistics }),
+})
+
+export const listRecentMail = endpoint({
+  method: 'GET',
+  path: '/admin/email/dashboard/recent-logs',
+  tag,
+  summary: 'The newest mails',
+  query: z.strictObject({ limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10) }),
+  response: z.object({
+    success: z.boolean(),
+    logs: z.array(
+      z.object({
+        id: z.string(),
+        subject: z.string(),
+        recipient_email: z.string(),
+        status: mailStatus,
+        status_label: z.string(),
+        created_at: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const listMappingsInUse = endpoint({
+  method: 'GET',
+  path: '/admin/email/dashboard/event-mappings',
+  tag,
+  summary: 'Which event is mailed by which template, and how many mails that made',
+  response: z.object({
+    success: z.boolean(),
+    mappings: z.array(
+      z.object({
+        id: z.string(),
+        event_name: z.string(),
+        template: z.nullable(z.object({ slug: z.string(), name: z.string(), provider: z.nullable(z.object({ name: z.string() })) })),
+        emails_sent: z.number(),
+        is_active: z.boolean(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf, searchField } from '../paging.ts'
+import { verdict } from './mappings.ts'
+import { providerKind } from './providers.ts'
+
+const tag = 'E-mail logs'
+
+/** `unknown`: handed over, and nobody knows whether it was accepted; it is not sent again on its own. */
+export const mailStatus = z.enum(['pending', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'failed', 'unknown'])
+export type MailStatus = z.infer<typeof mailStatus>
+
+export const mailStatusLabels = {
+  pending: 'Pending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  opened: 'Opened',
+  clicked: 'Clicked',
+  bounced: 'Bounced',
+  complained: 'Complained',
+  failed: 'Failed',
+  unknown: 'Outcome unknown',
+} as const satisfies Record<MailStatus, string>
+
+/** What kind of mail a template makes. */
+export const mailCategory = z.enum(['system', 'notification', 'marketing', 'security', 'admin', 'test'])
+export type MailCategory = z.infer<typeof mailCategory>
+
+const filters = {
+  status: z.optional(mailStatus),
+  provider: z.optional(providerKind),
+  category: z.optional(mailCategory),
+  /** Any part of the address. */
+  recipient_email: searchField,
+}
+
+const time = z.nullable(z.string())
+
+const listed = {
+  id: z.string(),
+  status: mailStatus,
+  status_label: z.string(),
+  recipient_email: z.string(),
+  recipient_name: z.nullable(z.string()),
+  /** The account it was for. */
+  user: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  subject: z.string(),
+  template: z.nullable(z.object({ slug: z.string(), name: z.string() })),
+  category: z.string(),
+  event_name: z.nullable(z.string()),
+  /** Tries so far. */
+  attempts: z.number(),
+  provider: z.nullable(providerKind),
+  provider_name: z.nullable(z.string()),
+  /** The same for every try. */
+  message_id: z.string(),
+  /** Under which name the provider knows it. */
+  provider_message_id: z.nullable(z.string()),
+  provider_response: z.nullable(z.string()),
+  /** Why it is not out yet: `no_provider`, `no_room:…`, `retry`. */
+  waiting_reason: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  created_at: z.string(),
+  sent_at: time,
+  delivered_at: time,
+  opened_at: time,
+  clicked_at: time,
+  bounced_at: time,
+  complained_at: time,
+  failed_at: time,
+}
+
+export const mailLog = z.object(listed)
+export type MailLog = z.infer<typeof mailLog>
+
+export const mailAttempt = z.object({
+  number: z.number(),
+  provider_name: z.string(),
+  /** `interrupted`: the worker ended while the mail was being handed over. */
+  outcome: z.enum(['accepted', 'refused', 'provider_failed', 'deferred', 'unknown', 'interrupted']),
+  code: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+  started_at: z.string(),
+  finished_at: time,
+})
+
+/** Every check that was made before a mail was sent, in order. */
+export const decisionTrace = z.array(verdict)
+
+export const mailLogDetails = z.object({
+  ...listed,
+  /** One-time links are redacted. Null once the time to keep bodies is over. */
+  html_content: z.nullable(z.string()),
+  text_content: z.nullable(z.string()),
+  /** Every try to hand it over. */
+  attempt_log: z.array(mailAttempt),
+  /** Why it was sent. */
+  decision: z.nullable(z.object({ reason: z.string(), decided_at: z.string(), trace: decisionTrace })),
+})
+export type MailLogDetails = z.infer<typeof mailLogDetails>
+
+const logId = z.strictObject({ id: z.uuid() })
+
+export const listMailLogs = endpoint({
+  method: 'GET',
+  path: '/admin/email/logs',
+  tag,
+  summary: 'Mails by status, provider, category and recipient, the newest first',
+  query: z.strictObject({ ...filters, page: pageField }),
+  response: z.object({ success: z.boolean(), logs: pageOf(mailLog) }),
+})
+
+export const getMailLog = endpoint({
+  method: 'GET',
+  path: '/admin/email/logs/{id}',
+  tag,
+  summary: 'One mail: its content without one-time links, every try to send it, and why it was sent',
+  params: logId,
+  response: z.object({ success: z.boolean(), log: mailLogDetails }),
+})
+
+export const resendMail = endpoint({
+  method: 'POST',
+  path: '/admin/email/logs/{id}/resend',
+  tag,
+  summary: 'Send a failed or bounced mail once more, as a new one',
+  idempotent: true,
+  params: logId,
+  response: z.object({ success: z.boolean(), message: z.string(), email_log_id: z.string() }),
+})
+
+const exportFilters = z.strictObject(filters)
+export type MailFilters = z.infer<typeof exportFilters>
+
+export const exportMailLogs = endpoint({
+  method: 'POST',
+  path: '/admin/email/logs/export',
+  tag,
+  summary: 'The mails that the list shows with these filters, as CSV. A cell that a spreadsheet would take for a formula starts with an apostrophe',
+  query: exportFilters,
+  response: z.string(),
+})

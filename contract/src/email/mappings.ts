@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { providerKind } from './providers.ts'
+
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 22:00'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const value = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean()])
+
+/** What decides, besides the mapping itself, whether an event becomes a mail. Anything else is refused. */
+export const mappingConditions = z.strictObject({
+  enabled: z.optional(z.boolean()),
+  /** Seconds that have to pass between two mails of this event to the same recipient. */
+  cooldown: z.optional(z.int().check(z.minimum(0), z.maximum(31_536_000))),
+  /** Field of the event → the value it must have, or one of several. */
+  when: z.optional(z.record(z.string().check(z.regex(/^[a-z_]+(\.[a-z_]+)*$/), z.maxLength(100)), z.union([value, z.array(value).check(z.minLength(1), z.maxLength(50))]))),
+  /** Mail of these hours waits until they end. */
+  quiet_hours: z.optional(
+    z.strictObject({ from: timeOfDay, to: timeOfDay, time_zone: z.string().check(z.refine(isTimeZone, 'This time zone is not known')) }),
+  ),
+})
+export type MappingConditions = z.infer<typeof mappingConditions>
+
+/** One thing that was looked at when it was decided whether to send, in the order of looking. */
+export const verdict = z.object({
+  check: z.enum(['mapping', 'template', 'enabled', 'when', 'recipient', 'preference', 'suppression', 'cooldown', 'quiet_hours']),
+  passed: z.boolean(),
+  detail: z.string(),
+})
+export type Verdict = z.infer<typeof verdict>
+
+/** Which template an event is mailed by. */
+export const mapping = z.object({
+  id: z.string(),
+  event_name: z.string(),
+  template_slug: z.nullable(z.string()),
+  template_name: z.nullable(z.string()),
+  /** Null: the template is missing. */
+  template: z.nullable(z.object({ slug: z.string(), name: z.string(), provider_id: z.nullable(z.string()) })),
+  /** Null: the default provider. */
+  provider_id: z.nullable(z.string()),
+  provider: z.nullable(z.object({ name: z.string(), provider: providerKind })),
+  is_active: z.boolean(),
+  conditions: mappingConditions,
+  description: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Mapping = z.infer<typeof mapping>
+
+export const listMappings = endpoint({
+  method: 'GET',
+  path: '/admin/email/event-mappings',
+  tag: 'E-mail mappings',
+  summary: 'Which event is mailed by which template, under which conditions',
+  response: z.object({ success: z.boolean(), mappings: z.array(mapping) }),
+})

@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { emailField } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { hasNoControlCharacters } from '../text.ts'
+
+/** Regions, ports and encryptions that the forms offer. */
+export const sesRegions = ['us-east-1', 'us-west-2', 'eu-west-1', 'ap-southeast-1', 'ap-northeast-1'] as const
+export const smtpPorts = [25, 587, 465, 2525] as const
+export const smtpEncryption = z.enum(['none', 'tls', 'ssl'])
+
+/** Where ZeptoMail takes mail; nothing else is ever called. The first one is the default. */
+export const zeptomailEndpoints = [
+  'https://api.zeptomail.com/v1.1/email',
+  'https://api.zeptomail.eu/v1.1/email',
+  'https://api.zeptomail.in/v1.1/email',
+  'https://api.zeptomail.com.au/v1.1/email',
+  'https://api.zeptomail.jp/v1.1/email',
+  'https://api.zeptomail.ca/v1.1/email',
+  'https://api.zeptomail.sa/v1.1/email',
+  'https://api.zeptomail.com.cn/v1.1/email',
+] as const
+
+const line = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum), z.refine(hasNoControlCharacters))
+const optionalLine = (maximum: number) => z.optional(z.string().check(z.trim(), z.maxLength(maximum), z.refine(hasNoControlCharacters)))
+
+/** Who the mail says it is from; empty: the installation's sender. */
+const sender = { from_email: z.optional(z.union([z.literal(''), emailField])), from_name: optionalLine(100) }
+
+/** A secret is write-only. Absent or empty in a PUT keeps the stored one, unless the host changed. */
+const secret = z.optional(z.string().check(z.maxLength(2000), z.refine(hasNoControlCharacters)))
+
+export const sesConfiguration = z.strictObject({ key: line(200), secret, region: line(40).check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/)), ...sender })
+export const smtpConfiguration = z.strictObject({
+  host: line(253),
+  port: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535)),
+  username: line(320),
+  password: secret,
+  encryption: z._default(smtpEncryption, 'tls'),
+  ...sender,
+})
+export const zohoConfiguration = z.strictObject({
+  api_key: secret,
+  from_email: emailField,
+  from_name: optionalLine(100),
+  api_endpoint: z.optional(z.union([z.literal(''), z.enum(zeptomailEndpoints)])),
+})
+
+export const providerKind = z.enum(['ses', 'smtp', 'zoho'])
+export type ProviderKind = z.infer<typeof providerKind>
+
+export type SesConfiguration = z.infer<typeof sesConfiguration>
+export type SmtpConfiguration = z.infer<typeof smtpConfiguration>
+export type ZohoConfiguration = z.infer<typeof zohoConfiguration>
+
+/** How a provider is reached, secrets included: only ever in the server's memory, or encrypted. */
+export type ProviderConfiguration =
+  | { provider: 'ses'; configuration: SesConfiguration }
+  | { provider: 'smtp'; configuration: SmtpConfiguration }
+  | { provider: 'zoho'; configuration: ZohoConfiguration }
+
+/** Field of the configuration that is a secret, by kind. */
+export const secretField = { ses: 'secret', smtp: 'password', zoho: 'api_key' } as const satisfies Record<ProviderKind, string>
+
+const tag = 'E-mail providers'
+
+const providerId = z.strictObject({ id: z.uuid() })
+const limit = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000_000))))
+
+const editable = {
+  name: line(100),
+  /** 1 is the highest. */
+  priority: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  /** Mails in a day or an hour (UTC); null: no limit. */
+  daily_limit: limit,
+  hourly_limit: limit,
+  is_active: z.optional(z.boolean()),
+  is_default: z.optional(z.boolean()),
+}
+
+/** What an answer has besides; a form that sends the whole answer back may leave it in, and it is disregarded. */
+const serverOwned = {
+  id: z.optional(z.unknown()),
+  has_secret: z.optional(z.unknown()),
+  emails_sent_today: z.optional(z.unknown()),
+  emails_sent_this_hour: z.optional(z.unknown()),
+  breaker: z.optional(z.unknown()),
+  last_error: z.optional(z.unknown()),
+  last_error_at: z.optional(z.unknown()),
+  created_at: z.optional(z.unknown()),
+  updated_at: z.optional(z.unknown()),
+}
+
+/** One schema for each kind, so that a wrong field of the configuration is named as what it is. */
+const forEachKind = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  z.discriminatedUnion('provider', [
+    z.strictObject({ ...fields, provider: z.literal('ses'), configuration: sesConfiguration }),
+    z.strictObject({ ...fields, provider: z.literal('smtp'), configuration: smtpConfiguration }),
+    z.strictObject({ ...fields, provider: z.literal('zoho'), configuration: zohoConfiguration }),
+  ])
+
+const newProvider = forEachKind(editable)
+export type NewProvider = z.infer<typeof newProvider>
+
+const changedProvider = forEachKind({ ...editable, ...serverOwned })
+export type ChangedProvider = z.infer<typeof changedProvider>
+
+const providerToTest = forEachKind({ ...editable, ...serverOwned, id: z.optional(z.uuid()) })
+export type ProviderToTest = z.infer<typeof providerToTest>
+
+const shared = {
+  id: z.string(),
+  name: z.string(),
+  /** A secret is stored. It is never shown again. */
+  has_secret: z.boolean(),
+  priority: z.number(),
+  daily_limit: z.nullable(z.number()),
+  hourly_limit: z.nullable(z.number()),
+  emails_sent_today: z.number(),
+  emails_sent_this_hour: z.number(),
+  is_active: z.boolean(),
+  is_default: z.boolean(),
+  /** `open`: failed too often and is passed over until then. `probing`: the next mail decides. */
+  breaker: z.object({ state: z.enum(['closed', 'open', 'probing']), open_until: z.nullable(z.string()) }),
+  last_error: z.nullable(z.string()),
+  last_error_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+}
+
+/** A provider as administrators see it: what is secret is not even a field here. */
+export const provider = z.discriminatedUnion('provider', [
+  z.object({ ...shared, provider: z.literal('ses'), configuration: z.omit(sesConfiguration, { secret: true }) }),
+  z.object({ ...shared, provider: z.literal('smtp'), configuration: z.omit(smtpConfiguration, { password: true }) }),
+  z.object({ ...shared, provider: z.literal('zoho'), configuration: z.omit(zohoConfiguration, { api_key: true }) }),
+])
+export type Provider = z.infer<typeof provider>
+
+const oneProvider = z.object({ success: z.boolean(), provider })
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/admin/email/config',
+  tag,
+  summary: 'The e-mail providers: the default one first, then by priority',
+  response: z.object({ success: z.boolean(), providers: z.array(provider) }),
+})
+
+export const getProvider = endpoint({
+  method: 'GET',
+  path: '/admin/email/config/{id}',
+  tag,
+  summary: 'One e-mail provider, without its secret',
+  params: providerId,
+  response: oneProvider,
+})
+
+export const createProvider = endpoint({
+  method: 'POST',
+  path: '/admin/email/config',
+  tag,
+  summary: 'Add an e-mail provider: active and not the default, unless asked otherwise',
+  status: 201,
+  idempotent: true,
+  body: newProvider,
+  response: z.object({ ...oneProvider.shape, message: z.string() }),
+})
+
+export const changeProvider = endpoint({
+  method: 'PUT',
+  path: '/admin/email/config/{id}',
+  tag,
+  summary: 'Change an e-mail provider. Without a secret the stored one stays, unless host, region, endpoint or user name change',
+  params: providerId,
+  body: changedProvider,
+  response: z.object({ ...oneProvider.shape, message: z.string() }),
+})
+
+export const testProvider = endpoint({
+  method: 'POST',
+  path: '/admin/email/config/test',
+  tag,
+  summary: 'Try a configuration for real: sign in, and mail the administrator who asks. `success` says whether it works',
+  body: providerToTest,
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { emailField } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { hasNoControlCharacters } from '../text.ts'
+
+const tag = 'E-mail settings'
+
+const days = z.int().check(z.minimum(1), z.maximum(3650))
+
+export const defaultCategory = z.enum(['', 'system', 'notification', 'marketing', 'security', 'admin'])
+
+/** Every field has a default, so that `{}` is a whole set of settings. */
+export const emailSettings = z.strictObject({
+  /** Slug of a theme; empty: none. */
+  default_theme: z._default(z.string().check(z.maxLength(64)), ''),
+  auto_apply_to_new_templates: z._default(z.boolean(), true),
+  auto_apply_to_existing_templates: z._default(z.boolean(), false),
+  override_existing_themes: z._default(z.boolean(), false),
+  default_category: z._default(defaultCategory, 'notification'),
+  default_is_active: z._default(z.boolean(), true),
+  /** Who mail is from where its provider says nothing else; empty: EMAIL_FROM of the installation. */
+  sender: z._default(
+    z.strictObject({
+      from_email: z._default(z.union([z.literal(''), emailField]), ''),
+      from_name: z._default(z.string().check(z.trim(), z.maxLength(100), z.refine(hasNoControlCharacters)), ''),
+    }),
+    { from_email: '', from_name: '' },
+  ),
+  /** Never counts for security and system mail. */
+  track_opens_and_clicks: z._default(z.boolean(), true),
+  /** Days that mails stay in the log, and days that their contents do. */
+  retention_days: z._default(days, 90),
+  body_retention_days: z._default(days, 30),
+})
+export type EmailSettings = z.infer<typeof emailSettings>
+
+export const getEmailSettings = endpoint({
+  method: 'GET',
+  path: '/admin/email/settings',
+  tag,
+  summary: 'How mails look, who they are from, and how long they are kept',
+  response: z.object({ success: z.boolean(), settings: emailSettings }),
+})
+
+export const changeEmailSettings = endpoint({
+  method: 'PUT',
+  path: '/admin/email/settings',
+  tag,
+  summary: 'Store the e-mail settings. What is left out gets its default',
+  body: emailSettings,
+  response: z.object({ success: z.boolean(), message: z.string(), settings: emailSettings }),
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { emailField } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf, searchField } from '../paging.ts'
+import { hasNoControlCharacters } from '../text.ts'
+
+const tag = 'E-mail suppressions'
+
+/** An address that gets no mail any more, and why. */
+export const suppression = z.object({
+  id: z.string(),
+  email: z.string(),
+  reason: z.enum(['bounce', 'complaint', 'manual', 'unsubscribe']),
+  detail: z.nullable(z.string()),
+  /** The mail that came back. */
+  log_id: z.nullable(z.string()),
+  /** The administrator who added it. */
+  created_by: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  created_at: z.string(),
+})
+export type Suppression = z.infer<typeof suppression>
+
+export const listSuppressions = endpoint({
+  method: 'GET',
+  path: '/admin/email/suppressions',
+  tag,
+  summary: 'Addresses that get no mail any more, the newest first',
+  query: z.strictObject({ search: searchField, page: pageField }),
+  response: z.object({ success: z.boolean(), suppressions: pageOf(suppression) }),
+})
+
+export const addSuppression = endpoint({
+  method: 'POST',
+  path: '/admin/email/suppressions',
+  tag,
+  summary: 'Send no more mail to an address',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({
+    email: emailField,
+    detail: z.optional(z.string().check(z.trim(), z.maxLength(500), z.refine(hasNoControlCharacters))),
+  }),
+  response: z.object({ success: z.boolean(), message: z.string(), suppression }),
+})
+
+export const removeSuppression = endpoint({
+  method: 'DELETE',
+  path: '/admin/email/suppressions/{id}',
+  tag,
+  summary: 'Let mail to an address through again',
+  params: z.strictObject({ id: z.uuid() }),
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})

@@ -1,0 +1,220 @@
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
+import { endOf, inOrder, reserveFirst } from './choose-provider.ts'
+import type { Lock } from './hand-over-lock.ts'
+import { openContent } from './mail-content.ts'
+import type { ClaimedMail, QueueRepository } from './queue.repository.ts'
+import { pauseAfter } from './retry-schedule.ts'
+import type { Mailbox, OutgoingMail, Sender, SendOutcome } from './sender.ts'
+
+/** Long enough for the slowest hand-over; a worker that takes longer has lost its mail. */
+export const leaseMilliseconds = 120_000
+
+/** Milliseconds for one mail with all the providers that are tried for it; ends before the lease does. */
+const longestHandOver = 90_000
+
+export interface DeliveryDeps {
+  db: Db
+  queue: (db: Db) => QueueRepository
+  providers: (db: Db) => ProvidersRepository
+  crypto: Pick<Crypto, 'open'>
+  /** A way to hand mail over to this provider; the same one as long as its settings stay the same. */
+  senderOf: (provider: ProviderRow) => Sender
+  /** Who mail through this provider is from. */
+  fromOf: (provider: ProviderRow) => Mailbox
+  clock: Clock
+  log: Log
+  lock: Lock
+  random: () => number
+}
+
+interface Attempt {
+  id: string
+  log_id: string
+  number: number
+  provider_id: string
+  provider_name: string
+  started_at: Date
+}
+
+export function createDeliveryService(deps: DeliveryDeps) {
+  const queue = deps.queue(deps.db)
+  const providers = deps.providers(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  /** Tries one provider after the other until the mail is out, refused, in doubt, or nobody is left. */
+  async function deliver(mail: ClaimedMail, active: readonly ProviderRow[], signal: AbortSignal): Promise<void> {
+    if (mail.useful_until !== null && mail.useful_until <= now()) {
+      return void (await queue.progress(mail.id, mail.fence, {
+        queue: 'done',
+        failed_at: now(),
+        outgoing: null,
+        waiting_reason: null,
+        error_message: 'Not sent: the link in it has expired.',
+      }))
+    }
+    let candidates = inOrder(active, mail.preferred_provider_id)
+    let failure: { provider: ProviderRow; outcome: SendOutcome & { kind: 'provider_failed' } } | undefined
+    for (;;) {
+      const { provider, skipped } = await reserveFirst(candidates, providers, now())
+      if (provider === undefined) {
+        if (failure !== undefined) return tryLater(mail, failure.outcome.reason)
+        const until = skipped.map((skip) => skip.until.getTime())
+        return waitFor(mail, skipped.length === 0 ? 'no_provider' : `no_room:${skipped.map((skip) => skip.reason).join(',')}`, until)
+      }
+      const { outcome, attempt } = await handOver(mail, provider, signal)
+      if (outcome.kind !== 'accepted' && outcome.kind !== 'unknown') await providers.releaseQuota(provider.id, attempt.started_at)
+      if (outcome.kind !== 'provider_failed') return finish(mail, provider, attempt, outcome)
+      await noteFailure(provider, attempt, outcome)
+      if (outcome.code === 'not_handed_over') return tryLater(mail, outcome.reason)
+      failure = { provider, outcome }
+      candidates = candidates.slice(candidates.indexOf(provider) + 1)
+    }
+  }
+
+  async function handOver(mail: ClaimedMail, provider: ProviderRow, signal: AbortSignal) {
+    const attempt: Attempt = {
+      id: uuid(),
+      log_id: mail.id,
+      number: mail.attempts + 1,
+      provider_id: provider.id,
+      provider_name: provider.name,
+      started_at: now(),
+    }
+    let leave: (() => void) | undefined
+    const beforeHandOver = async () => {
+      leave = await deps.lock.enter()
+      await queue.beginAttempt(attempt)
+    }
+    try {
+      const outcome = await deps.senderOf(provider).send(compose(mail, provider), { signal, beforeHandOver })
+      if (outcome.kind === 'accepted') await recordAccepted(mail, provider, attempt, outcome)
+      return { outcome, attempt }
+    } finally {
+      leave?.()
+    }
+  }
+
+  /** Before the next one may be handed over: this is what keeps a killed worker from leaving more than one mail in doubt. */
+  async function recordAccepted(mail: ClaimedMail, provider: ProviderRow, attempt: Attempt, outcome: SendOutcome & { kind: 'accepted' }) {
+    const isMine = await queue.progress(mail.id, mail.fence, {
+      queue: 'done',
+      sent_at: now(),
+      outgoing: null,
+      waiting_reason: null,
+      error_message: null,
+      attempts: mail.attempts + 1,
+      provider_id: provider.id,
+      provider_kind: provider.provider,
+      provider_message_id: outcome.providerMessageId,
+      provider_response: outcome.response,
+    })
+    if (!isMine) deps.log.warn({ mail: mail.id }, 'a mail was sent after its lease had ended')
+    await queue.endAttempt(attempt, { outcome: 'accepted', code: null, detail: outcome.response, finished_at: now() })
+  }
+
+  function compose(mail: ClaimedMail, provider: ProviderRow): OutgoingMail {
+    const content = openContent(deps.crypto, mail.id, 'outgoing', mail.outgoing)
+    return {
+      ...content,
+      logId: mail.id,
+      messageId: mail.message_id,
+      from: deps.fromOf(provider),
+      to: { address: mail.recipient_email, name: mail.recipient_name },
+      subject: mail.subject,
+      isTracked: mail.is_tracked,
+    }
+  }
+
+  async function finish(mail: ClaimedMail, provider: ProviderRow, attempt: Attempt, outcome: Exclude<SendOutcome, { kind: 'provider_failed' }>) {
+    await providers.recordSuccess(provider.id)
+    if (outcome.kind === 'accepted') return
+    await queue.endAttempt(attempt, { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() })
+    switch (outcome.kind) {
+      case 'refused':
+        return void (await queue.progress(mail.id, mail.fence, {
+          queue: 'done',
+          failed_at: now(),
+          outgoing: null,
+          waiting_reason: null,
+          error_message: outcome.reason,
+          attempts: mail.attempts + 1,
+          provider_id: provider.id,
+          provider_kind: provider.provider,
+        }))
+      case 'deferred':
+        return tryLater(mail, outcome.reason)
+      case 'unknown':
+        return leaveInDoubt(mail, outcome.reason)
+    }
+  }
+
+  async function noteFailure(provider: ProviderRow, attempt: Attempt, outcome: SendOutcome & { kind: 'provider_failed' }) {
+    await queue.endAttempt(attempt, { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() })
+    if (outcome.code === 'not_handed_over') return
+    deps.log.warn({ provider: provider.name, code: outcome.code, needsAttention: outcome.needsAttention }, 'an e-mail provider failed')
+    if (outcome.exhausted === undefined) await providers.recordFailure(provider.id, outcome.reason, now())
+    else await providers.closeUntil(provider.id, endOf(outcome.exhausted, now()), outcome.reason, now())
+  }
+
+  /** Security mail is worth a second copy; anything else is not. */
+  async function leaveInDoubt(mail: Pick<ClaimedMail, 'id' | 'class' | 'fence' | 'attempts'>, reason: string) {
+    if (mail.class === 'security' || mail.class === 'account') return tryLater(mail, reason)
+    await queue.progress(mail.id, mail.fence, { queue: 'done', unknown_at: now(), outgoing: null, error_message: reason, attempts: mail.attempts + 1 })
+  }
+
+  async function tryLater(mail: Pick<ClaimedMail, 'id' | 'fence' | 'attempts'>, reason: string) {
+    const attempts = mail.attempts + 1
+    const pause = pauseAfter(attempts, deps.random())
+    await queue.progress(
+      mail.id,
+      mail.fence,
+      pause === undefined
+        ? { queue: 'done', failed_at: now(), outgoing: null, error_message: reason, attempts }
+        : { queue: 'due', due_at: new Date(deps.clock.now() + pause), error_message: reason, waiting_reason: 'retry', attempts },
+    )
+  }
+
+  /** No try, and so none counted: there was nobody to try. */
+  async function waitFor(mail: ClaimedMail, reason: string, until: number[]) {
+    const earliest = Math.min(...until, deps.clock.now() + 60_000)
+    await queue.progress(mail.id, mail.fence, { queue: 'due', due_at: new Date(earliest), waiting_reason: reason })
+  }
+
+  return {
+    /** Hands over up to `limit` mails that are due. Answers how many it took; 0 when there was nothing to do, or no provider. */
+    async deliverDue(limit: number): Promise<number> {
+      const active = await providers.listActive()
+      if (active.length === 0) {
+        await queue.noteWaiting('no_provider', now())
+        return 0
+      }
+      const mails = await queue.claim(now(), new Date(deps.clock.now() + leaseMilliseconds), limit)
+      await Promise.all(
+        mails.map(async (mail) => {
+          try {
+            await deliver(mail, active, AbortSignal.timeout(longestHandOver))
+          } catch (error) {
+            // Its lease ends, and whoever finds it decides: what was handed over is known from its attempts.
+            deps.log.error({ err: error, mail: mail.id }, 'a mail could not be delivered')
+          }
+        }),
+      )
+      return mails.length
+    },
+
+    /** Takes up what dead workers left. */
+    async recover(): Promise<void> {
+      for (const mail of await queue.recover(now())) {
+        await queue.closeInterrupted(mail.id, now())
+        await leaveInDoubt(mail, 'The worker ended while the mail was being handed over.')
+      }
+    },
+  }
+}
+
+export type DeliveryService = ReturnType<typeof createDeliveryService>

@@ -1,0 +1,301 @@
+import { v7 as uuid } from 'uuid'
+import { expect, onTestFinished, test } from 'vitest'
+import { createManualClock } from '../../platform/clock.ts'
+import { openCrypto } from '../../platform/crypto/crypto.ts'
+import { loadRootKey } from '../../platform/crypto/root-key.ts'
+import { createDatabase } from '../../platform/database.ts'
+import { createLog } from '../../platform/log.ts'
+import { useTestDatabase } from '../../platform/testing/test-database.ts'
+import { createProvidersRepository } from '../providers/providers.repository.ts'
+import { createDeliveryService, leaseMilliseconds } from './delivery.service.ts'
+import { createLock } from './hand-over-lock.ts'
+import { sealContent } from './mail-content.ts'
+import { createQueueRepository } from './queue.repository.ts'
+import type { OutgoingMail, SendOptions, SendOutcome } from './sender.ts'
+
+const rootKey = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 256)).toString('base64')
+const accepted: SendOutcome = { kind: 'accepted', providerMessageId: null, response: '250 OK' }
+const failing: SendOutcome = { kind: 'provider_failed', code: 'ECONNREFUSED', reason: 'connection refused', needsAttention: false }
+
+type Behaviour = (mail: OutgoingMail, options: SendOptions) => Promise<SendOutcome>
+
+async function startDelivery() {
+  const log = createLog('silent')
+  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 10, log })
+  const crypto = await openCrypto({
+    db,
+    rootKey: await loadRootKey({ value: rootKey, file: undefined, previous: undefined, dataDir: '', db }),
+    log,
+  })
+  onTestFinished(async () => {
+    crypto.close()
+    await db.destroy()
+  })
+  const clock = createManualClock(Date.parse('2026-11-20T10:00:00Z'))
+  const behaviours = new Map<string, Behaviour>()
+  const handedOver: { provider: string; mail: OutgoingMail }[] = []
+
+  /** A worker of its own, as on another node: its own lock, the same database. */
+  const createNode = () =>
+    createDeliveryService({
+      db,
+      queue: createQueueRepository,
+      providers: createProvidersRepository,
+      crypto,
+      senderOf: (provider) => ({
+        async send(mail, options) {
+          const behaviour = behaviours.get(provider.name)
+          if (behaviour !== undefined) return behaviour(mail, options)
+          await options.beforeHandOver()
+          handedOver.push({ provider: provider.name, mail })
+          return accepted
+        },
+        verify: () => Promise.resolve({ ok: true, detail: '' }),
+        close() {},
+      }),
+      fromOf: () => ({ address: 'vault@example.org', name: 'Twofold' }),
+      clock,
+      log,
+      lock: createLock(),
+      random: () => 0.5,
+    })
+
+  return {
+    db,
+    clock,
+    handedOver,
+    behaviours,
+    createNode,
+    delivery: createNode(),
+    async addProvider(name: string, fields: { priority?: number; is_default?: boolean; hourly_limit?: number; daily_limit?: number } = {}) {
+      const id = uuid()
+      const time = new Date(clock.now())
+      await db
+        .insertInto('email_providers')
+        .values({ id, name, provider: 'smtp', configuration: '{}', priority: 1, ...fields, created_at: time, updated_at: time })
+        .execute()
+      return id
+    },
+    async addMail(fields: { class?: 'security' | 'account' | 'optional' | 'system'; preferred_provider_id?: string; useful_until?: Date } = {}) {
+      const id = uuid()
+      await createQueueRepository(db).put({
+        id,
+        category: 'notification',
+        class: 'security',
+        recipient_email: `${id}@example.org`,
+        subject: 'Hello',
+        message_id: `<${id}@example.org>`,
+        outgoing: sealContent(crypto, id, 'outgoing', { html: '<p>Hello</p>', text: 'Hello', replyTo: null, headers: {} }),
+        due_at: new Date(clock.now()),
+        created_at: new Date(clock.now()),
+        ...fields,
+      })
+      return id
+    },
+    mail: (id: string) => db.selectFrom('email_logs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    attempts: (id: string) =>
+      db.selectFrom('email_attempts').select(['number', 'provider_name', 'outcome', 'code']).where('log_id', '=', id).orderBy('started_at').orderBy('id').execute(),
+    provider: (name: string) => db.selectFrom('email_providers').selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
+  }
+}
+
+async function drain(delivery: { deliverDue: (limit: number) => Promise<number> }) {
+  while ((await delivery.deliverDue(20)) > 0);
+}
+
+test('a mail goes out once, is marked sent, and what it said is not kept for sending any more', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Main')
+  const id = await at.addMail()
+  await drain(at.delivery)
+  expect(at.handedOver).toHaveLength(1)
+  expect(at.handedOver[0]?.mail).toMatchObject({ messageId: `<${id}@example.org>`, subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', from: { address: 'vault@example.org' } })
+  expect(await at.mail(id)).toMatchObject({ queue: 'done', outgoing: null, attempts: 1, provider_kind: 'smtp', sent_at: new Date(at.clock.now()) })
+  expect(await at.attempts(id)).toEqual([{ number: 1, provider_name: 'Main', outcome: 'accepted', code: null }])
+})
+
+test('without a provider mail waits and says why; with one it goes out, unless its link has expired meanwhile', async () => {
+  const at = await startDelivery()
+  const kept = await at.addMail()
+  const expired = await at.addMail({ useful_until: new Date(at.clock.now() + 60_000) })
+  expect(await at.delivery.deliverDue(20)).toBe(0)
+  expect(await at.mail(kept)).toMatchObject({ queue: 'due', waiting_reason: 'no_provider', attempts: 0 })
+  at.clock.advance(61_000)
+  await at.addProvider('Main')
+  await drain(at.delivery)
+  expect(at.handedOver.map(({ mail }) => mail.logId)).toEqual([kept])
+  expect(await at.mail(expired)).toMatchObject({ queue: 'done', error_message: 'Not sent: the link in it has expired.', outgoing: null })
+})
+
+test('the mapping’s provider first, then the default, then by priority; the next one takes over, and the log names each attempt', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Third', { priority: 3 })
+  await at.addProvider('Second', { priority: 2 })
+  await at.addProvider('Default', { priority: 9, is_default: true })
+  const preferred = await at.addProvider('Preferred', { priority: 8 })
+  for (const name of ['Preferred', 'Default', 'Second']) at.behaviours.set(name, () => Promise.resolve(failing))
+  const id = await at.addMail({ preferred_provider_id: preferred })
+  await drain(at.delivery)
+  expect((await at.attempts(id)).map(({ provider_name, outcome }) => `${provider_name} ${outcome}`)).toEqual([
+    'Preferred provider_failed',
+    'Default provider_failed',
+    'Second provider_failed',
+    'Third accepted',
+  ])
+})
+
+test('a fault of the message is nobody’s to take over', async () => {
+  const at = await startDelivery()
+  await at.addProvider('First', { priority: 1 })
+  await at.addProvider('Second', { priority: 2 })
+  at.behaviours.set('First', () => Promise.resolve({ kind: 'refused', code: '550', reason: 'No such user' }))
+  const id = await at.addMail()
+  await drain(at.delivery)
+  expect(await at.mail(id)).toMatchObject({ queue: 'done', error_message: 'No such user', failed_at: new Date(at.clock.now()) })
+  expect(at.handedOver).toEqual([])
+})
+
+test('tries are repeated after 30 s, 2 min, 10 min, 1 h and 6 h, and then given up', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Main')
+  at.behaviours.set('Main', () => Promise.resolve({ kind: 'deferred', code: '451', reason: 'Try again later' }))
+  const id = await at.addMail()
+  const pauses: number[] = []
+  for (let count = 0; count < 5; count++) {
+    await drain(at.delivery)
+    const { due_at } = await at.mail(id)
+    pauses.push((due_at.getTime() - at.clock.now()) / 1000)
+    at.clock.set(due_at)
+  }
+  expect(pauses).toEqual([30, 120, 600, 3600, 21_600])
+  await drain(at.delivery)
+  expect(await at.mail(id)).toMatchObject({ queue: 'done', attempts: 6, error_message: 'Try again later', failed_at: new Date(at.clock.now()) })
+})
+
+test('five failures in a row open the breaker for a minute, each later one for twice as long up to an hour; a success closes it', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Main')
+  at.behaviours.set('Main', () => Promise.resolve(failing))
+  for (let count = 0; count < 5; count++) await at.addMail()
+  for (let count = 0; count < 5; count++) await at.delivery.deliverDue(1)
+  const seconds = async () => ((await at.provider('Main')).open_until?.getTime() ?? 0) / 1000 - at.clock.now() / 1000
+  expect(await seconds()).toBe(60)
+  const waiting = await at.addMail()
+  await drain(at.delivery)
+  expect(await at.mail(waiting)).toMatchObject({ queue: 'due', waiting_reason: 'no_room:open', attempts: 0 })
+  const opened: number[] = []
+  for (let count = 0; count < 7; count++) {
+    at.clock.set((await at.provider('Main')).open_until ?? 0)
+    await at.addMail()
+    await at.delivery.deliverDue(1)
+    opened.push(await seconds())
+  }
+  expect(opened).toEqual([120, 240, 480, 960, 1920, 3600, 3600])
+  at.behaviours.delete('Main')
+  at.clock.set((await at.provider('Main')).open_until ?? 0)
+  await drain(at.delivery)
+  expect(await at.provider('Main')).toMatchObject({ failures: 0, open_until: null, open_seconds: 60 })
+})
+
+test('two workers and a quota of 100 an hour: exactly 100 go out, the rest in the next hour', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Main', { hourly_limit: 100 })
+  for (let count = 0; count < 130; count++) await at.addMail()
+  const nodes = [at.createNode(), at.createNode()]
+  await Promise.all(nodes.map(drain))
+  expect(at.handedOver).toHaveLength(100)
+  expect(new Set(at.handedOver.map(({ mail }) => mail.logId)).size).toBe(100)
+  const waiting = await at.db.selectFrom('email_logs').select(['waiting_reason', 'attempts']).where('queue', '=', 'due').execute()
+  expect(waiting).toHaveLength(30)
+  expect(new Set(waiting.map(({ waiting_reason }) => waiting_reason))).toEqual(new Set(['no_room:hour']))
+  at.clock.advance(3_600_000)
+  await Promise.all(nodes.map(drain))
+  expect(at.handedOver).toHaveLength(130)
+}, 60_000)
+
+test('what a provider did not take is not counted against its quota', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Main', { daily_limit: 1 })
+  let tries = 0
+  at.behaviours.set('Main', async (_mail, { beforeHandOver }) => {
+    tries += 1
+    if (tries === 1) return { kind: 'deferred', code: '451', reason: 'Greylisted' }
+    await beforeHandOver()
+    return accepted
+  })
+  const id = await at.addMail()
+  await drain(at.delivery)
+  at.clock.advance(31_000)
+  await drain(at.delivery)
+  expect((await at.mail(id)).sent_at).not.toBeNull()
+})
+
+test('a provider that says its day is used up is left alone until midnight UTC', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Main')
+  at.behaviours.set('Main', () => Promise.resolve({ kind: 'provider_failed', code: 'quota', reason: 'Daily message quota exceeded', exhausted: 'day', needsAttention: false }))
+  await at.addMail()
+  await drain(at.delivery)
+  expect(await at.provider('Main')).toMatchObject({ open_until: new Date('2026-11-21T00:00:00Z'), failures: 0 })
+})
+
+test('an unknown outcome is repeated for security mail, with the same Message-ID, and never for other mail', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Main')
+  const seen: string[] = []
+  at.behaviours.set('Main', async (mail, { beforeHandOver }) => {
+    await beforeHandOver()
+    seen.push(mail.messageId)
+    return { kind: 'unknown', code: 'ECONNRESET', reason: 'The connection broke after the mail was handed over.' }
+  })
+  const security = await at.addMail({ class: 'security' })
+  const other = await at.addMail({ class: 'optional' })
+  await drain(at.delivery)
+  expect(await at.mail(other)).toMatchObject({ queue: 'done', unknown_at: new Date(at.clock.now()), outgoing: null })
+  at.behaviours.delete('Main')
+  at.clock.advance(60_000)
+  await drain(at.delivery)
+  expect(at.handedOver.map(({ mail }) => mail.messageId)).toEqual([`<${security}@example.org>`])
+  expect(seen).toContain(`<${security}@example.org>`)
+})
+
+test('a worker that died before handing over loses nothing; one that died while handing over leaves exactly that mail in doubt', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Main')
+  const never = new Promise<SendOutcome>(() => {})
+  at.behaviours.set('Main', async (_mail, { beforeHandOver }) => {
+    await beforeHandOver()
+    return never
+  })
+  const ids = [await at.addMail({ class: 'optional' }), await at.addMail({ class: 'optional' }), await at.addMail({ class: 'security' })]
+  // This worker hangs for ever with all three claimed, and the lock lets one of them through.
+  void at.createNode().deliverDue(20)
+  await expect.poll(async () => (await at.db.selectFrom('email_attempts').select('id').execute()).length).toBe(1)
+  at.behaviours.delete('Main')
+  await at.delivery.recover()
+  await drain(at.delivery)
+  expect(at.handedOver).toEqual([])
+  at.clock.advance(leaseMilliseconds)
+  await at.delivery.recover()
+  await drain(at.delivery)
+  at.clock.advance(60_000)
+  await drain(at.delivery)
+  const rows = await Promise.all(ids.map(at.mail))
+  const inDoubt = rows.filter((row) => row.unknown_at !== null)
+  expect(inDoubt.length).toBeLessThanOrEqual(1)
+  expect(at.handedOver).toHaveLength(3 - inDoubt.length)
+  expect(rows.every((row) => row.queue === 'done')).toBe(true)
+})
+
+test('a worker whose lease has ended cannot finish a mail that another one has taken over', async () => {
+  const at = await startDelivery()
+  const queue = createQueueRepository(at.db)
+  const id = await at.addMail()
+  const time = new Date(at.clock.now())
+  const [slow] = await queue.claim(time, time, 1)
+  await queue.recover(time)
+  const [quick] = await queue.claim(time, new Date(at.clock.now() + 1000), 1)
+  expect(quick?.fence).toBeGreaterThan(slow?.fence ?? 0)
+  expect(await queue.progress(id, slow?.fence ?? 0, { queue: 'done', failed_at: time })).toBe(false)
+  expect(await queue.progress(id, quick?.fence ?? 0, { queue: 'done', sent_at: time })).toBe(true)
+})

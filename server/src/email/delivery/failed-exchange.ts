@@ -1,0 +1,17 @@
+import type { HttpsError } from './https-client.ts'
+import { providerText } from './provider-text.ts'
+import type { SendOutcome } from './sender.ts'
+
+/** The outcome when no complete answer came. Neither SES nor ZeptoMail has a token that would make repeating a request harmless. */
+export function failedExchange(
+  provider: 'ses' | 'zeptomail',
+  { code, message, wasSent }: HttpsError,
+): Exclude<SendOutcome, { kind: 'accepted' }> {
+  const reason = providerText(message)
+  if (wasSent) return { kind: 'unknown', code: `${provider}.${code}`, reason }
+  if (code === 'ABORT_ERR') return { kind: 'deferred', code: 'aborted', reason }
+  return { kind: 'provider_failed', code: `${provider}.${code}`, reason, needsAttention: needsAttention(code) }
+}
+
+/** What does not pass by itself: a host that is refused, or a certificate that is not trusted. */
+const needsAttention = (code: string) => /^(EHOSTREFUSED|EPROTOCOL|CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
+import type { Feedback } from './feedback.ts'
+
+export type FeedbackRow = Selectable<Database['email_feedback']>
+
+/** Which of a mail's times a kind of feedback sets; one that only says "not yet" sets none. */
+const timeOf = {
+  delivered: 'delivered_at',
+  opened: 'opened_at',
+  clicked: 'clicked_at',
+  bounced: 'bounced_at',
+  complained: 'complained_at',
+  failed: 'failed_at',
+  delayed: undefined,
+} as const satisfies Record<Feedback['kind'], string | undefined>
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function createFeedbackRepository(db: Db) {
+  return {
+    /** False: it was told before. */
+    async put(feedback: Insertable<Database['email_feedback']>): Promise<boolean> {
+      const inserted = await db
+        .insertInto('email_feedback')
+        .values(feedback)
+        .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing())
+        .executeTakeFirst()
+      return inserted.numInsertedOrUpdatedRows === 1n
+    },
+    /** The mail that a provider means: by our own id, or by the one that the provider gave it. */
+    async findMail(reference: string): Promise<{ id: string; recipient_email: string } | undefined> {
+      const mails = db.selectFrom('email_logs').select(['id', 'recipient_email'])
+      const own = uuid.test(reference) ? await mails.where('id', '=', reference).executeTakeFirst() : undefined
+      return own ?? (await mails.where('provider_message_id', '=', reference).limit(1).executeTakeFirst())
+    },
+    /** Sets the time once: of several the earliest stays, in whatever order they come. */
+    async applyTime(logId: string, kind: Feedback['kind'], happenedAt: Date): Promise<void> {
+      const column = timeOf[kind]
+      if (column === undefined) return
+      await db
+        .updateTable('email_logs')
+        .set({ [column]: sql<Date>`least(${sql.ref(column)}, ${happenedAt}::timestamptz)` })
+        .where('id', '=', logId)
+        .execute()
+    },
+    async markApplied(id: string, logId: string, now: Date): Promise<void> {
+      await db.updateTable('email_feedback').set({ log_id: logId, applied_at: now }).where('id', '=', id).execute()
+    },
+    /** What waits for its mail, and has it now. Held until the transaction ends. */
+    listArrived: (limit: number): Promise<FeedbackRow[]> =>
+      db
+        .selectFrom('email_feedback')
+        .where('applied_at', 'is', null)
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('email_logs').whereRef('email_logs.provider_message_id', '=', 'email_feedback.reference').select('email_logs.id')),
+        )
+        .orderBy('received_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked()
+        .selectAll()
+        .execute(),
+    /** Forgets what waited in vain. Answers how much. */
+    async removeParked(before: Date): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('email_feedback')
+        .where('applied_at', 'is', null)
+        .where('received_at', '<', before)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+    async removeApplied(before: Date, limit: number): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('email_feedback')
+        .where('id', 'in', (old) =>
+          old.selectFrom('email_feedback').where('received_at', '<', before).where('applied_at', 'is not', null).limit(limit).select('id'),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+    /** A mail that was sent, for an opening or a click. */
+    findTracked: (logId: string) =>
+      db.selectFrom('email_logs').where('id', '=', logId).where('is_tracked', '=', true).select(['id', 'sent_at', 'body']).executeTakeFirst(),
+  }
+}
+
+export type FeedbackRepository = ReturnType<typeof createFeedbackRepository>

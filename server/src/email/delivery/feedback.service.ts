@@ -1,0 +1,97 @@
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { SuppressionsRepository } from '../suppressions/suppressions.repository.ts'
+import type { FeedbackRepository } from './feedback.repository.ts'
+import type { Feedback } from './feedback.ts'
+
+/** Days that feedback waits for its mail; a provider's answer that names it takes seconds. */
+const patienceDays = 3
+const dayMilliseconds = 24 * 60 * 60 * 1000
+/** Parked feedback that one transaction applies. */
+const batch = 200
+
+type Applicable = Pick<Feedback, 'kind' | 'isPermanent' | 'isAutomatic' | 'happenedAt' | 'detail'>
+
+export interface FeedbackServiceDeps {
+  transaction: Transaction
+  feedback: (db: Db) => FeedbackRepository
+  suppressions: (db: Db) => Pick<SuppressionsRepository, 'put'>
+  clock: Clock
+  log: Log
+}
+
+/** Takes in what comes back. Whatever comes twice, late or in another order leads to the same end. */
+export function createFeedbackService(deps: FeedbackServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function apply(db: Db, mail: { id: string; recipient_email: string }, { kind, isPermanent, isAutomatic, happenedAt, detail }: Applicable) {
+    if (isAutomatic) return
+    await deps.feedback(db).applyTime(mail.id, kind, happenedAt)
+    const reason = kind === 'complained' ? 'complaint' : kind === 'bounced' && isPermanent ? 'bounce' : undefined
+    if (reason === undefined) return
+    // The address that we wrote to, and no other that a message names: each mail has one recipient.
+    await deps.suppressions(db).put({
+      id: uuid(),
+      email: mail.recipient_email,
+      reason,
+      detail: Object.values(detail).join(' · ').slice(0, 500) || null,
+      log_id: mail.id,
+      created_at: now(),
+    })
+  }
+
+  return {
+    /** Keeps what was told, and applies it, or parks it until its mail is known. Its time is never in the future. */
+    async take(source: 'ses' | 'zeptomail' | 'tracking', told: readonly Feedback[]): Promise<void> {
+      for (const feedback of told) {
+        const reference = 'logId' in feedback.reference ? feedback.reference.logId : feedback.reference.providerMessageId
+        const happenedAt = new Date(Math.min(feedback.happenedAt.getTime(), deps.clock.now()))
+        await deps.transaction(async ({ db }) => {
+          const repository = deps.feedback(db)
+          const mail = await repository.findMail(reference)
+          const isNew = await repository.put({
+            id: uuid(),
+            source,
+            source_id: feedback.sourceId,
+            log_id: mail?.id ?? null,
+            reference,
+            kind: feedback.kind,
+            is_permanent: feedback.isPermanent,
+            is_automatic: feedback.isAutomatic,
+            detail: JSON.stringify(feedback.detail),
+            happened_at: happenedAt,
+            received_at: now(),
+            applied_at: mail === undefined ? null : now(),
+          })
+          if (isNew && mail !== undefined) await apply(db, mail, { ...feedback, happenedAt })
+        })
+      }
+    },
+
+    /** Applies what came before its mail was recorded, and gives up what waits for three days. */
+    async applyParked(): Promise<void> {
+      let taken: number
+      do {
+        taken = await deps.transaction(async ({ db }) => {
+          const repository = deps.feedback(db)
+          const rows = await repository.listArrived(batch)
+          for (const row of rows) {
+            const mail = await repository.findMail(row.reference ?? '')
+            if (mail === undefined) continue
+            await repository.markApplied(row.id, mail.id, now())
+            const detail = row.detail as Record<string, string>
+            await apply(db, mail, { kind: row.kind, isPermanent: row.is_permanent, isAutomatic: row.is_automatic, happenedAt: row.happened_at, detail })
+          }
+          return rows.length
+        })
+      } while (taken === batch)
+      const givenUp = await deps.transaction(({ db }) => deps.feedback(db).removeParked(new Date(deps.clock.now() - patienceDays * dayMilliseconds)))
+      if (givenUp > 0) deps.log.warn({ count: givenUp }, 'providers told of mail that is not ours')
+    },
+  }
+}
+
+export type FeedbackService = ReturnType<typeof createFeedbackService>

@@ -1,0 +1,8 @@
+import { providerText } from './provider-text.ts'
+import type { SendOutcome } from './sender.ts'
+
+/** The outcome when `beforeHandOver` rejected: the mail is still ours. */
+export function notHandedOver(error: unknown): SendOutcome {
+  const reason = providerText(error instanceof Error ? error.message : 'The attempt was not recorded.')
+  return { kind: 'provider_failed', code: 'not_handed_over', reason, needsAttention: false }
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPinnedHosts, HostRefusedError } from './pinned-host.ts'
+import { connectPinned } from './pinned-socket.ts'
+
+const resolving = (...addresses: string[]) => createPinnedHosts({ allowed: [], resolveHost: () => Promise.resolve(addresses) })
+
+test.each([
+  '93.184.215.14',
+  '2606:4700::1111',
+  '64:ff9b::5db8:d70e', // NAT64 of a public address: how IPv6-only networks reach the rest
+  '::ffff:93.184.215.14',
+])('the public address %s is connected to', async (address) => {
+  expect(await resolving(address).addressesOf('mail.example.com')).toEqual([address])
+  expect(await resolving().addressesOf(address)).toEqual([address])
+})
+
+test.each([
+  '127.0.0.1',
+  '127.8.8.8',
+  '10.1.2.3',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '0.1.2.3',
+  '192.0.0.8',
+  '192.0.2.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::127.0.0.1',
+  '::ffff:127.0.0.1',
+  '::ffff:a9fe:a9fe',
+  '::ffff:0:10.0.0.1',
+  '64:ff9b::7f00:1',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b:1::a00:1',
+  '2002:7f00:1::',
+  '2002:a00:1::1',
+  '2001::1',
+  '2001:db8::1',
+  '3fff::1',
+  'fc00::1',
+  'fd12:3456::1',
+  'fe80::1',
+  'fec0::1',
+  'ff02::1',
+  '100::1',
+  '4000::1',
+])('%s is refused, as an address and as what a name stands for', async (address) => {
+  await expect(resolving().addressesOf(address)).rejects.toThrow(HostRefusedError)
+  await expect(resolving(address).addressesOf('mail.example.com')).rejects.toThrow(HostRefusedError)
+})
+
+test('one private address among public ones condemns the name', async () => {
+  await expect(resolving('93.184.215.14', '10.0.0.1').addressesOf('mail.example.com')).rejects.toThrow(HostRefusedError)
+})
+
+test('the refusal names the host and the setting, and nothing of our network', async () => {
+  await expect(resolving('10.11.12.13').addressesOf('mail.example.com')).rejects.toThrow(
+    /^mail\.example\.com is not a public host\. If mail shall go there, list it in EMAIL_ALLOW_PRIVATE_HOSTS\.$/,
+  )
+})
+
+test.each([
+  ['mail.lan', 'mail.lan', '10.0.0.7'],
+  ['Mail.LAN', 'mail.lan.', '10.0.0.7'],
+  ['10.0.0.7', 'mail.lan', '10.0.0.7'],
+  ['10.0.0.0/8', 'mail.lan', '10.0.0.7'],
+  ['10.0.0.0/8', '10.0.0.7', '10.0.0.7'],
+  ['10.0.0.7', '::ffff:10.0.0.7', '::ffff:10.0.0.7'],
+  ['fd00::/8', 'mail.lan', 'fd12::1'],
+])('when %s is allowed, %s is connected to at %s', async (allowed, host, address) => {
+  const hosts = createPinnedHosts({ allowed: [allowed], resolveHost: () => Promise.resolve([address]) })
+  expect(await hosts.addressesOf(host)).toEqual([address])
+})
+
+test.each([
+  ['mail.lan', 'other.lan', '10.0.0.7'],
+  ['10.0.0.0/24', 'mail.lan', '10.0.1.7'],
+  ['fd00::/8', 'mail.lan', '10.0.0.7'],
+])('that %s is allowed does not let %s through at %s', async (allowed, host, address) => {
+  const hosts = createPinnedHosts({ allowed: [allowed], resolveHost: () => Promise.resolve([address]) })
+  await expect(hosts.addressesOf(host)).rejects.toThrow(HostRefusedError)
+})
+
+test('a name that stands for nothing is refused', async () => {
+  await expect(resolving().addressesOf('mail.example.com')).rejects.toThrow(HostRefusedError)
+})
+
+test('a resolver that changes its answer gains nothing: it is asked once, and the connection goes to what was checked', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const connected = new Promise<void>((resolve) => server.once('connection', (socket) => (socket.destroy(), resolve())))
+  const answers = [['127.0.0.1'], ['169.254.169.254']]
+  let asked = 0
+  const hosts = createPinnedHosts({ allowed: ['127.0.0.1'], resolveHost: () => Promise.resolve(answers[asked++] ?? []) })
+
+  const socket = await connectPinned(hosts, { host: 'mail.example.com', port: (server.address() as AddressInfo).port, timeout: 5000 })
+  onTestFinished(() => void socket.destroy())
+
+  expect(socket.remoteAddress).toBe('127.0.0.1')
+  expect(asked).toBe(1)
+  await connected
+  await expect(connectPinned(hosts, { host: 'mail.example.com', port: 25, timeout: 5000 })).rejects.toThrow(HostRefusedError)
+})
+
+test('no connection is opened to a refused address', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  let connections = 0
+  server.on('connection', () => (connections += 1))
+  const { port } = server.address() as AddressInfo
+  for (const host of ['127.0.0.1', '::ffff:127.0.0.1', 'localhost']) {
+    await expect(connectPinned(createPinnedHosts({ allowed: [] }), { host, port, timeout: 5000 })).rejects.toThrow(HostRefusedError)
+  }
+  await promisify(server.close.bind(server))()
+  expect(connections).toBe(0)
+})
+
+test('the look-up keeps to the family that was asked for', async () => {
+  const hosts = resolving('93.184.215.14', '2606:4700::1111')
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  hosts.lookup('mail.example.com', { all: true, family: 6 }, (_error, found) => resolve(found))
+  expect(await promise).toEqual([{ address: '2606:4700::1111', family: 6 }])
+})

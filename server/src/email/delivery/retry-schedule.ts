@@ -1,0 +1,11 @@
+/** Seconds before each try after the first one. */
+const pauses = [30, 120, 600, 3600, 6 * 3600] as const
+
+/** Parts of a pause that chance adds or takes away, so that mails which failed together do not come back together. */
+const jitter = 0.2
+
+/** Milliseconds until the try after `attempts` failed ones; undefined when there is none. `random` is in [0, 1). */
+export function pauseAfter(attempts: number, random: number): number | undefined {
+  const seconds = pauses[attempts - 1]
+  return seconds === undefined ? undefined : Math.round(seconds * 1000 * (1 - jitter + 2 * jitter * random))
+}

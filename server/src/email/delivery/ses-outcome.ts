@@ -1,0 +1,31 @@
+import { HttpsError } from './https-client.ts'
+import { failedExchange } from './failed-exchange.ts'
+import { providerText } from './provider-text.ts'
+import type { SendOutcome } from './sender.ts'
+
+type Failure = Exclude<SendOutcome, { kind: 'accepted' }>
+
+/** The account, its sender or its key is not in order: a person has to see to it. */
+const attention =
+  /^(AccountSuspended|SendingPaused|MailFromDomainNotVerified|NotFound|AccessDenied|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch|IncompleteSignature|MissingAuthenticationToken|ExpiredToken|OptInRequired|NotAuthorized)(Exception)?$/
+const busy =
+  /^(TooManyRequests|LimitExceeded|Throttling|RequestThrottled|InternalServiceError|InternalFailure|ServiceUnavailable)(Exception)?$/
+
+/** What an error of the SDK means: an answer of SES, or none (then an HttpsError says how far the request came). */
+export function sesOutcome(error: unknown): Failure {
+  if (error instanceof HttpsError) return failedExchange('ses', error)
+  const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
+  const reason = providerText(message)
+  const code = `ses.${name}`
+  const status = $metadata?.httpStatusCode
+  const failed = (needsAttention: boolean): Failure => ({ kind: 'provider_failed', code, reason, needsAttention })
+
+  if (/daily message quota exceeded/i.test(message)) return { ...failed(false), exhausted: 'day' } as Failure
+  // A sender that is not verified here is no fault of the mail: another provider may know it.
+  if (attention.test(name) || /not verified/i.test(message)) return failed(true)
+  if (busy.test(name)) return failed(false)
+  if (name === 'BadRequestException' || name === 'MessageRejected') return { kind: 'refused', code, reason }
+  if (status === 504) return { kind: 'unknown', code, reason }
+  // An answer that is none of SES's: of a proxy, or new. Below 500 repeating it does not help, so somebody should look.
+  return failed(status === undefined || status < 500)
+}

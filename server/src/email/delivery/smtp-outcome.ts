@@ -1,0 +1,56 @@
+import type { SendOutcome } from './sender.ts'
+import { providerText } from './provider-text.ts'
+
+/** What nodemailer puts on its errors, as far as it decides the outcome. */
+export interface SmtpError {
+  message: string
+  /** Its own code, such as EAUTH, or the system's. */
+  code?: string
+  /** The system's code below its own. */
+  originalCode?: string
+  /** Command that was answered: MAIL FROM, RCPT TO, DATA, AUTH PLAIN …, CONN or API. */
+  command?: string
+  /** First number of the server's answer. */
+  responseCode?: number
+  response?: string
+}
+
+const dnsCodes = new Set(['EDNS', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA'])
+/** Answers that mean "sign in first" or "your sign-in is not good", whatever the command. */
+const signInAnswers = new Set([530, 534, 535, 538])
+/** Size of the mail: answered to MAIL FROM when the size was announced, though it is a fault of the mail. */
+const sizeAnswers = new Set([552, 523])
+
+/** What a failed attempt means. `isHandedOver`: the final dot may have been written. */
+export function smtpOutcome(error: SmtpError, isHandedOver: boolean): Exclude<SendOutcome, { kind: 'accepted' }> {
+  const reason = providerText(error.response ?? error.message)
+  const failed = (code: string, needsAttention: boolean) => ({ kind: 'provider_failed', code, reason, needsAttention }) as const
+  const { code, responseCode } = error
+
+  if (code === 'EHOSTREFUSED') return failed('smtp.host_refused', true)
+  if (code === 'EAUTH' || code === 'ENOAUTH') return failed('smtp.auth', responseCode === undefined || responseCode >= 500)
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return answerOutcome(error, reason)
+  if (isHandedOver) return { kind: 'unknown', code: 'smtp.lost_after_data', reason }
+  if (code === 'EABORT') return { kind: 'deferred', code: 'aborted', reason }
+  if (isTlsFault(error)) return failed('smtp.tls', true)
+  if (code !== undefined && dnsCodes.has(code)) return failed('smtp.dns', code === 'ENOTFOUND')
+  if (code === 'ETIMEDOUT') return failed('smtp.timeout', false)
+  return failed('smtp.connection', false)
+}
+
+/** The server answered a command of this mail, so its answer decides. */
+function answerOutcome({ command, responseCode }: SmtpError, reason: string): Exclude<SendOutcome, { kind: 'accepted' }> {
+  const failed = (code: string, needsAttention: boolean) => ({ kind: 'provider_failed', code, reason, needsAttention }) as const
+  if (responseCode === undefined) return { kind: 'refused', code: 'smtp.mail', reason } // refused by nodemailer: too large, no address
+  if (responseCode === 421 || responseCode === 454 || responseCode === 503) return failed('smtp.unavailable', false)
+  if (signInAnswers.has(responseCode)) return failed('smtp.auth', true)
+  if (responseCode < 500) return { kind: 'deferred', code: `smtp.${responseCode}`, reason }
+  if (command === 'MAIL FROM' && !sizeAnswers.has(responseCode)) return failed('smtp.sender_refused', true)
+  if (command === 'RCPT TO' && /\brelay/i.test(reason)) return failed('smtp.relay_denied', true)
+  return { kind: 'refused', code: command === 'RCPT TO' ? 'smtp.recipient' : 'smtp.content', reason }
+}
+
+function isTlsFault({ code = '', originalCode = '', message }: SmtpError): boolean {
+  const isCertificate = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO$)/
+  return code === 'ETLS' || isCertificate.test(originalCode) || isCertificate.test(code) || /STARTTLS/.test(message)
+}

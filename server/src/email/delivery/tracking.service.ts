@@ -1,0 +1,79 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import { isAutomaticFetch } from './automatic-fetch.ts'
+import { detailOf } from './feedback.ts'
+import type { FeedbackRepository } from './feedback.repository.ts'
+import type { FeedbackService } from './feedback.service.ts'
+import { openContent } from './mail-content.ts'
+import { rewriteLinks } from './rewrite-links.ts'
+import type { Tracked, createTracking } from './tracking.ts'
+
+/** Who fetches, as far as it says so. */
+export interface Fetcher {
+  method: string
+  userAgent: string | undefined
+  purpose: string | undefined
+}
+
+export interface TrackingServiceDeps {
+  db: Db
+  tracking: Pick<ReturnType<typeof createTracking>, 'read'>
+  feedback: (db: Db) => FeedbackRepository
+  take: FeedbackService['take']
+  crypto: Pick<Crypto, 'open'>
+  appUrl: string
+  clock: Clock
+}
+
+/** Opens and clicks of mail that we sent by SMTP ourselves; other providers count theirs. */
+export function createTrackingService(deps: TrackingServiceDeps) {
+  const lookUp = deps.feedback(deps.db)
+
+  async function note(tracked: Tracked, sentAt: Date | null, fetcher: Fetcher, link: string | undefined): Promise<void> {
+    const happenedAt = new Date(deps.clock.now())
+    const isAutomatic = isAutomaticFetch({ ...fetcher, kind: tracked.kind, acceptedAt: sentAt ?? undefined, happenedAt })
+    const what = tracked.kind === 'opened' ? 'opened' : `clicked:${tracked.link}`
+    await deps.take('tracking', [
+      {
+        // The first time by a person and the first time by a program are worth knowing; how often is not.
+        sourceId: `${tracked.logId}:${what}:${isAutomatic ? 'automatic' : 'person'}`,
+        reference: { logId: tracked.logId },
+        kind: tracked.kind,
+        isPermanent: false,
+        recipients: [],
+        happenedAt,
+        isAutomatic,
+        detail: detailOf({ user_agent: fetcher.userAgent, link }),
+      },
+    ])
+  }
+
+  return {
+    /** Notes that a mail was opened. A token that is not ours changes nothing, and is not told so. */
+    async open(token: string, fetcher: Fetcher): Promise<void> {
+      const tracked = deps.tracking.read(token)
+      if (tracked?.kind !== 'opened') return
+      const mail = await lookUp.findTracked(tracked.logId)
+      if (mail !== undefined) await note(tracked, mail.sent_at, fetcher, undefined)
+    },
+
+    /**
+     * Notes a click, and answers where the link leads: what the stored mail says, never what the request says. Once the mail's content is
+     * not kept any more, to the application. Throws 404 for a token that is not ours.
+     */
+    async click(token: string, fetcher: Fetcher): Promise<string> {
+      const tracked = deps.tracking.read(token)
+      const mail = tracked?.kind === 'clicked' ? await lookUp.findTracked(tracked.logId) : undefined
+      if (tracked?.kind !== 'clicked' || mail === undefined) throw fail('request.not_found')
+      const html = mail.body === null ? undefined : openContent(deps.crypto, mail.id, 'body', mail.body).html
+      const target = html === undefined ? deps.appUrl : rewriteLinks(html, deps.appUrl, () => '').links[tracked.link]
+      if (target === undefined) throw fail('request.not_found')
+      await note(tracked, mail.sent_at, fetcher, target)
+      return target
+    },
+  }
+}
+
+export type TrackingService = ReturnType<typeof createTrackingService>

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import { mailPaths } from '@twofold/contract/email/webhooks'
+import { rewriteLinks } from './rewrite-links.ts'
+
+/** What a token stands for: the opening of a mail, or a click on the link of that index. */
+export type Tracked = { kind: 'opened'; logId: string } | { kind: 'clicked'; logId: string; link: number }
+
+/** MACs as the platform makes them; `macWith` is undefined for a version that is gone. */
+export interface TrackingMac {
+  mac(text: string): { version: number; mac: Buffer }
+  macWith(version: number, text: string): Buffer | undefined
+}
+
+/** Where the tracked addresses are answered, below the origin; the token follows. */
+export const trackingPaths = { opened: `${mailPaths.open}/`, clicked: `${mailPaths.click}/` } as const
+
+/** 128 bits are plenty for a link, and links are long as it is. */
+const shorten = (mac: Buffer) => mac.subarray(0, 16).toString('base64url')
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * Opens and clicks of mail that is sent by SMTP. A token names a mail and the index of a link, never an address: the target is looked up
+ * among the links that were stored with the mail, so that no token, not even a stolen key, makes a redirect to somewhere else.
+ */
+export function createTracking(deps: { origin: string; mac: TrackingMac }) {
+  const { origin, mac } = deps
+
+  function tokenFor(tracked: Tracked): string {
+    const text = textOf(tracked)
+    const { version, mac: whole } = mac.mac(text)
+    return `${Buffer.from(text).toString('base64url')}.${version}.${shorten(whole)}`
+  }
+
+  return {
+    /** The mail's HTML with a pixel and with redirects, and the targets in the order of their indexes: store them with the mail. */
+    track(logId: string, html: string): { html: string; links: string[] } {
+      const pixel = `<img src="${origin}${trackingPaths.opened}${tokenFor({ kind: 'opened', logId })}" width="1" height="1" alt="" style="border:0;width:1px;height:1px" />`
+      const rewritten = rewriteLinks(
+        html,
+        origin,
+        (link) => `${origin}${trackingPaths.clicked}${tokenFor({ kind: 'clicked', logId, link })}`,
+      )
+      const end = rewritten.html.toLowerCase().lastIndexOf('</body>')
+      const position = end === -1 ? rewritten.html.length : end
+      return { html: rewritten.html.slice(0, position) + pixel + rewritten.html.slice(position), links: rewritten.links }
+    },
+
+    /** What a token of ours stands for; undefined for every other text. */
+    read(token: string): Tracked | undefined {
+      const [, encoded, version, signature] = /^([\w-]{1,200})\.([1-9]\d{0,5})\.([\w-]{22})$/.exec(token) ?? []
+      if (encoded === undefined || version === undefined || signature === undefined) return undefined
+      const text = Buffer.from(encoded, 'base64url').toString('utf8')
+      const expected = mac.macWith(Number(version), text)
+      // Compared as they are written, so that a mail has one token and no variants of it.
+      if (expected === undefined || Buffer.from(text).toString('base64url') !== encoded) return undefined
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(shorten(expected)))) return undefined
+      return parse(text)
+    },
+  }
+}
+
+/** The smallest GIF there is: one transparent pixel. */
+export const pixelGif: Buffer = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+const textOf = (tracked: Tracked) => (tracked.kind === 'opened' ? `opened:${tracked.logId}` : `clicked:${tracked.logId}:${tracked.link}`)
+
+function parse(text: string): Tracked | undefined {
+  const [kind, logId = '', link = ''] = text.split(':')
+  if (!uuid.test(logId)) return undefined
+  if (kind === 'opened') return { kind, logId }
+  return kind === 'clicked' && /^\d{1,4}$/.test(link) ? { kind, logId, link: Number(link) } : undefined
+}

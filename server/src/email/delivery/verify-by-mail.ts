@@ -1,0 +1,20 @@
+import type { OutgoingMail, SendOptions, SendOutcome, Verification } from './sender.ts'
+
+/** Hands a test mail over, and says what became of it in the administrator's words. */
+export async function verifyByMail(
+  send: (mail: OutgoingMail, options: SendOptions) => Promise<SendOutcome>,
+  mail: OutgoingMail,
+  signal: AbortSignal,
+): Promise<Verification> {
+  const outcome = await send(mail, { signal, beforeHandOver: () => Promise.resolve() })
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ok: true, detail: `A test mail to ${mail.to.address} was accepted: ${outcome.response}` }
+    case 'unknown':
+      return { ok: false, detail: `Nobody knows whether the test mail was accepted: ${outcome.reason}` }
+    case 'refused':
+    case 'deferred':
+    case 'provider_failed':
+      return { ok: false, detail: outcome.reason }
+  }
+}

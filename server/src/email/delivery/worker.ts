@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from '../../platform/log.ts'
+import type { DeliveryService } from './delivery.service.ts'
+
+/** Mails taken at once; each provider's pool decides how many are really under way. */
+const batch = 20
+const idleMilliseconds = 1000
+const recoverEveryMilliseconds = 10_000
+
+/** Delivers what is due, again and again, until stopped. */
+export function createWorker(deps: { delivery: DeliveryService; log: Log }) {
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  async function run() {
+    let recoverAt = 0
+    while (!stopping.signal.aborted) {
+      let taken = 0
+      try {
+        if (performance.now() >= recoverAt) {
+          await deps.delivery.recover()
+          recoverAt = performance.now() + recoverEveryMilliseconds
+        }
+        taken = await deps.delivery.deliverDue(batch)
+      } catch (error) {
+        deps.log.error({ err: error }, 'mail cannot be delivered')
+      }
+      if (taken === 0) await wait(idleMilliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  return {
+    start() {
+      running = run()
+    },
+    /** Takes no more mail, and waits for what is under way: breaking it off would leave it in doubt. */
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
+import { createEventSealer } from '../platform/crypto/sealers.ts'
+import type { Db } from '../platform/database.ts'
+import type { Events } from '../platform/events.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { createDashboardRepository } from './dashboard/dashboard.repository.ts'
+import { createDashboardService } from './dashboard/dashboard.service.ts'
+import { createSender } from './delivery/create-sender.ts'
+import { createDeliveryService } from './delivery/delivery.service.ts'
+import { createFeedbackRepository } from './delivery/feedback.repository.ts'
+import { createFeedbackService } from './delivery/feedback.service.ts'
+import { createLock } from './delivery/hand-over-lock.ts'
+import { createHttpsClient } from './delivery/https-client.ts'
+import { createPinnedHosts } from './delivery/pinned-host.ts'
+import { createQueueRepository } from './delivery/queue.repository.ts'
+import { createCertificateFetcher, createSnsCertificates } from './delivery/sns-certificates.ts'
+import type { FetchCertificate } from './delivery/sns-certificates.ts'
+import { createSnsVerifier } from './delivery/sns.ts'
+import { createTracking } from './delivery/tracking.ts'
+import { createTrackingService } from './delivery/tracking.service.ts'
+import { createWebhooksService } from './delivery/webhooks.service.ts'
+import { createWorker } from './delivery/worker.ts'
+import { createLogsRepository } from './logs/logs.repository.ts'
+import { createLogsService } from './logs/logs.service.ts'
+import { createRetentionService } from './logs/retention.service.ts'
+import { createAnnounceService, fanOutJob } from './mappings/announce.service.ts'
+import type { FanOut } from './mappings/announce.service.ts'
+import { createDecisionsRepository } from './mappings/decisions.repository.ts'
+import { createMappingsRepository } from './mappings/mappings.repository.ts'
+import { createMappingsService } from './mappings/mappings.service.ts'
+import { createPreferencesRepository } from './preferences/preferences.repository.ts'
+import { createPreferencesService } from './preferences/preferences.service.ts'
+import { createUnsubscribeTokens } from './preferences/unsubscribe-token.ts'
+import { createProviderSecrets } from './providers/provider-secrets.ts'
+import { createProvidersRepository } from './providers/providers.repository.ts'
+import { createProvidersService } from './providers/providers.service.ts'
+import { createSeedingRepository } from './seeding.repository.ts'
+import { createSeedingService } from './seeding.service.ts'
+import { createSenders } from './senders.ts'
+import { createSettingsRepository } from './settings/settings.repository.ts'
+import { createSettingsService } from './settings/settings.service.ts'
+import { createSuppressionsRepository } from './suppressions/suppressions.repository.ts'
+import { createSuppressionsService } from './suppressions/suppressions.service.ts'
+
+export interface EmailDeps {
+  config: Pick<Config, 'appName' | 'appUrl' | 'emailAllowPrivateHosts' | 'emailFrom' | 'sesTopicArns' | 'zeptomailWebhookKeys'>
+  db: Db
+  transaction: Transaction
+  jobs: Pick<Jobs, 'define'>
+  events: Pick<Events, 'listen'>
+  crypto: Crypto
+  clock: Clock
+  log: Log
+  /** Where the certificates of SNS come from; tests have their own. */
+  fetchCertificate?: FetchCertificate
+}
+
+/** The e-mail noun, wired: it listens to events, defines its jobs, and has a service for each of its screens. */
+export function createEmail(deps: EmailDeps) {
+  const { config, db, transaction, crypto, clock, log } = deps
+  const { appName, appUrl } = config
+  const hosts = createPinnedHosts({ allowed: config.emailAllowPrivateHosts })
+  const https = createHttpsClient({ hosts })
+
+  const settings = createSettingsService({ db, settings: createSettingsRepository, clock })
+  const preferences = createPreferencesService({ db, preferences: createPreferencesRepository, tokens: createUnsubscribeTokens(crypto), appUrl, clock })
+  const tracking = createTracking({
+    origin: appUrl,
+    mac: { mac: (text) => crypto.mac('mail-link', text), macWith: (version, text) => crypto.macWith('mail-link', version, text) },
+  })
+  const secrets = createProviderSecrets(crypto)
+  const senders = createSenders({
+    secrets,
+    createSender: (configuration) => createSender(configuration, { hosts, https }),
+    track: tracking.track,
+    settings,
+    from: config.emailFrom,
+    appName,
+    appUrl,
+  })
+
+  const announce = createAnnounceService({
+    db,
+    transaction,
+    decisions: createDecisionsRepository,
+    queue: createQueueRepository,
+    crypto,
+    sealer: createEventSealer(crypto),
+    app: { name: appName, url: appUrl },
+    unsubscribeUrl: preferences.unsubscribeUrl,
+    isTrackingOn: async () => (await settings.recent()).track_opens_and_clicks,
+    clock,
+  })
+  const delivery = createDeliveryService({
+    db,
+    queue: createQueueRepository,
+    providers: createProvidersRepository,
+    crypto,
+    senderOf: senders.senderOf,
+    fromOf: senders.fromOf,
+    clock,
+    log,
+    lock: createLock(),
+    random: Math.random,
+  })
+  const worker = createWorker({
+    delivery: {
+      ...delivery,
+      async deliverDue(limit) {
+        await senders.refresh()
+        return delivery.deliverDue(limit)
+      },
+    },
+    log,
+  })
+
+  const feedback = createFeedbackService({ transaction, feedback: createFeedbackRepository, suppressions: createSuppressionsRepository, clock, log })
+  const sns = createSnsVerifier({
+    certificates: createSnsCertificates({ fetchCertificate: deps.fetchCertificate ?? createCertificateFetcher(https), clock }),
+  })
+  const retention = createRetentionService({
+    db,
+    logs: createLogsRepository,
+    providers: createProvidersRepository,
+    feedback: createFeedbackRepository,
+    settings,
+    clock,
+  })
+  const seeding = createSeedingService({ transaction, seeding: createSeedingRepository, clock })
+
+  deps.events.listen('mail', announce.handle)
+  deps.jobs.define<FanOut>({ name: fanOutJob, retryLimit: 10, run: announce.continueFanOut })
+  deps.jobs.define({ name: 'email.parked-feedback', schedule: '* * * * *', run: () => feedback.applyParked() })
+  deps.jobs.define({ name: 'email.retention', schedule: '41 3 * * *', expireInSeconds: 3600, run: () => retention.run() })
+
+  return {
+    settings,
+    preferences,
+    feedback,
+    retention,
+    seeding,
+    delivery,
+    providers: createProvidersService({
+      db,
+      transaction,
+      providers: createProvidersRepository,
+      queue: createQueueRepository,
+      secrets,
+      openSender: (configuration) => createSender(configuration, { hosts, https }),
+      fromOf: senders.fromOfConfiguration.bind(senders),
+      appName,
+      clock,
+    }),
+    logs: createLogsService({
+      db,
+      transaction,
+      logs: createLogsRepository,
+      queue: createQueueRepository,
+      crypto,
+      unsubscribeHeaders: preferences.unsubscribeHeaders,
+      appUrl,
+      clock,
+    }),
+    mappings: createMappingsService({ db, mappings: createMappingsRepository }),
+    dashboard: createDashboardService({ db, dashboard: createDashboardRepository, mappings: createMappingsRepository, clock }),
+    suppressions: createSuppressionsService({ db, suppressions: createSuppressionsRepository, clock }),
+    webhooks: createWebhooksService({ feedback, sns, https, topics: config.sesTopicArns, zeptomailKeys: config.zeptomailWebhookKeys, clock, log }),
+    tracking: createTrackingService({ db, tracking, feedback: createFeedbackRepository, take: feedback.take, crypto, appUrl, clock }),
+
+    /** Themes, templates and mappings are there; with `work`, mail goes out from now on. */
+    async start({ work }: { work: boolean }): Promise<void> {
+      await seeding.seed()
+      if (work) worker.start()
+    },
+    /** Mail under way is finished; no more is taken. */
+    async stop(): Promise<void> {
+      await worker.stop()
+      senders.close()
+      https.close()
+    },
+  }
+}
+
+export type Email = ReturnType<typeof createEmail>

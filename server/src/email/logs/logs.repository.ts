@@ -1,0 +1,165 @@
+import type { MailFilters } from '@twofold/contract/email/logs'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
+import { containsPattern } from '../contains-pattern.ts'
+
+/** Where a list goes on: after this mail, towards the older ones. */
+export interface LogPosition {
+  created_at: Date
+  id: string
+}
+
+/** What the list shows of a mail: not what it says, nor what waits to be sent. */
+const shown = [
+  'email_logs.id',
+  'email_logs.status',
+  'email_logs.recipient_email',
+  'email_logs.recipient_name',
+  'email_logs.user_id',
+  'users.name as user_name',
+  'email_logs.subject',
+  'email_logs.template_slug',
+  'email_logs.template_name',
+  'email_logs.category',
+  'email_logs.event_name',
+  'email_logs.attempts',
+  'email_logs.provider_kind',
+  'email_providers.name as provider_name',
+  'email_logs.message_id',
+  'email_logs.provider_message_id',
+  'email_logs.provider_response',
+  'email_logs.waiting_reason',
+  'email_logs.error_message',
+  'email_logs.created_at',
+  'email_logs.sent_at',
+  'email_logs.delivered_at',
+  'email_logs.opened_at',
+  'email_logs.clicked_at',
+  'email_logs.bounced_at',
+  'email_logs.complained_at',
+  'email_logs.failed_at',
+] as const
+
+export function createLogsRepository(db: Db) {
+  /** Answered from the index `email_logs_newest` alone: the wide rows are read for what is shown only. */
+  const matching = (filters: MailFilters) => {
+    let rows = db.selectFrom('email_logs')
+    if (filters.status !== undefined) rows = rows.where('status', '=', filters.status)
+    if (filters.provider !== undefined) rows = rows.where('provider_kind', '=', filters.provider)
+    if (filters.category !== undefined) rows = rows.where('category', '=', filters.category)
+    if (filters.recipient_email !== undefined && filters.recipient_email !== '') {
+      rows = rows.where(({ fn }) => fn<string>('lower', ['recipient_email']), 'like', containsPattern(filters.recipient_email.toLowerCase()))
+    }
+    return rows
+  }
+  const rows = () =>
+    db
+      .selectFrom('email_logs')
+      .leftJoin('users', 'users.id', 'email_logs.user_id')
+      .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
+      .select(shown)
+
+  return {
+    async count(filters: MailFilters): Promise<number> {
+      const { count } = await matching(filters)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    list: (filters: MailFilters, offset: number, limit: number) =>
+      rows()
+        .where('email_logs.id', 'in', matching(filters).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit))
+        .orderBy('email_logs.created_at', 'desc')
+        .orderBy('email_logs.id', 'desc')
+        .execute(),
+    /** Where the `size`th mail after `after` stands; undefined when there are fewer. */
+    findWindowEnd: (after: LogPosition, size: number): Promise<LogPosition | undefined> =>
+      db
+        .selectFrom('email_logs')
+        .where(sql<boolean>`(created_at, id) < (${after.created_at}, ${after.id})`)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(size - 1)
+        .limit(1)
+        .select(['created_at', 'id'])
+        .executeTakeFirst(),
+    /** The next mails in the order of the list, down to `last` and no further. No row is met twice, whatever is added meanwhile. */
+    listBetween: (filters: MailFilters, after: LogPosition, last: LogPosition | undefined, limit: number) => {
+      const next = matching(filters).where(sql<boolean>`(created_at, id) < (${after.created_at}, ${after.id})`)
+      const ids = (last === undefined ? next : next.where(sql<boolean>`(created_at, id) >= (${last.created_at}, ${last.id})`))
+        .select('id')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+      return rows().where('email_logs.id', 'in', ids).orderBy('email_logs.created_at', 'desc').orderBy('email_logs.id', 'desc').execute()
+    },
+    find: (id: string) =>
+      rows()
+        .leftJoin('email_decisions', 'email_decisions.id', 'email_logs.decision_id')
+        .where('email_logs.id', '=', id)
+        .select(['email_logs.body', 'email_decisions.reason as decision_reason', 'email_decisions.trace', 'email_decisions.decided_at'])
+        .executeTakeFirst(),
+    listAttempts: (logId: string) =>
+      db
+        .selectFrom('email_attempts')
+        .where('log_id', '=', logId)
+        .orderBy('started_at')
+        .orderBy('id')
+        .select(['number', 'provider_name', 'outcome', 'code', 'detail', 'started_at', 'finished_at'])
+        .execute(),
+    /** What its provider said of a mail that did not arrive. */
+    async findTrouble(logId: string): Promise<Record<string, unknown> | undefined> {
+      const row = await db
+        .selectFrom('email_feedback')
+        .where('log_id', '=', logId)
+        .where('kind', 'in', ['bounced', 'failed', 'complained'])
+        .orderBy('happened_at')
+        .orderBy('id')
+        .limit(1)
+        .select('detail')
+        .executeTakeFirst()
+      return row?.detail as Record<string, unknown> | undefined
+    },
+    /** The whole row, for sending it again. Held until the transaction ends. */
+    lock: (id: string): Promise<Selectable<Database['email_logs']> | undefined> =>
+      db.selectFrom('email_logs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+    /** The oldest mails, from the one after `after` on: from the index alone. */
+    listOldest: (after: LogPosition | undefined, before: Date, limit: number): Promise<LogPosition[]> => {
+      const old = db.selectFrom('email_logs').where('created_at', '<', before)
+      return (after === undefined ? old : old.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .select(['created_at', 'id'])
+        .execute()
+    },
+    /** Mail that still waits keeps what it says. */
+    async dropBodies(ids: string[]): Promise<void> {
+      await db.updateTable('email_logs').set({ body: null }).where('id', 'in', ids).where('queue', '=', 'done').where('body', 'is not', null).execute()
+    },
+    /** With its attempts and what came back. Mail that still waits stays. */
+    async remove(ids: string[]): Promise<void> {
+      await db.deleteFrom('email_logs').where('id', 'in', ids).where('queue', '=', 'done').execute()
+    },
+    /** At most `limit`; answers how many. Of what was sent, the longest cooldown has to be over as well. */
+    async removeDecisions(before: Date, sentBefore: Date, limit: number): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('email_decisions')
+        .where('id', 'in', (old) =>
+          old
+            .selectFrom('email_decisions')
+            .where('decided_at', '<', before)
+            .where((row) => row.or([row('outcome', '=', 'not_sent'), row('decided_at', '<', sentBefore)]))
+            .limit(limit)
+            .select('id'),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+export type LogsRepository = ReturnType<typeof createLogsRepository>
+export type LogRow = Awaited<ReturnType<LogsRepository['list']>>[number]

@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream'
+import { exportMailLogs, getMailLog, listMailLogs, resendMail } from '@twofold/contract/email/logs'
+import { Download } from '../../platform/http/download.ts'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { LogsService } from './logs.service.ts'
+
+export function logsRoutes(app: App, logs: LogsService): void {
+  route(app, listMailLogs, { role: 'admin', limit: 'read' }, async ({ query }) => ({ success: true, logs: await logs.list(query) }))
+  route(app, getMailLog, { role: 'admin', limit: 'read' }, async ({ params }) => ({ success: true, log: await logs.get(params.id) }))
+  route(app, resendMail, { role: 'admin', limit: 'write' }, async ({ params }) => ({
+    success: true,
+    message: 'Email queued for resending',
+    email_log_id: await logs.resend(params.id),
+  }))
+  route(app, exportMailLogs, { role: 'admin', limit: 'write' }, async ({ query }) => {
+    const { name, content } = logs.export(query)
+    return new Download(name, 'text/csv; charset=utf-8; header=present', Readable.from(content, { objectMode: false }))
+  })
+}

@@ -1,0 +1,117 @@
+import { decisionTrace } from '@twofold/contract/email/logs'
+import type { MailFilters, MailLogDetails } from '@twofold/contract/email/logs'
+import { eventCatalogue } from '@twofold/contract/events'
+import type { EventDefinition, EventName } from '@twofold/contract/events'
+import { defaultPageSize } from '@twofold/contract/paging'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { openContent, sealContent } from '../delivery/mail-content.ts'
+import type { QueueRepository } from '../delivery/queue.repository.ts'
+import { paged } from '../paging.ts'
+import { exportLogs } from './export-logs.ts'
+import type { LogsRepository } from './logs.repository.ts'
+import { isoOrNull, presentLog } from './present-log.ts'
+
+export interface LogsServiceDeps {
+  db: Db
+  transaction: Transaction
+  logs: (db: Db) => LogsRepository
+  queue: (db: Db) => QueueRepository
+  crypto: Pick<Crypto, 'seal' | 'open'>
+  /** Where a person says that mail of this event is not wanted; undefined where people cannot choose. */
+  unsubscribeHeaders: (userId: string | null, event: string | null) => Record<string, string>
+  appUrl: string
+  clock: Clock
+}
+
+export function createLogsService(deps: LogsServiceDeps) {
+  const logs = deps.logs(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    async list({ page, ...filters }: MailFilters & { page: number }) {
+      const [rows, total] = await Promise.all([logs.list(filters, (page - 1) * defaultPageSize, defaultPageSize), logs.count(filters)])
+      return paged(rows.map(presentLog), { page, perPage: defaultPageSize, total })
+    },
+
+    /** Throws 404 `email.log_not_found`. */
+    async get(id: string): Promise<MailLogDetails> {
+      const [row, attempts, trouble] = await Promise.all([logs.find(id), logs.listAttempts(id), logs.findTrouble(id)])
+      if (row === undefined) throw fail('email.log_not_found')
+      const content = row.body === null ? undefined : openContent(deps.crypto, id, 'body', row.body)
+      const { decision_reason: reason, decided_at: decidedAt } = row
+      const shown = presentLog(row)
+      return {
+        ...shown,
+        error_message: shown.error_message ?? (trouble === undefined ? null : Object.values(trouble).map(String).join(' · ') || null),
+        html_content: content?.html ?? null,
+        text_content: content?.text ?? null,
+        attempt_log: attempts.map(({ started_at, finished_at, ...attempt }) => ({
+          ...attempt,
+          started_at: started_at.toISOString(),
+          finished_at: isoOrNull(finished_at),
+        })),
+        decision:
+          reason === null || decidedAt === null ? null : { reason, decided_at: decidedAt.toISOString(), trace: decisionTrace.parse(row.trace) },
+      }
+    },
+
+    /** The CSV with these filters: its name, and its content piece by piece. */
+    export(filters: MailFilters): { name: string; content: AsyncGenerator<string> } {
+      return { name: `email-logs-${now().toISOString().slice(0, 10)}.csv`, content: exportLogs(logs, filters, now()) }
+    },
+
+    /**
+     * Sends the content once more as a new mail, once. The administrator who asks decides: neither conditions nor the suppression list do.
+     * Throws 404, 409 `email.not_resendable`, `email.link_not_kept`, `email.content_gone`, `email.already_resent`. Answers the new mail's id.
+     */
+    async resend(id: string): Promise<string> {
+      return deps.transaction(async ({ db }) => {
+        const row = await deps.logs(db).lock(id)
+        if (row === undefined) throw fail('email.log_not_found')
+        if (row.status !== 'failed' && row.status !== 'bounced') throw fail('email.not_resendable')
+        if (row.useful_until !== null || carriesLink(row.event_name)) throw fail('email.link_not_kept')
+        if (row.body === null) throw fail('email.content_gone')
+        const content = openContent(deps.crypto, id, 'body', row.body)
+        const newId = uuid()
+        const isNew = await deps.queue(db).put({
+          id: newId,
+          decision_id: row.decision_id,
+          mapping_id: row.mapping_id,
+          template_slug: row.template_slug,
+          template_name: row.template_name,
+          category: row.category,
+          class: row.class,
+          event_name: row.event_name,
+          user_id: row.user_id,
+          recipient_email: row.recipient_email,
+          recipient_name: row.recipient_name,
+          subject: row.subject,
+          message_id: `<${newId}@${new URL(deps.appUrl).hostname}>`,
+          idempotency_key: `resend:${id}`,
+          outgoing: sealContent(deps.crypto, newId, 'outgoing', { ...content, headers: deps.unsubscribeHeaders(row.user_id, row.event_name) }),
+          body: sealContent(deps.crypto, newId, 'body', content),
+          preferred_provider_id: row.preferred_provider_id,
+          is_tracked: row.is_tracked,
+          due_at: now(),
+          created_at: now(),
+        })
+        if (!isNew) throw fail('email.already_resent')
+        return newId
+      })
+    },
+  }
+}
+
+export type LogsService = ReturnType<typeof createLogsService>
+
+/** Its link works once and is not stored, so the stored content is of no use to anybody. */
+function carriesLink(event: string | null): boolean {
+  if (event === null || !Object.hasOwn(eventCatalogue, event)) return false
+  const { variables }: EventDefinition = eventCatalogue[event as EventName]
+  return Object.hasOwn(variables, 'link.url')
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { decide } from './decide.ts'
+import type { DecisionFacts } from './decide.ts'
+import { quietFor } from './quiet-hours.ts'
+
+const now = new Date('2026-11-20T22:30:00Z')
+
+function facts(change: Partial<DecisionFacts> = {}): DecisionFacts {
+  return {
+    definition: { class: 'optional' },
+    mapping: { is_active: true, conditions: {} },
+    template: { is_active: true, name: 'Key shared' },
+    data: { 'share.permission': 'view', 'login.failures': 4 },
+    recipient: { is_active: true },
+    isWanted: true,
+    suppression: undefined,
+    lastSentAt: undefined,
+    now,
+    ...change,
+  }
+}
+
+const withConditions = (conditions: NonNullable<DecisionFacts['mapping']>['conditions']) => ({ mapping: { is_active: true, conditions } })
+
+test.each<[string, Partial<DecisionFacts>, string]>([
+  ['no mapping', { mapping: undefined }, 'mapping'],
+  ['an inactive mapping', { mapping: { is_active: false, conditions: {} } }, 'mapping'],
+  ['no template', { template: undefined }, 'template'],
+  ['an inactive template', { template: { is_active: false, name: 'x' } }, 'template'],
+  ['enabled: false', withConditions({ enabled: false }), 'enabled'],
+  ['a value that does not match', withConditions({ when: { 'share.permission': 'admin' } }), 'when'],
+  ['a list without the value', withConditions({ when: { 'share.permission': ['admin', 'owner'] } }), 'when'],
+  ['a field that the event does not have', withConditions({ when: { 'key.name': 'x' } }), 'when'],
+  ['a deactivated recipient', { recipient: { is_active: false } }, 'recipient'],
+  ['an account that is gone', { recipient: undefined }, 'recipient'],
+  ['a recipient who does not want it', { isWanted: false }, 'preference'],
+  ['a suppressed address', { suppression: { reason: 'bounce' } }, 'suppression'],
+  ['a cooldown that is not over', { ...withConditions({ cooldown: 3600 }), lastSentAt: new Date(now.getTime() - 3_599_000) }, 'cooldown'],
+])('%s: not sent, and the trace ends with why', (_, change, reason) => {
+  const decision = decide(facts(change))
+  expect(decision).toMatchObject({ isSent: false, reason })
+  expect(decision.trace.at(-1)).toMatchObject({ check: reason, passed: false })
+  expect(decision.trace.slice(0, -1).every(({ passed }) => passed)).toBe(true)
+})
+
+test('what nothing speaks against is sent, with every verdict', () => {
+  const decision = decide(facts(withConditions({ enabled: true, when: { 'share.permission': ['view', 'admin'], 'login.failures': 4 }, cooldown: 60 })))
+  expect(decision).toMatchObject({ isSent: true, reason: 'sent', delay: 0 })
+  expect(decision.trace.map(({ check }) => check)).toEqual(['mapping', 'template', 'enabled', 'when', 'recipient', 'preference', 'suppression', 'cooldown'])
+})
+
+test('mail that an account depends on passes cooldown, quiet hours, complaints and an inactive template, but not a dead address', () => {
+  const conditions = { enabled: false, cooldown: 3600, quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' } }
+  const essential = { definition: { class: 'account' as const }, ...withConditions(conditions), lastSentAt: now, template: { is_active: false, name: 'x' } }
+  expect(decide(facts({ ...essential, suppression: { reason: 'complaint' } }))).toMatchObject({ isSent: true, delay: 0 })
+  expect(decide(facts({ ...essential, suppression: { reason: 'bounce' } }))).toMatchObject({ isSent: false, reason: 'suppression' })
+})
+
+test('security mail is not a matter of preference, and reaches somebody who was just deactivated', () => {
+  expect(decide(facts({ definition: { class: 'security' }, isWanted: false, recipient: { is_active: false } })).isSent).toBe(true)
+})
+
+test('quiet hours delay a mail until they end, and drop nothing', () => {
+  const decision = decide(facts(withConditions({ quiet_hours: { from: '22:00', to: '07:00', time_zone: 'UTC' } })))
+  expect(decision).toMatchObject({ isSent: true, delay: 8.5 * 3_600_000 })
+  expect(decision.trace.at(-1)?.check).toBe('quiet_hours')
+})
+
+test.each([
+  ['22:00', '07:00', 'UTC', '2026-11-20T22:00:00Z', 9 * 3_600_000],
+  ['22:00', '07:00', 'UTC', '2026-11-21T06:59:59Z', 1000],
+  ['22:00', '07:00', 'UTC', '2026-11-21T07:00:00Z', 0],
+  ['22:00', '07:00', 'UTC', '2026-11-20T21:59:59Z', 0],
+  ['12:00', '13:00', 'Europe/Berlin', '2026-11-20T11:30:00Z', 1_800_000],
+  ['12:00', '13:00', 'Europe/Berlin', '2026-07-20T11:30:00Z', 0],
+])('quiet from %s to %s in %s: at %s they last %d ms more', (from, to, time_zone, time, milliseconds) => {
+  expect(quietFor({ from, to, time_zone }, new Date(time))).toBe(milliseconds)
+})

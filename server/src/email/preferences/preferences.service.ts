@@ -1,0 +1,54 @@
+import type { EventDefinition, EventName } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/events'
+import { mailPaths } from '@twofold/contract/email/webhooks'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { PreferencesRepository } from './preferences.repository.ts'
+import type { UnsubscribeTokens } from './unsubscribe-token.ts'
+
+/** What people chose not to get. Of mail that they may choose about only: `optional` in the catalogue. */
+export function createPreferencesService(deps: {
+  db: Db
+  preferences: (db: Db) => PreferencesRepository
+  tokens: UnsubscribeTokens
+  appUrl: string
+  clock: Clock
+}) {
+  const unsubscribeUrl = (userId: string, event: EventName) => `${deps.appUrl}${mailPaths.unsubscribe}/${deps.tokens.make({ userId, event })}`
+
+  function read(token: string) {
+    const unwanted = deps.tokens.read(token)
+    if (unwanted === undefined || !isOptional(unwanted.event)) throw fail('request.not_found')
+    return unwanted
+  }
+
+  return {
+    unsubscribeUrl,
+
+    /** The headers by which mail programs offer it; none where people cannot choose. */
+    unsubscribeHeaders(userId: string | null, event: string | null): Record<string, string> {
+      if (userId === null || event === null || !isOptional(event)) return {}
+      return { 'List-Unsubscribe': `<${unsubscribeUrl(userId, event)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    },
+
+    /** What a link is about, for the page that asks. Throws 404 for a link that is not ours. */
+    describe: (token: string): string => eventCatalogue[read(token).event].title,
+
+    /** Throws 404 for a link that is not ours. Answers what is not mailed any more. */
+    async unsubscribe(token: string): Promise<string> {
+      const { userId, event } = read(token)
+      const now = new Date(deps.clock.now())
+      await deps.preferences(deps.db).put({ user_id: userId, event_name: event, is_wanted: false, now })
+      return eventCatalogue[event].title
+    },
+  }
+}
+
+export type PreferencesService = ReturnType<typeof createPreferencesService>
+
+function isOptional(event: string): event is EventName {
+  if (!Object.hasOwn(eventCatalogue, event)) return false
+  const definition: EventDefinition = eventCatalogue[event as EventName]
+  return definition.class === 'optional'
+}

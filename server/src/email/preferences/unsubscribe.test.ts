@@ -1,0 +1,50 @@
+import { mailPaths } from '@twofold/contract/email/webhooks'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../testing/start-test-app.ts'
+
+async function start() {
+  const app = await startTestApp()
+  const bo = await app.signUp('bo@example.org')
+  const { id } = await app.db.selectFrom('users').select('id').where('email', '=', bo.email).executeTakeFirstOrThrow()
+  const pathOf = (event: 'key.shared' | 'user.password.changed') => app.email.preferences.unsubscribeUrl(id, event).slice(app.config.appUrl.length)
+  const preferences = () => app.db.selectFrom('email_preferences').select(['user_id', 'event_name', 'is_wanted']).execute()
+  return { app, id, path: pathOf('key.shared'), pathOf, preferences }
+}
+
+const oneClick = { raw: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+
+test('looking at the link asks and changes nothing; posting to it, as mail programs do with one click, unsubscribes', async () => {
+  const { app, id, path, preferences } = await start()
+  const page = await app.send('GET', path)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.text).toContain('<form method="post">')
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'; form-action 'self';/)
+  expect(await preferences()).toEqual([])
+  for (let time = 0; time < 2; time += 1) expect((await app.send('POST', path, oneClick)).status).toBe(200)
+  expect(await preferences()).toEqual([{ user_id: id, event_name: 'key.shared', is_wanted: false }])
+})
+
+test('the button of the page works in a browser, which says where it comes from', async () => {
+  const { app, path, preferences } = await start()
+  const headers = { ...oneClick.headers, 'sec-fetch-site': 'same-origin', origin: app.url }
+  expect((await app.send('POST', path, { ...oneClick, headers })).status).toBe(200)
+  expect(await preferences()).toHaveLength(1)
+})
+
+test('a link that was tampered with, or is about mail that nobody can choose not to get, does nothing', async () => {
+  const { app, path, pathOf, preferences } = await start()
+  const [encoded = '', ...rest] = (path.split('/').at(-1) ?? '').split('.')
+  const other = Buffer.from(Buffer.from(encoded, 'base64url').toString().replace('key.shared', 'key.created')).toString('base64url')
+  const forged = [`${mailPaths.unsubscribe}/${[other, ...rest].join('.')}`, path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), `${mailPaths.unsubscribe}/x`]
+  for (const wrong of [...forged, pathOf('user.password.changed')]) {
+    expect([(await app.send('GET', wrong)).status, (await app.send('POST', wrong, oneClick)).status]).toEqual([404, 404])
+  }
+  expect(await preferences()).toEqual([])
+})
+
+test('the link of somebody whose account is gone does nothing, and says nothing of it', async () => {
+  const { app, preferences } = await start()
+  const url = app.email.preferences.unsubscribeUrl('01890a5d-ac96-774b-bcce-b302099a8057', 'key.shared')
+  expect((await app.send('POST', url.slice(app.config.appUrl.length), oneClick)).status).toBe(200)
+  expect(await preferences()).toEqual([])
+})

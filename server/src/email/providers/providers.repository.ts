@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
+
+export type ProviderRow = Selectable<Database['email_providers']>
+export type NewProviderRow = Insertable<Database['email_providers']>
+
+/** Failures in a row that open a provider's breaker, and for how many seconds the first time and at most. */
+export const breaker = { failures: 5, firstSeconds: 60, longestSeconds: 3600 } as const
+
+/** Number of the advisory lock under which a provider becomes the default one. */
+const defaultLock = 7_402_010
+
+export function createProvidersRepository(db: Db) {
+  return {
+    list: (): Promise<ProviderRow[]> =>
+      db.selectFrom('email_providers').selectAll().orderBy('is_default', 'desc').orderBy('priority').orderBy('created_at').execute(),
+    listActive: (): Promise<ProviderRow[]> =>
+      db
+        .selectFrom('email_providers')
+        .selectAll()
+        .where('is_active', '=', true)
+        .orderBy('is_default', 'desc')
+        .orderBy('priority')
+        .orderBy('created_at')
+        .execute(),
+    find: (id: string): Promise<ProviderRow | undefined> => db.selectFrom('email_providers').selectAll().where('id', '=', id).executeTakeFirst(),
+    async hasActive(): Promise<boolean> {
+      const found = await db.selectFrom('email_providers').select('id').where('is_active', '=', true).limit(1).executeTakeFirst()
+      return found !== undefined
+    },
+    async put(provider: NewProviderRow): Promise<void> {
+      await db.insertInto('email_providers').values(provider).execute()
+    },
+    async change(id: string, change: Updateable<Database['email_providers']>): Promise<void> {
+      await db.updateTable('email_providers').set(change).where('id', '=', id).execute()
+    },
+    /** Held until the transaction ends: two changes of one provider at once come one after the other. */
+    async lock(id: string): Promise<void> {
+      await sql`select 1 from email_providers where id = ${id} for update`.execute(db)
+    },
+    /** Held until the transaction ends: without it, two that become the default at once would meet in the unique index. */
+    async lockDefault(): Promise<void> {
+      await sql`select pg_advisory_xact_lock(${defaultLock})`.execute(db)
+    },
+    /** There is one default at most. */
+    async clearDefault(exceptId: string): Promise<void> {
+      await db.updateTable('email_providers').set({ is_default: false }).where('is_default', '=', true).where('id', '<>', exceptId).execute()
+    },
+
+    /** 'ok' takes one mail out of the provider's hour and day; else the window that is full. */
+    async reserveQuota(provider: Pick<ProviderRow, 'id' | 'hourly_limit' | 'daily_limit'>, at: Date): Promise<'ok' | 'hour' | 'day'> {
+      const { rows } = await sql<{ answer: 'ok' | 'hour' | 'day' }>`
+        select reserve_email_quota(${provider.id}, ${provider.hourly_limit}, ${provider.daily_limit}, ${at}) as answer`.execute(db)
+      return rows[0]?.answer ?? 'hour'
+    },
+    async releaseQuota(id: string, at: Date): Promise<void> {
+      await sql`select release_email_quota(${id}, ${at})`.execute(db)
+    },
+    /** How many mails each provider took today and this hour (UTC). */
+    async usage(at: Date): Promise<{ provider_id: string; scale: 'hour' | 'day'; used: number }[]> {
+      const { rows } = await sql<{ provider_id: string; scale: 'hour' | 'day'; used: number }>`
+        select provider_id, scale, used from email_quotas
+        where (scale = 'day' and starts_at = date_trunc('day', ${at}::timestamptz, 'UTC'))
+          or (scale = 'hour' and starts_at = date_trunc('hour', ${at}::timestamptz, 'UTC'))`.execute(db)
+      return rows
+    },
+    async removeOldUsage(before: Date): Promise<void> {
+      await db.deleteFrom('email_quotas').where('starts_at', '<', before).execute()
+    },
+
+    /** Counts a failure; the fifth in a row opens the breaker, each later one for twice as long. */
+    async recordFailure(id: string, error: string, at: Date): Promise<void> {
+      await sql`
+        update email_providers set failures = failures + 1, last_error = ${error}, last_error_at = ${at},
+          open_until = case when failures + 1 >= ${breaker.failures} then ${at}::timestamptz + make_interval(secs => open_seconds) else open_until end,
+          open_seconds = case when failures + 1 >= ${breaker.failures} then least(${breaker.longestSeconds}, open_seconds * 2) else open_seconds end
+        where id = ${id}`.execute(db)
+    },
+    async recordSuccess(id: string): Promise<void> {
+      await db
+        .updateTable('email_providers')
+        .set({ failures: 0, open_seconds: breaker.firstSeconds, open_until: null })
+        .where('id', '=', id)
+        .where('failures', '>', 0)
+        .execute()
+    },
+    /** The provider said itself that its quota is used up. */
+    async closeUntil(id: string, until: Date, error: string, at: Date): Promise<void> {
+      await db.updateTable('email_providers').set({ open_until: until, last_error: error, last_error_at: at }).where('id', '=', id).execute()
+    },
+  }
+}
+
+export type ProvidersRepository = ReturnType<typeof createProvidersRepository>

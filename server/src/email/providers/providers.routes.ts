@@ -1,0 +1,23 @@
+import { changeProvider, createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/email/providers'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { ProvidersService } from './providers.service.ts'
+
+export function providersRoutes(app: App, providers: ProvidersService): void {
+  route(app, listProviders, { role: 'admin', limit: 'read' }, async () => ({ success: true, providers: await providers.list() }))
+  route(app, getProvider, { role: 'admin', limit: 'read' }, async ({ params }) => ({
+    success: true,
+    provider: await providers.get(params.id),
+  }))
+  route(app, createProvider, { role: 'admin', limit: 'write' }, async ({ body }) => ({
+    success: true,
+    message: 'Email provider created successfully!',
+    provider: await providers.create(body),
+  }))
+  route(app, changeProvider, { role: 'admin', limit: 'write' }, async ({ params, body }) => ({
+    success: true,
+    message: 'Email provider updated successfully!',
+    provider: await providers.change(params.id, body),
+  }))
+  route(app, testProvider, { role: 'admin', limit: 'mail_test' }, ({ user, body }) => providers.test(user, body))
+}

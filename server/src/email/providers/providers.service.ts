@@ -1,0 +1,154 @@
+import type { ChangedProvider, NewProvider, Provider, ProviderConfiguration, ProviderToTest } from '@twofold/contract/email/providers'
+import { secretField } from '@twofold/contract/email/providers'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { QueueRepository } from '../delivery/queue.repository.ts'
+import type { Mailbox, Sender } from '../delivery/sender.ts'
+import { presentProvider } from './present-provider.ts'
+import { configurationOf, needsSecretAgain, readConfiguration, splitSecret } from './provider-configuration.ts'
+import type { ProviderSecrets } from './provider-secrets.ts'
+import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
+import { testMail } from './test-mail.ts'
+
+/** Milliseconds that trying a configuration may take altogether. */
+const longestTest = 25_000
+
+export interface ProvidersServiceDeps {
+  db: Db
+  transaction: Transaction
+  providers: (db: Db) => ProvidersRepository
+  queue: (db: Db) => Pick<QueueRepository, 'wakeWaiting'>
+  secrets: ProviderSecrets
+  /** A way to send by settings that are not stored; whoever asks for it closes it. */
+  openSender: (configuration: ProviderConfiguration) => Sender
+  fromOf: (configuration: ProviderConfiguration) => Promise<Mailbox>
+  appName: string
+  clock: Clock
+}
+
+export function createProvidersService(deps: ProvidersServiceDeps) {
+  const lookUp = deps.providers(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function require(db: Db, id: string): Promise<ProviderRow> {
+    const row = await deps.providers(db).find(id)
+    if (row === undefined) throw fail('email.provider_not_found')
+    return row
+  }
+
+  async function present(rows: ProviderRow[]): Promise<Provider[]> {
+    const usage = await lookUp.usage(now())
+    const used = (id: string, scale: 'hour' | 'day') => usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
+    return rows.map((row) => presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, now()))
+  }
+
+  async function presentOne(id: string): Promise<Provider> {
+    const [shown] = await present([await require(deps.db, id)])
+    if (shown === undefined) throw fail('email.provider_not_found')
+    return shown
+  }
+
+  /** Throws 422 on the secret's field when there is none, or the stored one was entered for something else. */
+  function chooseSecret(given: string | undefined, stored: ProviderRow | undefined, next: ProviderConfiguration): string {
+    const field = `configuration.${secretField[next.provider]}`
+    if (given !== undefined) return given
+    const kept = stored === undefined ? undefined : deps.secrets.open(stored)
+    if (stored === undefined || kept === undefined) throw failField('email.secret_required', field)
+    if (needsSecretAgain(readConfiguration(stored), next)) throw failField('email.secret_required_again', field)
+    return kept
+  }
+
+  return {
+    list: async (): Promise<Provider[]> => present(await lookUp.list()),
+
+    /** Throws 404 `email.provider_not_found`. */
+    get: presentOne,
+
+    /** Throws 422 `email.secret_required`. */
+    async create(input: NewProvider): Promise<Provider> {
+      const { secret: given, shown } = splitSecret(configurationOf(input))
+      const secret = chooseSecret(given, undefined, shown)
+      const id = uuid()
+      const isActive = input.is_active ?? true
+      await deps.transaction(async ({ db }) => {
+        const providers = deps.providers(db)
+        if (input.is_default === true) await makeRoomForDefault(providers, id)
+        await providers.put({
+          id,
+          name: input.name,
+          provider: input.provider,
+          configuration: JSON.stringify(shown.configuration),
+          secret: deps.secrets.seal(id, secret),
+          priority: input.priority,
+          daily_limit: input.daily_limit ?? null,
+          hourly_limit: input.hourly_limit ?? null,
+          is_active: isActive,
+          is_default: input.is_default ?? false,
+          created_at: now(),
+          updated_at: now(),
+        })
+        if (isActive) await deps.queue(db).wakeWaiting(now())
+      })
+      return presentOne(id)
+    },
+
+    /** What is left out stays as it is. Throws 404, 422 `email.provider_kind_fixed`, `email.secret_required_again`. */
+    async change(id: string, input: ChangedProvider): Promise<Provider> {
+      await deps.transaction(async ({ db }) => {
+        const providers = deps.providers(db)
+        await providers.lock(id)
+        const row = await require(db, id)
+        if (row.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
+        const { secret: given, shown } = splitSecret(configurationOf(input))
+        const secret = chooseSecret(given, row, shown)
+        if (input.is_default === true) await makeRoomForDefault(providers, id)
+        const isActive = input.is_active ?? row.is_active
+        await providers.change(id, {
+          name: input.name,
+          configuration: JSON.stringify(shown.configuration),
+          secret: given === undefined ? row.secret : deps.secrets.seal(id, secret),
+          priority: input.priority,
+          ...(input.daily_limit === undefined ? {} : { daily_limit: input.daily_limit }),
+          ...(input.hourly_limit === undefined ? {} : { hourly_limit: input.hourly_limit }),
+          is_active: isActive,
+          is_default: input.is_default ?? row.is_default,
+          // Whoever saves has looked after it: it is tried again at once, not when its breaker closes.
+          ...closedBreaker,
+          updated_at: now(),
+        })
+        if (isActive) await deps.queue(db).wakeWaiting(now())
+      })
+      return presentOne(id)
+    },
+
+    /** Really signs in and sends a mail to `administrator`. Throws 404, and 422 as `create` and `change` do. */
+    async test(administrator: Identity, input: ProviderToTest): Promise<{ success: boolean; message: string }> {
+      const stored = input.id === undefined ? undefined : await require(deps.db, input.id)
+      if (stored !== undefined && stored.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
+      const { secret: given, shown } = splitSecret(configurationOf(input))
+      const secret = chooseSecret(given, stored, shown)
+      const sender = deps.openSender(readConfiguration(shown, secret))
+      try {
+        const mail = testMail({ from: await deps.fromOf(shown), to: administrator, provider: input.name, appName: deps.appName, now: now() })
+        const { ok, detail } = await sender.verify(AbortSignal.timeout(longestTest), mail)
+        return ok ? { success: true, message: 'Configuration test passed! Provider is working correctly.' } : { success: false, message: detail }
+      } finally {
+        sender.close()
+      }
+    },
+  }
+}
+
+const closedBreaker = { failures: 0, open_seconds: 60, open_until: null, last_error: null, last_error_at: null }
+
+/** Two that become the default at once: the later one wins, and there is one. */
+async function makeRoomForDefault(providers: ProvidersRepository, id: string): Promise<void> {
+  await providers.lockDefault()
+  await providers.clearDefault(id)
+}
+
+export type ProvidersService = ReturnType<typeof createProvidersService>

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { mailPaths, webhookPaths } from '@twofold/contract/email/webhooks'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { canonicalAddress } from '../platform/http/client-address.ts'
+import type { App } from '../platform/http/route.ts'
+import type { Fetcher, TrackingService } from './delivery/tracking.service.ts'
+import { pixelGif } from './delivery/tracking.ts'
+import type { WebhooksService } from './delivery/webhooks.service.ts'
+import type { PreferencesService } from './preferences/preferences.service.ts'
+import { unsubscribedPage, unsubscribePage } from './preferences/unsubscribe-page.ts'
+
+/** Larger than any batch of events that a provider posts. */
+const largestBody = 512 * 1024
+
+interface TokenParams {
+  Params: { token: string }
+}
+
+/**
+ * What is not for our own pages: what providers post, and what mails link to. The contract does not describe it, because others do; it is
+ * set apart so that only here every content type is taken, as bytes.
+ */
+export async function publicEmailRoutes(
+  app: App,
+  email: { webhooks: WebhooksService; tracking: TrackingService; preferences: PreferencesService },
+): Promise<void> {
+  await app.fastify.register(async (server) => {
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) => done(null, body))
+    server.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      await app.limiter.consume('mail_feedback', canonicalAddress(request.ip), reply)
+    })
+    webhooks(server, email.webhooks)
+    trackedMail(server, email.tracking)
+    unsubscribing(server, email.preferences)
+  })
+}
+
+const hidden = { schema: { hide: true }, bodyLimit: largestBody }
+
+function webhooks(server: FastifyInstance, service: WebhooksService): void {
+  server.post(webhookPaths.ses, hidden, async (request, reply) => {
+    await service.takeSes(textOf(request))
+    return reply.type('text/plain').send('ok')
+  })
+  server.post(webhookPaths.zeptomail, hidden, async (request, reply) => {
+    const signature = request.headers['producer-signature']
+    await service.takeZeptomail(textOf(request), typeof signature === 'string' ? signature : undefined)
+    return reply.type('text/plain').send('ok')
+  })
+}
+
+function trackedMail(server: FastifyInstance, service: TrackingService): void {
+  const method = ['GET', 'HEAD']
+  server.route<TokenParams>({
+    method,
+    url: `${mailPaths.open}/:token`,
+    ...hidden,
+    handler: async (request, reply) => {
+      await service.open(request.params.token, fetcherOf(request))
+      // Mail programs show it among foreign pages.
+      return reply.type('image/gif').header('cross-origin-resource-policy', 'cross-origin').send(pixelGif)
+    },
+  })
+  server.route<TokenParams>({
+    method,
+    url: `${mailPaths.click}/:token`,
+    ...hidden,
+    handler: async (request, reply) => reply.redirect(await service.click(request.params.token, fetcherOf(request)), 302),
+  })
+}
+
+function unsubscribing(server: FastifyInstance, service: PreferencesService): void {
+  // Looking changes nothing: scanners follow every link of a mail. The button, or the mail program on the person's behalf, posts.
+  server.get<TokenParams>(`${mailPaths.unsubscribe}/:token`, hidden, async (request, reply) =>
+    sendPage(reply, (nonce) => unsubscribePage(service.describe(request.params.token), nonce)),
+  )
+  server.post<TokenParams>(`${mailPaths.unsubscribe}/:token`, hidden, async (request, reply) => {
+    const title = await service.unsubscribe(request.params.token)
+    return sendPage(reply, (nonce) => unsubscribedPage(title, nonce))
+  })
+}
+
+function sendPage(reply: FastifyReply, page: (nonce: string) => string) {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(nonce))
+}
+
+const textOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body.toString('utf8') : '')
+
+function fetcherOf({ method, headers }: FastifyRequest): Fetcher {
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-purpose']
+  return { method, userAgent: headers['user-agent'], purpose: typeof purpose === 'string' ? purpose : undefined }
+}

@@ -1,0 +1,51 @@
+import { eventCatalogue } from '@twofold/contract/events'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
+import { systemThemes } from './themes/system-themes.ts'
+
+const stored = async (app: TestApp) => ({
+  themes: await app.db.selectFrom('email_themes').selectAll().orderBy('slug').execute(),
+  templates: await app.db.selectFrom('email_templates').selectAll().orderBy('slug').execute(),
+  mappings: await app.db.selectFrom('email_mappings').selectAll().orderBy('event_name').execute(),
+})
+
+test('at the first start there are the system themes, and a template with an active mapping for every event that is mapped', async () => {
+  const app = await startTestApp()
+  const { themes, templates, mappings } = await stored(app)
+  const sorted = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b))
+  expect(sorted(themes.filter(({ is_system }) => is_system).map(({ slug }) => slug))).toEqual(sorted(systemThemes.map(({ slug }) => slug)))
+  const mapped = Object.entries(eventCatalogue).filter(([, event]) => event.mapped)
+  expect(sorted(mappings.filter(({ is_active }) => is_active).map(({ event_name }) => event_name))).toEqual(sorted(mapped.map(([name]) => name)))
+  for (const { template_slug } of mappings) {
+    expect(templates.find(({ slug }) => slug === template_slug)).toMatchObject({ is_system: true, is_active: true, theme_slug: 'standard' })
+  }
+  const essential = templates.filter(({ is_essential }) => is_essential).map(({ slug }) => slug)
+  expect(essential).toEqual(expect.arrayContaining(['user-email-verification', 'user-password-reset-requested']))
+})
+
+test('starting again, also on several nodes at once, changes nothing', async () => {
+  const app = await startTestApp()
+  const before = await stored(app)
+  app.clock.advance(1000)
+  await Promise.all([1, 2, 3, 4].map(() => app.email.seeding.seed()))
+  expect(await stored(app)).toEqual(before)
+})
+
+test('what an administrator edited stays, a removed mapping does not come back, and texts that nobody edited follow the new version', async () => {
+  const app = await startTestApp()
+  const time = new Date(app.clock.now() + 1000)
+  await app.db.updateTable('email_templates').set({ subject: 'Edited', updated_at: time }).where('slug', '=', 'pin-changed').execute()
+  await app.db.updateTable('email_templates').set({ subject: 'Of an older version' }).where('slug', '=', 'pin-reset').execute()
+  await app.db.updateTable('email_themes').set({ name: 'Edited', updated_at: time }).where('slug', '=', 'card').execute()
+  await app.db.updateTable('email_mappings').set({ is_active: false, updated_at: time }).where('event_name', '=', 'pin.changed').execute()
+  await app.db.deleteFrom('email_mappings').where('event_name', '=', 'key.shared').execute()
+  await app.email.seeding.seed()
+  const { themes, templates, mappings } = await stored(app)
+  const subjectOf = (wanted: string) => templates.find(({ slug }) => slug === wanted)?.subject
+  expect(subjectOf('pin-changed')).toBe('Edited')
+  expect(subjectOf('pin-reset')).not.toBe('Of an older version')
+  expect(themes.find(({ slug }) => slug === 'card')?.name).toBe('Edited')
+  expect(mappings.find(({ event_name }) => event_name === 'pin.changed')?.is_active).toBe(false)
+  expect(mappings.some(({ event_name }) => event_name === 'key.shared')).toBe(false)
+})

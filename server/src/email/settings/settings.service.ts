@@ -1,0 +1,42 @@
+import type { EmailSettings } from '@twofold/contract/email/settings'
+import { emailSettings } from '@twofold/contract/email/settings'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { failField } from '../../platform/fail.ts'
+import type { SettingsRepository } from './settings.repository.ts'
+
+/** Milliseconds for which the sending of mail goes by what it read last. */
+const freshMilliseconds = 5_000
+
+export function createSettingsService(deps: { db: Db; settings: (db: Db) => SettingsRepository; clock: Clock }) {
+  const settings = deps.settings(deps.db)
+  let known: { value: EmailSettings; readAt: number } | undefined
+
+  async function read(): Promise<EmailSettings> {
+    const row = await settings.find()
+    const value = emailSettings.parse(row?.settings ?? {})
+    known = { value, readAt: performance.now() }
+    return value
+  }
+
+  return {
+    get: read,
+
+    /** For what asks with every mail: at most five seconds old. */
+    async recent(): Promise<EmailSettings> {
+      return known !== undefined && performance.now() - known.readAt < freshMilliseconds ? known.value : read()
+    },
+
+    /** Throws 422 `email.theme_not_found`, `email.retention_order`. */
+    async change(next: EmailSettings): Promise<EmailSettings> {
+      if (next.body_retention_days > next.retention_days) throw failField('email.retention_order', 'body_retention_days')
+      if (next.default_theme !== '' && !(await settings.hasTheme(next.default_theme))) {
+        throw failField('email.theme_not_found', 'default_theme')
+      }
+      await settings.put(next, new Date(deps.clock.now()))
+      return read()
+    },
+  }
+}
+
+export type SettingsService = ReturnType<typeof createSettingsService>

@@ -1,0 +1,39 @@
+import { changeEmailSettings, getEmailSettings } from '@twofold/contract/email/settings'
+import { expect, test } from 'vitest'
+import { startEmailApp } from '../testing/start-email-app.ts'
+
+const defaults = {
+  default_theme: '',
+  auto_apply_to_new_templates: true,
+  auto_apply_to_existing_templates: false,
+  override_existing_themes: false,
+  default_category: 'notification',
+  default_is_active: true,
+  sender: { from_email: '', from_name: '' },
+  track_opens_and_clicks: true,
+  retention_days: 90,
+  body_retention_days: 30,
+}
+
+test('settings have defaults until somebody saves, and then are what was saved', async () => {
+  const { admin } = await startEmailApp()
+  expect((await admin.call(getEmailSettings, {})).body.settings).toEqual(defaults)
+  const next = { ...defaults, default_theme: 'card', sender: { from_email: 'vault@example.org', from_name: 'The vault' }, retention_days: 10, body_retention_days: 5 }
+  const saved = await admin.send('PUT', '/api/admin/email/settings', { body: next })
+  expect(saved.body).toMatchObject({ success: true, message: 'Settings saved successfully!', settings: next })
+  expect((await admin.call(getEmailSettings, {})).body.settings).toEqual(next)
+})
+
+test.each([
+  [{ default_theme: 'no-such-theme' }, 'default_theme'],
+  [{ retention_days: 10, body_retention_days: 11 }, 'body_retention_days'],
+  [{ retention_days: 0 }, 'retention_days'],
+  [{ sender: { from_email: 'nobody' } }, 'sender.from_email'],
+  [{ sender: { from_name: 'a\r\nBcc: all@example.org' } }, 'sender.from_name'],
+  [{ surprise: true }, 'surprise'],
+])('%o is refused on %s', async (body, field) => {
+  const { admin } = await startEmailApp()
+  const answer = await admin.send('PUT', '/api/admin/email/settings', { body })
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
+  expect((await admin.call(changeEmailSettings, { body: {} })).body.settings).toEqual(defaults)
+})

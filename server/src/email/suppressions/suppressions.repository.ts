@@ -1,0 +1,66 @@
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
+import { containsPattern } from '../contains-pattern.ts'
+
+export function createSuppressionsRepository(db: Db) {
+  /** `search`: any part of the address; undefined: all. */
+  const matching = (search: string | undefined) => {
+    const rows = db.selectFrom('email_suppressions')
+    return search === undefined || search === '' ? rows : rows.where('email', 'like', containsPattern(search.toLowerCase()))
+  }
+  const shown = () =>
+    db
+      .selectFrom('email_suppressions')
+      .leftJoin('users', 'users.id', 'email_suppressions.created_by')
+      .select([
+        'email_suppressions.id',
+        'email_suppressions.email',
+        'email_suppressions.reason',
+        'email_suppressions.detail',
+        'email_suppressions.log_id',
+        'email_suppressions.created_at',
+        'email_suppressions.created_by',
+        'users.name as created_by_name',
+      ])
+
+  return {
+    async count(search: string | undefined): Promise<number> {
+      const { count } = await matching(search)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    list: (search: string | undefined, offset: number, limit: number) =>
+      shown()
+        .where('email_suppressions.id', 'in', matching(search).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit))
+        .orderBy('email_suppressions.created_at', 'desc')
+        .orderBy('email_suppressions.id', 'desc')
+        .execute(),
+    find: (id: string) => shown().where('email_suppressions.id', '=', id).executeTakeFirst(),
+    /**
+     * False: the address is on the list already, and stays there for its first reason. Only a hard bounce outweighs a complaint, because mail
+     * that an account depends on still goes to somebody who complained: so the order in which they come does not matter.
+     */
+    async put(suppression: Insertable<Database['email_suppressions']>): Promise<boolean> {
+      const inserted = await db
+        .insertInto('email_suppressions')
+        .values({ ...suppression, email: suppression.email.toLowerCase() })
+        .onConflict((conflict) =>
+          conflict
+            .column('email')
+            .doUpdateSet(({ ref }) => ({ reason: ref('excluded.reason'), detail: ref('excluded.detail'), log_id: ref('excluded.log_id') }))
+            .where('email_suppressions.reason', '=', 'complaint')
+            .where('excluded.reason', '=', 'bounce'),
+        )
+        .executeTakeFirst()
+      return inserted.numInsertedOrUpdatedRows === 1n
+    },
+    /** False: there is no such entry. */
+    async remove(id: string): Promise<boolean> {
+      const removed = await db.deleteFrom('email_suppressions').where('id', '=', id).executeTakeFirst()
+      return removed.numDeletedRows === 1n
+    },
+  }
+}
+
+export type SuppressionsRepository = ReturnType<typeof createSuppressionsRepository>

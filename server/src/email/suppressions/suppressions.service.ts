@@ -1,0 +1,61 @@
+import type { Suppression } from '@twofold/contract/email/suppressions'
+import { defaultPageSize } from '@twofold/contract/paging'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import { paged } from '../paging.ts'
+import type { SuppressionsRepository } from './suppressions.repository.ts'
+
+type Row = Awaited<ReturnType<SuppressionsRepository['list']>>[number]
+
+/** Addresses that get no mail any more. What comes back from providers puts them here too (`delivery/feedback.service.ts`). */
+export function createSuppressionsService(deps: { db: Db; suppressions: (db: Db) => SuppressionsRepository; clock: Clock }) {
+  const suppressions = deps.suppressions(deps.db)
+
+  return {
+    async list({ search, page }: { search?: string | undefined; page: number }) {
+      const [rows, total] = await Promise.all([
+        suppressions.list(search, (page - 1) * defaultPageSize, defaultPageSize),
+        suppressions.count(search),
+      ])
+      return paged(rows.map(present), { page, perPage: defaultPageSize, total })
+    },
+
+    /** Throws 409 `email.already_suppressed`. */
+    async add(administrator: Identity, input: { email: string; detail?: string | undefined }): Promise<Suppression> {
+      const id = uuid()
+      const isNew = await suppressions.put({
+        id,
+        email: input.email,
+        reason: 'manual',
+        detail: input.detail ?? null,
+        created_by: administrator.id,
+        created_at: new Date(deps.clock.now()),
+      })
+      const row = isNew ? await suppressions.find(id) : undefined
+      if (row === undefined) throw fail('email.already_suppressed')
+      return present(row)
+    },
+
+    /** Throws 404 `email.suppression_not_found`. */
+    async remove(id: string): Promise<void> {
+      if (!(await suppressions.remove(id))) throw fail('email.suppression_not_found')
+    },
+  }
+}
+
+export type SuppressionsService = ReturnType<typeof createSuppressionsService>
+
+function present(row: Row): Suppression {
+  return {
+    id: row.id,
+    email: row.email,
+    reason: row.reason,
+    detail: row.detail,
+    log_id: row.log_id,
+    created_by: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
+    created_at: row.created_at.toISOString(),
+  }
+}

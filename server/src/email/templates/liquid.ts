@@ -1,0 +1,111 @@
+import { Liquid } from 'liquidjs'
+import { asHtml, asHtmlLines, asLine, asLines } from './liquid-values.ts'
+
+/**
+ * Liquid, cut down to what mails need. Removed is every tag that writes past the escaping (`echo`, `cycle`, `liquid`, `raw`, `tablerow`),
+ * reads a file (`include`, `render`, `layout`), or is of no use here (`capture`, `increment`); and every filter that is not named.
+ */
+const allowedTags = new Set(['if', 'unless', 'case', 'for', 'break', 'continue', 'assign', 'comment', '#'])
+const allowedFilters = new Set(
+  `append prepend capitalize downcase upcase strip replace remove truncate truncatewords date default size first last split join
+   url_encode plus minus times divided_by round floor ceil abs at_least at_most newline_to_br`.split(/\s+/),
+)
+
+/** Characters of one template. */
+export const templateLengthMax = 256 * 1024
+/** Characters that one template may become. */
+const outputLengthMax = 1024 * 1024
+/** Items and characters that loops and filters may go through in one rendering. */
+const memoryLimit = 200_000
+/** Far above what a template needs (well under 1 ms), so that a busy machine loses no mail. */
+const renderMilliseconds = 1000
+
+/** What a variable may hold. Its name is dotted: `user.name`. */
+export type MailData = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+/** Thrown when a template cannot be rendered at all. The message is for administrators and carries no data. */
+export class TemplateError extends Error {
+  override name = 'TemplateError'
+}
+
+function createEngine(outputEscape: (value: unknown) => string, lines: (value: unknown) => string, catchAllErrors = false) {
+  const engine = new Liquid({
+    outputEscape,
+    catchAllErrors,
+    strictFilters: true,
+    strictVariables: false,
+    ownPropertyOnly: true,
+    templates: {}, // in place of the file system, should a tag ever ask for a file
+    parseLimit: templateLengthMax,
+    renderLimit: renderMilliseconds,
+    memoryLimit,
+    locale: 'en',
+    timezoneOffset: 0,
+    dateFormat: '%-d %B %Y, %H:%M UTC',
+  })
+  for (const tag of Object.keys(engine.tags)) if (!allowedTags.has(tag)) delete engine.tags[tag]
+  for (const filter of Object.keys(engine.filters)) if (!allowedFilters.has(filter)) delete engine.filters[filter]
+  // Exempt from the escaping that follows the last filter, because it escapes by itself.
+  engine.registerFilter('newline_to_br', { raw: true, handler: lines })
+  return engine
+}
+
+const html = createEngine(asHtml, asHtmlLines)
+const text = createEngine(asLine, asLines)
+/** Goes on after the first error, to name them all. */
+export const checkingEngine = createEngine(asHtml, asHtmlLines, true)
+
+/** For `html_content`: what comes from `data` is escaped for element content and attributes, quoted or not. Unknown variables are empty. */
+export function renderHtml(source: string, data: MailData): string {
+  return run(html, source, data)
+}
+
+/** For `text_content`: nothing is escaped, and a value stays on its line. */
+export function renderText(source: string, data: MailData): string {
+  return run(text, source, data)
+}
+
+/** One line without control characters, at most 998 characters (RFC 5322 §2.1.1). */
+export function renderSubject(source: string, data: MailData): string {
+  const subject = asLine(run(text, source, data)).trim()
+  return subject.slice(0, 998).toWellFormed()
+}
+
+function run(engine: Liquid, source: string, data: MailData): string {
+  try {
+    const output: unknown = engine.renderSync(engine.parse(source), expandData(data))
+    if (typeof output !== 'string') return ''
+    if (output.length > outputLengthMax) throw new TemplateError('The template becomes too long.')
+    return output
+  } catch (error) {
+    if (error instanceof TemplateError) throw error
+    throw new TemplateError(error instanceof Error ? error.message : 'The template cannot be rendered.')
+  }
+}
+
+/** `{ 'user.name': … }` → `{ user: { name: … } }`, of objects without prototype: nothing can be reached that is not data. */
+export function expandData(data: MailData): object {
+  const root = emptyBranch()
+  for (const [name, value] of Object.entries(data)) {
+    const path = name.split('.')
+    const last = path.pop() ?? name
+    let place: Branch | undefined = root
+    for (const step of path) place = place && branch(place, step)
+    if (place && !(last in place)) place[last] = value
+  }
+  return root
+}
+
+interface Branch {
+  [name: string]: MailData[string] | Branch
+}
+
+function emptyBranch(): Branch {
+  return Object.create(null) as Branch
+}
+
+/** Undefined where a value stands already: `{ a: …, 'a.b': … }` keeps the first. */
+function branch(place: Branch, step: string): Branch | undefined {
+  const next = (place[step] ??= emptyBranch())
+  return typeof next === 'object' ? next : undefined
+}

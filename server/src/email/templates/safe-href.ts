@@ -1,0 +1,9 @@
+/**
+ * Where a link in a mail may lead: to the web or to a mailbox. Everything else, relative addresses included, becomes `#`. Characters that
+ * a browser would skip inside a scheme (`java⏎script:`) are taken out first.
+ */
+export function safeHref(href: string): string {
+  const address = href.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, '').trim()
+  const isSafe = /^(?:https?:\/\/[^\s/?#]|mailto:[^\s])/i.test(address)
+  return isSafe ? address.replace(/\s/g, '%20') : '#'
+}

@@ -1,0 +1,65 @@
+import { commonVariables, eventCatalogue } from '@twofold/contract/events'
+import type { EventDefinition } from '@twofold/contract/events'
+import { parse } from 'parse5'
+import { describe, expect, test } from 'vitest'
+import { systemThemes } from '../themes/system-themes.ts'
+import { checkTemplate } from './check-template.ts'
+import { renderMail } from './render.ts'
+import { systemTemplates } from './system-templates.ts'
+
+const catalogue: Record<string, EventDefinition> = eventCatalogue
+const mapped = Object.entries(catalogue).filter(([, definition]) => definition.mapped)
+
+test('there is one for every mapped event, and for no other', () => {
+  expect(systemTemplates.map(({ event }) => event).toSorted()).toEqual(mapped.map(([event]) => event).toSorted())
+  expect(new Set(systemTemplates.map(({ slug }) => slug)).size).toBe(systemTemplates.length)
+})
+
+describe.each(systemTemplates)('$slug', (template) => {
+  const definition = catalogue[template.event]
+  const samples = { ...commonVariables, ...definition?.variables }
+  const render = (design: (typeof systemThemes)[number]['design'] | undefined, data: Record<string, string | number> = samples) =>
+    renderMail({ template, design, data, appName: 'Twofold', appUrl: 'https://vault.example.org', language: 'en' })
+
+  test('has a slug, texts, and a description of each variable that its event has', () => {
+    expect(template.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    expect(template.slug.length).toBeLessThanOrEqual(64)
+    expect(template.name && template.description && template.subject).not.toBe('')
+    expect(Object.keys(template.variables).toSorted()).toEqual(Object.keys(samples).toSorted())
+    expect(template.is_essential).toBe(definition?.class === 'account')
+  })
+
+  test('uses no variable, tag or filter that does not exist', () => {
+    for (const source of [template.subject, template.html_content]) expect(checkTemplate(source, Object.keys(samples))).toEqual([])
+  })
+
+  test.each([...systemThemes.map(({ slug, design }) => [slug, design] as const), ['no theme', undefined] as const])(
+    'is whole with %s',
+    (_, design) => {
+      const { subject, html, text } = render(design)
+      expect(subject.trim()).not.toBe('')
+      expect(subject.length).toBeLessThanOrEqual(80)
+      expect(text.trim().length).toBeGreaterThan(80)
+      expect(subject + html + text).not.toMatch(/\{\{|\{%|undefined|\[object|NaN/)
+      expect(parseErrors(html)).toEqual([])
+      // Gmail cuts mails off at 102 kB.
+      expect(Buffer.byteLength(html)).toBeLessThan(102_000)
+      expect(html).not.toMatch(/<(?:link|script|iframe|img|object|form)\b|url\(|@import|\ssrc=/i)
+    },
+  )
+
+  test('reads well where a value is empty that may be', () => {
+    const mayBeEmpty = (variable: string) => template.variables[variable]?.includes('empty')
+    const data = Object.fromEntries(Object.entries(samples).map(([name, value]) => [name, mayBeEmpty(name) ? '' : value]))
+    const { text } = render(undefined, data)
+    expect(text).toContain('Hello there, ')
+    // No label without its value; a button's label is followed by its address.
+    expect(text).not.toMatch(/:\n(?!https:)| ,|\(\)/)
+  })
+})
+
+function parseErrors(html: string): string[] {
+  const errors: string[] = []
+  parse(html, { onParseError: ({ code }) => errors.push(code) })
+  return errors
+}

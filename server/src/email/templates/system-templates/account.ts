@@ -1,0 +1,111 @@
+import { systemTemplate } from './define.ts'
+import { button, facts, greeting, html, note, paragraph, spelledOut } from './parts.ts'
+
+export const accountTemplates = [
+  systemTemplate('user.registered', 'notification', {
+    subject: 'Welcome to {{ app.name }}',
+    description: 'Sent to a new user once the account exists',
+    html: html(
+      'Welcome to {{ app.name }}',
+      greeting('your account is ready.'),
+      paragraph(
+        'Add your first key by its QR code or its secret. From then on your codes are here, and you can share a key without giving its secret away.',
+      ),
+      button('Open your vault', 'app.url'),
+      note('Keep your recovery codes where you can reach them without this vault. They are the way back in when your device is lost.'),
+      '<p class="muted">If you did not make this account, please tell your administrator.</p>',
+    ),
+  }),
+  systemTemplate('user.registered.again', 'security', {
+    subject: 'You already have an account at {{ app.name }}',
+    description: 'Sent to a known address that somebody signed up with, so that the answer on the screen tells nothing',
+    html: html(
+      'You already have an account',
+      greeting('somebody just tried to use {{ user.email }} for another account. There is one already: yours.'),
+      paragraph('If it was you, sign in as usual. If you do not remember your password, choose a new one on the sign-in page.'),
+      facts(['When', '{{ event.time | date }}'], ['Network address', '{{ login.ip }}', 'login.ip']),
+      note('If it was not you, ignore this mail. Nothing about your account has changed.'),
+      button('Sign in', 'app.url'),
+    ),
+  }),
+  systemTemplate('user.email_verification', 'security', {
+    subject: 'Confirm your e-mail address for {{ app.name }}',
+    description: 'The link that proves an address belongs to its user',
+    html: html(
+      'Confirm your e-mail address',
+      greeting('please confirm that {{ user.email }} is your address.'),
+      button('Confirm address', 'link.url'),
+      paragraph(
+        'The link works once, until {{ link.expires_at | date }}. If you did not ask for it, you can ignore this mail: nothing happens without the link.',
+      ),
+      spelledOut(),
+    ),
+  }),
+  systemTemplate('user.password.reset_requested', 'security', {
+    subject: 'Reset your {{ app.name }} password',
+    description: 'The link with which a user chooses a new password',
+    html: html(
+      'Choose a new password',
+      greeting('somebody asked to reset the password of your account. If it was you, go on here.'),
+      button('Choose a new password', 'link.url'),
+      facts(
+        ['Asked for', '{{ event.time | date }}'],
+        ['Network address', '{{ login.ip }}', 'login.ip'],
+        ['Link works until', '{{ link.expires_at | date }}'],
+      ),
+      note('If it was not you, ignore this mail. Your password stays as it is, and the link stops working by itself.'),
+      spelledOut(),
+    ),
+  }),
+  systemTemplate('user.profile.updated', 'security', {
+    subject: 'Your {{ app.name }} profile was changed',
+    description: 'Sent after a change of name or e-mail address; of the address, to the old one too',
+    html: html(
+      'Your profile was changed',
+      greeting('something about your account is new.'),
+      facts(['What', '{{ change.fields }}', 'change.fields'], ['When', '{{ event.time | date }}']),
+      note('If you do not know of this, reset your password now and tell your administrator.'),
+      button('Open {{ app.name }}', 'app.url'),
+    ),
+  }),
+  systemTemplate('user.password.changed', 'security', {
+    subject: 'Your {{ app.name }} password was changed',
+    description: 'Sent after every change of a password, whoever made it',
+    html: html(
+      'Your password was changed',
+      greeting('the password of your account is a new one. All your other sessions were ended.'),
+      facts(
+        ['When', '{{ event.time | date }}'],
+        ['Changed by', '{{ actor.name }}', 'actor.name'],
+        ['Network address', '{{ login.ip }}', 'login.ip'],
+      ),
+      note('If you do not know of this, reset your password now and tell your administrator.'),
+      button('Open {{ app.name }}', 'app.url'),
+    ),
+  }),
+  systemTemplate('admin.user.created', 'notification', {
+    subject: '{{ actor.name }} invited you to {{ app.name }}',
+    description: 'The invitation to an account that an administrator made',
+    html: html(
+      'You are invited to {{ app.name }}',
+      greeting('{{ actor.name }} made an account for you at {{ app.name }}, where two-factor codes are kept and shared.'),
+      paragraph('Choose your own password and PIN to begin. Nobody else gets to know them.'),
+      button('Set up your account', 'link.url'),
+      spelledOut(),
+    ),
+  }),
+  systemTemplate('admin.user.suspended', 'security', {
+    subject: 'Your {{ app.name }} account was deactivated',
+    description: 'Sent to a user whose account an administrator deactivated',
+    html: html(
+      'Your account was deactivated',
+      greeting('you can no longer sign in to {{ app.name }}. Your keys are kept; nothing was deleted.'),
+      facts(
+        ['When', '{{ event.time | date }}'],
+        ['Deactivated by', '{{ actor.name }}', 'actor.name'],
+        ['Reason', '{{ reason }}', 'reason'],
+      ),
+      '<p>If you think this is a mistake, please speak with your administrator.</p>',
+    ),
+  }),
+]

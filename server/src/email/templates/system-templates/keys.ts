@@ -1,0 +1,68 @@
+import { systemTemplate } from './define.ts'
+import { button, facts, greeting, html, note, paragraph, spelledOut } from './parts.ts'
+
+const level = '{% if share.permission == "admin" %}Full control{% else %}View codes{% endif %}'
+const why =
+  '{% case share.reason %}{% when "left" %}The recipient left{% when "expired" %}It has expired{% else %}It was revoked{% endcase %}'
+
+export const keyTemplates = [
+  systemTemplate('key.shared', 'notification', {
+    subject: '{{ share.by }} shared {{ key.name }} with you',
+    description: 'A key was shared with the user, or the level of a share changed',
+    html: html(
+      'A key was shared with you',
+      greeting('you can now use the codes of {{ key.name }}.'),
+      facts(
+        ['Key', '{{ key.name }}'],
+        ['Shared by', '{{ share.by }}'],
+        ['You may', level],
+        ['Until', '{{ share.expires_at | date }}', 'share.expires_at'],
+      ),
+      button('Show the code', 'app.url'),
+    ),
+  }),
+  systemTemplate('key.share.invited', 'notification', {
+    subject: '{{ share.by }} wants to share {{ key.name }} with you',
+    description: 'The invitation to an address that has no account yet',
+    html: html(
+      '{{ share.by }} wants to share a key with you',
+      greeting('{{ share.by }} uses {{ app.name }} to share two-factor codes, and would like you to have those of {{ key.name }}.'),
+      paragraph('Make an account with this address, and the key is there.'),
+      button('Accept the invitation', 'link.url'),
+      '<p class="muted">If you do not know {{ share.by }}, you can ignore this mail.</p>',
+      spelledOut(),
+    ),
+  }),
+  systemTemplate('key.share.revoked', 'notification', {
+    subject: 'The share of {{ key.name }} has ended',
+    description: 'A share was revoked, left or has expired',
+    html: html(
+      'A share has ended',
+      greeting('the share of {{ key.name }} is over. No further code is shown through it.'),
+      facts(['Key', '{{ key.name }}'], ['Shared by', '{{ share.by }}', 'share.by'], ['Why', why], ['When', '{{ event.time | date }}']),
+      '<p>If you still need the key, ask its owner to share it again.</p>',
+    ),
+  }),
+  systemTemplate('key.deleted', 'notification', {
+    subject: 'The key {{ key.name }} was deleted',
+    description: 'Sent to the owner of a key, and to those it was shared with',
+    html: html(
+      'A key was deleted',
+      greeting('{{ key.name }} is no longer in {{ app.name }}, and its codes are shown to nobody.'),
+      facts(['Key', '{{ key.name }}'], ['Service', '{{ key.issuer }}', 'key.issuer'], ['When', '{{ event.time | date }}']),
+      '<p>Make sure that you can still sign in to the service in another way before you need it.</p>',
+    ),
+  }),
+  systemTemplate('key.backup.created', 'security', {
+    subject: 'Keys were exported from your {{ app.name }} vault',
+    description: 'Sent after every export, as it takes secrets out of the vault',
+    html: html(
+      'Your keys were exported',
+      greeting('a copy of your keys was just taken out of the vault.'),
+      facts(['When', '{{ event.time | date }}'], ['Keys', '{{ backup.keys }}'], ['Format', '{{ backup.format }}']),
+      '<p>Whoever has the file may have your codes. Keep it encrypted, and delete copies that you no longer need.</p>',
+      note('If it was not you, change your password and PIN now, and set up the exported keys anew with their services.'),
+      button('Open {{ app.name }}', 'app.url'),
+    ),
+  }),
+]

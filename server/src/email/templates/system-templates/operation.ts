@@ -1,0 +1,67 @@
+import { systemTemplate } from './define.ts'
+import { button, facts, greeting, html, paragraph } from './parts.ts'
+
+const digestFacts = facts(
+  ['Codes used', '{{ digest.codes }}'],
+  ['Keys in your vault', '{{ digest.keys }}'],
+  ['Keys shared', '{{ digest.shares }}'],
+  ['Sign-ins', '{{ digest.logins }}'],
+)
+const digestEnd = '<p class="muted">You get this mail because you asked for it. Profile → Settings turns it off.</p>'
+
+export const operationTemplates = [
+  systemTemplate('admin.system.alert', 'admin', {
+    subject: '[{{ alert.severity | upcase }}] {{ app.name }}: {{ alert.message }}',
+    description: 'Sent to administrators when the health of the system changes',
+    html: html(
+      '{{ alert.message }}',
+      greeting('the health check of {{ app.name }} found something to look at.'),
+      facts(['About', '{{ alert.type }}'], ['Severity', '{{ alert.severity }}'], ['Noticed', '{{ alert.time | date }}']),
+      button('Open the dashboard', 'app.url'),
+    ),
+  }),
+  systemTemplate('admin.maintenance.scheduled', 'system', {
+    subject: '{{ app.name }} will be down for maintenance on {{ maintenance.start | date: "%-d %B" }}',
+    description: 'Announces a maintenance window to all active users',
+    html: html(
+      'Planned maintenance',
+      greeting('{{ app.name }} cannot be reached for a while, and then neither can your codes. Please plan for it.'),
+      facts(['From', '{{ maintenance.start | date }}'], ['Until about', '{{ maintenance.end | date }}']),
+      '{% unless maintenance.message == blank %}\n<p>{{ maintenance.message | newline_to_br }}</p>\n{% endunless %}',
+      '<p>You need not do anything. Everything is as it was when the maintenance is over.</p>',
+    ),
+  }),
+  systemTemplate('digest.weekly', 'notification', {
+    subject: 'Your week in {{ app.name }}: {{ digest.period }}',
+    description: 'What happened in the vault of a user, every Monday',
+    html: html(
+      'Your week in {{ app.name }}',
+      greeting('this is what happened in your vault, {{ digest.period }}.'),
+      digestFacts,
+      button('Open your vault', 'app.url'),
+      digestEnd,
+    ),
+  }),
+  systemTemplate('digest.monthly', 'notification', {
+    subject: 'Your month in {{ app.name }}: {{ digest.period }}',
+    description: 'What happened in the vault of a user, on the first of every month',
+    html: html(
+      'Your month in {{ app.name }}',
+      greeting('this is what happened in your vault, {{ digest.period }}.'),
+      digestFacts,
+      button('Open your vault', 'app.url'),
+      digestEnd,
+    ),
+  }),
+  systemTemplate('test.email', 'test', {
+    subject: 'Test mail from {{ app.name }}',
+    description: 'Shows that a provider delivers, and what mails look like',
+    html: html(
+      'It works',
+      greeting('this mail reached you, so {{ app.name }} can send mail.'),
+      facts(['Provider', '{{ provider.name }}'], ['Sent', '{{ test.time | date }}']),
+      paragraph('If you did not expect it, an administrator of {{ app.name }} is trying out the settings. You can ignore it.'),
+      button('Open {{ app.name }}', 'app.url'),
+    ),
+  }),
+]

@@ -1,0 +1,96 @@
+import { systemTemplate } from './define.ts'
+import { button, facts, greeting, html, note } from './parts.ts'
+
+const signIn = [
+  ['When', '{{ login.time | date }}'],
+  ['Device', '{{ login.device }}', 'login.device'],
+  ['Network address', '{{ login.ip }}', 'login.ip'],
+  ['Place', '{{ login.location }}', 'login.location'],
+] as const
+
+const notYou = note('If it was not you, change your password now, end all sessions under Profile, and tell your administrator.')
+
+export const securityTemplates = [
+  systemTemplate('user.login.new_device', 'security', {
+    subject: 'New sign-in to {{ app.name }} from {{ login.device | default: "a new device" }}',
+    description: 'A sign-in from a browser not seen on the account in 90 days',
+    html: html(
+      'Sign-in from a new device',
+      greeting('your account was just opened from a device that we have not seen before.'),
+      facts(...signIn),
+      '<p>If it was you, there is nothing to do.</p>',
+      notYou,
+      button('Review your sessions', 'app.url'),
+    ),
+  }),
+  systemTemplate('user.login.suspicious', 'security', {
+    subject: 'Please check a sign-in to your {{ app.name }} account',
+    description: 'A sign-in after several failures, or with a recovery code',
+    html: html(
+      'Was this you?',
+      greeting(
+        'somebody signed in to your account after failed tries or with a recovery code. That may well have been you; please make sure.',
+      ),
+      facts(...signIn, ['Failed tries before', '{{ login.failures }}']),
+      notYou,
+      button('Review your account', 'app.url'),
+    ),
+  }),
+  systemTemplate('user.account.locked', 'security', {
+    subject: 'Sign-in to your {{ app.name }} account is locked for a while',
+    description: 'Too many failed sign-ins locked the account from one network address',
+    html: html(
+      'Sign-in is locked for a while',
+      greeting('there were too many failed tries to sign in to your account, so we stopped taking more from where they came.'),
+      facts(['Locked until', '{{ lock.until | date }}'], ['Network address', '{{ login.ip }}', 'login.ip']),
+      '<p>The lock ends by itself. If you mistyped your password, wait and try again, or reset it.</p>',
+      note(
+        'If it was not you, somebody may be guessing your password. It has held. A longer one, used nowhere else, and a second factor keep it so.',
+      ),
+    ),
+  }),
+  systemTemplate('pin.changed', 'security', {
+    subject: 'Your {{ app.name }} PIN was changed',
+    description: 'Sent after a user changed the own PIN',
+    html: html(
+      'Your PIN was changed',
+      greeting('from now on your new PIN opens what your vault keeps behind it.'),
+      facts(['When', '{{ event.time | date }}'], ['Changed by', '{{ actor.name }}', 'actor.name']),
+      note('If you do not know of this, change your password and PIN now and tell your administrator.'),
+      button('Open {{ app.name }}', 'app.url'),
+    ),
+  }),
+  systemTemplate('pin.reset', 'security', {
+    subject: 'Your {{ app.name }} PIN was reset',
+    description: 'Sent after an administrator set the PIN of a user',
+    html: html(
+      'Your PIN was reset',
+      greeting('an administrator set a new PIN for your account. Secrets, exports and backup codes stay closed for 24 hours.'),
+      facts(['When', '{{ event.time | date }}'], ['Reset by', '{{ actor.name }}', 'actor.name']),
+      note('If you did not ask for this, speak with your administrator before those 24 hours are over.'),
+      button('Open {{ app.name }}', 'app.url'),
+    ),
+  }),
+  systemTemplate('pin.failed_attempts', 'security', {
+    subject: 'Your {{ app.name }} PIN is locked for a while',
+    description: 'Five wrong PINs in a row locked it',
+    html: html(
+      'Your PIN is locked for a while',
+      greeting('a wrong PIN was entered five times in a session of your account.'),
+      facts(['Locked until', '{{ lock.until | date }}'], ['Network address', '{{ login.ip }}', 'login.ip']),
+      note('If it was not you, somebody is using a session of yours. Change your password: that ends every session.'),
+      button('Review your sessions', 'app.url'),
+    ),
+  }),
+  systemTemplate('system.security.breach', 'security', {
+    subject: '{{ notice.title }}',
+    description: 'A notice about security that an administrator sends to everybody',
+    html: html(
+      '{{ notice.title }}',
+      greeting('this is a notice about security from the administrators of {{ app.name }}.'),
+      '<p>{{ notice.message | newline_to_br }}</p>',
+      button('Open {{ app.name }}', 'app.url'),
+      '<p class="muted">We never ask for your password, PIN or codes by mail.</p>',
+    ),
+  }),
+]

@@ -1,0 +1,36 @@
+import { randomUUID, sign } from 'node:crypto'
+import { makeCertificate } from './make-certificate.ts'
+
+export const topicArn = 'arn:aws:sns:eu-west-1:123456789012:mail-events'
+const certificate = makeCertificate({ names: ['sns.amazonaws.com'] })
+
+/** Where the certificate is that `snsNotification` signs with. */
+export const fetchSnsCertificate = () => Promise.resolve(certificate.cert)
+
+/** An event of SES as SNS posts it, signed. `key`: another one than Amazon's. */
+export function snsNotification(event: object, changes: { messageId?: string; topic?: string; key?: string } = {}) {
+  const message = {
+    Type: 'Notification',
+    MessageId: changes.messageId ?? randomUUID(),
+    TopicArn: changes.topic ?? topicArn,
+    Message: JSON.stringify(event),
+    Timestamp: '2026-11-20T10:00:00.000Z',
+    SignatureVersion: '2',
+    SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123abc.pem',
+  }
+  const text = (['Message', 'MessageId', 'Timestamp', 'TopicArn', 'Type'] as const).map((field) => `${field}\n${message[field]}\n`).join('')
+  return { ...message, Signature: sign('RSA-SHA256', Buffer.from(text), changes.key ?? certificate.key).toString('base64') }
+}
+
+/** What SES tells of a mail of ours, which it took at ten. */
+export function sesEvent(eventType: 'Delivery' | 'Bounce' | 'Open', logId: string, timestamp: string, changes: Record<string, unknown> = {}) {
+  const mail = { messageId: `ses-${logId}`, timestamp: '2026-11-20T10:00:00Z', destination: ['bo@example.org'], tags: { log_id: [logId] } }
+  switch (eventType) {
+    case 'Delivery':
+      return { eventType, mail, delivery: { timestamp, recipients: ['bo@example.org'], smtpResponse: '250 OK', ...changes } }
+    case 'Bounce':
+      return { eventType, mail, bounce: { bounceType: 'Permanent', bounceSubType: 'NoEmail', bouncedRecipients: [{ emailAddress: 'bo@example.org' }], timestamp, feedbackId: `bounce-${logId}`, ...changes } }
+    case 'Open':
+      return { eventType, mail, open: { timestamp, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Thunderbird/140.0', ...changes } }
+  }
+}

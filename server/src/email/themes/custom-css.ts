@@ -1,0 +1,122 @@
+import { generate, parse, walk } from 'css-tree'
+import type { Atrule, Block, CssNode, Declaration, Rule } from 'css-tree'
+import { refusal } from './css-allow-list.ts'
+
+export interface CssProblem {
+  message: string
+  /** Both from 1. */
+  line: number
+  column: number
+}
+
+/** What of `css` will not be used, and why. Empty: all of it will. */
+export function checkCustomCss(css: string): CssProblem[] {
+  return readCss(css).problems
+}
+
+export interface CleanCss {
+  /** Can be inlined. */
+  rules: string
+  /** Media queries: these have to stay in the head. */
+  media: string
+}
+
+/** The part of `css` that is on the list, written anew from its syntax tree; it holds no `<`, so it cannot leave its `<style>`. */
+export function cleanCss(css: string): CleanCss {
+  return readCss(css).clean
+}
+
+/** The same for the value of a `style` attribute. */
+export function cleanDeclarations(style: string): string {
+  const tree = parse(style, { context: 'declarationList', onParseError: () => {} })
+  if (tree.type !== 'DeclarationList') return ''
+  const kept = tree.children.toArray().filter((node): node is Declaration => node.type === 'Declaration' && refusal(node) === undefined)
+  return kept.map((declaration) => generate(declaration)).join(';')
+}
+
+function readCss(source: string): { clean: CleanCss; problems: CssProblem[] } {
+  const problems: CssProblem[] = []
+  const tree = parse(source, {
+    positions: true,
+    onParseError: (error) => problems.push({ message: 'This cannot be read as CSS.', line: error.line, column: error.column }),
+  })
+  const report = (node: CssNode, message: string) =>
+    problems.push({ message, line: node.loc?.start.line ?? 1, column: node.loc?.start.column ?? 1 })
+  const statements = tree.type === 'StyleSheet' ? tree.children.toArray() : []
+  const media = statements.filter((node) => node.type === 'Atrule').map((node) => mediaQuery(node, report))
+  const rules = statements.filter((node) => node.type !== 'Atrule').map((node) => statement(node, report))
+  return {
+    clean: { rules: rules.join(''), media: media.join('') },
+    problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column),
+  }
+}
+
+type Report = (node: CssNode, message: string) => void
+
+function statement(node: CssNode, report: Report): string {
+  if (node.type === 'Comment' || node.type === 'WhiteSpace') return ''
+  if (node.type === 'Rule') return rule(node, report)
+  // What the parser skipped is reported by it.
+  if (node.type !== 'Raw') report(node, 'This is not available.')
+  return ''
+}
+
+function mediaQuery(node: Atrule, report: Report): string {
+  const prelude = node.prelude ? generate(node.prelude) : ''
+  if (node.name.toLowerCase() !== 'media' || !node.block || !/^[\w\s():,.-]+$/.test(prelude)) {
+    report(node, `@${node.name} is not available; @media is.`)
+    return ''
+  }
+  const rules = node.block.children.toArray().map((child) => (child.type === 'Rule' ? rule(child, report) : refused(child, report)))
+  const kept = rules.filter(Boolean).join('')
+  return kept && `@media ${prelude}{${kept}}`
+}
+
+function rule(node: Rule, report: Report): string {
+  const selector = generate(node.prelude)
+  if (node.prelude.type !== 'SelectorList' || /[<\\{}@]|\/\*/.test(selector) || hasOddSelector(node.prelude)) {
+    report(node, 'This selector is not available.')
+    return ''
+  }
+  const declarations = declarationsOf(node.block, report)
+  return declarations && `${selector}{${declarations}}`
+}
+
+function declarationsOf(block: Block, report: Report): string {
+  const kept = block.children.toArray().map((child) => {
+    if (child.type !== 'Declaration') return refused(child, report)
+    const reason = refusal(child)
+    if (reason === undefined) return generate(child)
+    report(child, reason)
+    return ''
+  })
+  return kept.filter(Boolean).join(';')
+}
+
+function refused(node: CssNode, report: Report): string {
+  if (node.type !== 'Comment' && node.type !== 'WhiteSpace' && node.type !== 'Raw') report(node, 'Nesting is not available.')
+  return ''
+}
+
+const selectorParts = new Set<CssNode['type']>([
+  ...([
+    'SelectorList',
+    'Selector',
+    'TypeSelector',
+    'ClassSelector',
+    'IdSelector',
+    'Combinator',
+    'PseudoClassSelector',
+    'Nth',
+    'AnPlusB',
+  ] as const),
+  ...(['Identifier', 'AttributeSelector', 'String'] as const),
+])
+
+function hasOddSelector(prelude: CssNode): boolean {
+  let isOdd = false
+  walk(prelude, (node) => {
+    isOdd ||= !selectorParts.has(node.type)
+  })
+  return isOdd
+}
