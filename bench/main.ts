@@ -3,6 +3,7 @@ import { benchBundle } from './bundle.ts'
 import { benchCodes } from './codes.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchOtp } from './otp.ts'
+import { benchRender } from './render.ts'
 import { benchSignIn } from './sign-in.ts'
 
 /*
@@ -13,6 +14,7 @@ const benches = new Map([
   ['otp', benchOtp],
   ['codes', benchCodes],
   ['sign-in', benchSignIn],
+  ['render', benchRender],
   ['bundle', benchBundle],
   ['lighthouse', benchLighthouse],
 ])

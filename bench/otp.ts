@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { prepareSecret, windowAt } from '@twofold/server/src/codes/otp.ts'
+import { prepareSecret, windowAt } from '@twofold/server/src/platform/otp.ts'
 import { Secret, TOTP } from 'otpauth'
 import { generateSync } from 'otplib'
 import { median } from './median.ts'

@@ -12,8 +12,14 @@ export interface ServerProcess<Ready> {
 }
 
 /** Starts a program of `peers/`, which runs `serve`. Throws when it ends before it is ready. */
-export async function startServer<Ready>(file: string, ...input: string[]): Promise<ServerProcess<Ready>> {
-  const child = fork(fileURLToPath(new URL(`peers/${file}`, import.meta.url)), input, { env: { ...process.env, NODE_ENV: 'production' } })
+export function startServer<Ready>(file: string, ...input: string[]): Promise<ServerProcess<Ready>> {
+  return startServerWith({}, file, ...input)
+}
+
+/** The same with more variables in its environment. */
+export async function startServerWith<Ready>(environment: Record<string, string>, file: string, ...input: string[]): Promise<ServerProcess<Ready>> {
+  const env = { ...process.env, NODE_ENV: 'production', ...environment }
+  const child = fork(fileURLToPath(new URL(`peers/${file}`, import.meta.url)), input, { env })
   const ended = once(child, 'exit')
   const failed = ended.then(([code, signal]) => {
     throw new Error(`${file} ended (${String(signal ?? `code ${code}`)}).`)

@@ -11,13 +11,14 @@ import { fileURLToPath } from 'node:url'
 export type Application = {
   /** Origin, without a trailing slash. Named `localhost`, since passkeys refuse an address for a host. */
   url: string
-  /** The single-use link with which the first administrator is made. */
-  setupLink: string
   /** Everything that the application has written so far. */
   log(): string
   /** By SIGTERM, as an operator would; rejects when it does not end by itself, or not cleanly. */
   stop(): Promise<void>
 }
+
+/** Nobody has an account yet. `setupLink` is the single-use link with which the first administrator is made. */
+export type EmptyApplication = Application & { setupLink: string }
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const setupLinkPattern = /https?:\/\/\S+?\/setup#token=[\w-]+/
@@ -25,15 +26,34 @@ const startLimit = 90_000
 // Longer than the application allows itself, so that its own last words are in the log.
 const stopLimit = 30_000
 
-/** Rejects with the application's output when it ends before it is ready. */
-export async function startApplication(): Promise<Application> {
+/** `environment` configures it further. Rejects with the application's output when it ends before it is ready. */
+export async function startApplication(environment: Record<string, string> = {}): Promise<EmptyApplication> {
+  const { found, ...app } = await start(['server/src/main.ts'], environment, setupLinkPattern)
+  return { ...app, setupLink: found }
+}
+
+/** As `npm run demo`: with sample people, keys and shares. */
+export async function startDemo(): Promise<Application> {
+  const { found: _, ...app } = await start(['server/src/cli.ts', 'demo'], {}, /Sign in as/)
+  return app
+}
+
+/** It is ready when it says so, and when its output has what `announcement` looks for. */
+async function start(program: string[], environment: Record<string, string>, announcement: RegExp) {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = spawn(node24(), ['server/src/main.ts'], {
+  const child = spawn(node24(), program, {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...machineEnvironment(), PORT: String(port), HOST: '127.0.0.1', APP_URL: url, DATA_DIR: join(folder, 'data') },
+    env: {
+      ...machineEnvironment(),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      APP_URL: url,
+      DATA_DIR: join(folder, 'data'),
+      ...environment,
+    },
   })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
@@ -52,8 +72,8 @@ export async function startApplication(): Promise<Application> {
 
   try {
     await until(() => isReady(url), child, log)
-    const setupLink = await until(() => output.match(setupLinkPattern)?.[0], child, log)
-    return { url, setupLink, log, stop }
+    const found = await until(() => output.match(announcement)?.[0], child, log)
+    return { url, log, stop, found }
   } catch (error) {
     await stop().catch(() => undefined)
     throw error

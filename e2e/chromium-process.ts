@@ -16,7 +16,14 @@ export async function startChromium(executablePath: string, args: string[], env:
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const ended = once(child, 'close').finally(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }))
+  const waitForEnd = async () => {
+    try {
+      await once(child, 'close')
+    } finally {
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+  const ended = waitForEnd()
 
   const stop = async () => {
     child.kill('SIGTERM')

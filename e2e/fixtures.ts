@@ -1,26 +1,46 @@
 // oxlint-disable no-empty-pattern -- Playwright reads from this pattern what a fixture depends on
 
 import { test as base } from '@playwright/test'
-import { type Application, startApplication } from './application.ts'
+import { type Application, type EmptyApplication, startApplication, startDemo } from './application.ts'
 import { createPageGuard, type PageGuard } from './page-guard.ts'
+import { fromNewAddress, type Person, setUp, signUp } from './people.ts'
 
-type Running = { app: Application | undefined }
+type TestFixtures = { freshApp: EmptyApplication; guard: PageGuard; person: Person }
+type WorkerFixtures = { app: Application; admin: Person; demo: Application; running: Set<Application> }
 
 /**
- * `app` is shared by the tests of a worker, one after the other: a test makes its own people and finds what others left behind.
+ * `app` is shared by the tests of a worker, one after the other: a test makes its own people and finds what others left behind. `admin` is its
+ * administrator, `person` somebody who belongs to one test. `demo` is shared too, with sample data that no test may change.
  * `freshApp` starts from nothing and belongs to one test. `guard` watches every page of every test, asked for or not.
  */
-export const test = base.extend<{ freshApp: Application; guard: PageGuard }, { app: Application; running: Running }>({
-  running: [({}, use) => use({ app: undefined }), { scope: 'worker' }],
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  running: [({}, use) => use(new Set()), { scope: 'worker' }],
 
-  app: [
+  app: [({ admin }, use) => use(admin.app), { scope: 'worker' }],
+
+  admin: [
     async ({ running }, use) => {
-      running.app = await startApplication()
-      await use(running.app)
-      await running.app.stop()
+      const app = await startApplication({ TRUSTED_PROXIES: '127.0.0.1' })
+      running.add(app)
+      await use(await setUp(app))
+      await app.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+
+  demo: [
+    async ({ running }, use) => {
+      const app = await startDemo()
+      running.add(app)
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  person: async ({ app }, use) => use(await signUp(app)),
+
+  extraHTTPHeaders: ({}, use) => use(fromNewAddress()),
 
   freshApp: [
     async ({}, use, testInfo) => {
@@ -34,14 +54,14 @@ export const test = base.extend<{ freshApp: Application; guard: PageGuard }, { a
 
   guard: [
     async ({ browser, running }, use, testInfo) => {
-      const written = running.app?.log().length ?? 0
+      const written = new Map([...running].map((app) => [app, app.log().length]))
       const guard = createPageGuard()
       browser.on('context', guard.watch)
       await use(guard)
       browser.off('context', guard.watch)
       const problems = guard.problems()
-      if (running.app && (problems.length > 0 || testInfo.status !== testInfo.expectedStatus)) {
-        await testInfo.attach('application', { body: running.app.log().slice(written) })
+      if (problems.length > 0 || testInfo.status !== testInfo.expectedStatus) {
+        for (const app of running) await testInfo.attach(`application ${app.url}`, { body: app.log().slice(written.get(app) ?? 0) })
       }
       if (problems.length > 0) throw new Error(problems.join('\n'))
     },

@@ -46,9 +46,9 @@ function isRefusal(message: ConsoleMessage) {
   return ['401', '403', '409', '422', '429'].includes(status ?? '') && URL.canParse(url) && new URL(url).pathname.startsWith('/api/')
 }
 
-const loopback = ['localhost', '127.0.0.1', '[::1]']
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 function leavesTheMachine(address: string) {
   const { protocol, hostname } = new URL(address)
-  return ['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && !loopback.includes(hostname)
+  return ['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && !loopback.has(hostname)
 }

@@ -8,6 +8,7 @@ export default defineConfig({
   outputDir: 'results',
   // Each worker runs an application, a PostgreSQL and a Chromium.
   workers: Math.min(2, availableParallelism()),
+  fullyParallel: true,
   // A test that fails now and then is a fault to be found, here or in the product.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -18,7 +19,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: await chromiumLaunch(),
-    trace: 'retain-on-failure',
+    // Its film would cost a third of the time; the states of the page are in it anyway.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     locale: 'en-US',
     timezoneId: 'UTC',
     // A desktop browser grants writing on a click, this one only when told; `context.clearPermissions()` shows the fallback.

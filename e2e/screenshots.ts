@@ -7,6 +7,6 @@ const folder = fileURLToPath(new URL('screenshots/', import.meta.url))
 /** Writes `screenshots/<name>-<scheme>-<width>.png`, whole page, for every scheme and width that the design names. */
 export async function capture(page: Page, name: string) {
   await forEachVariant(page, [320, 768, 1280], async ({ scheme, width }) => {
-    await page.screenshot({ path: `${folder}${name}-${scheme}-${width}.png`, fullPage: true, animations: 'disabled', caret: 'hide' })
+    await page.screenshot({ path: `${folder}${name}-${scheme}-${width}.png`, fullPage: true, caret: 'hide' })
   })
 }

@@ -5,7 +5,7 @@ export async function check() {
   const node = findNode()
   /** @type {[name: string, program: string, input: string[]][]} */
   const checks = [
-    ...['contract', 'server', 'web', 'web/tsconfig.node.json', 'e2e', 'bench', 'tools'].map(
+    ...['contract', 'server', 'web', 'web/tsconfig.node.json', 'web/tsconfig.worker.json', 'e2e', 'bench', 'tools'].map(
       (workspace) => /** @type {[string, string, string[]]} */ ([`types of ${workspace}`, 'tsc', ['-p', workspace]]),
     ),
     ['lint', 'oxlint', ['--type-aware', '--max-warnings=0']],

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { ensureBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
-import { hand, handToBoth, root, Sentence } from './process.mjs'
+import { hand, handToBoth, root, Sentence, step } from './process.mjs'
 import { test } from './test.mjs'
 
 const [command = 'start', ...input] = process.argv.slice(2)
@@ -24,6 +24,7 @@ const commands = {
   build: () => ensureBuilt(),
   check,
   test: async () => (await ensureBuilt()) || test(),
+  faults: async () => (await ensureBuilt()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
   bench: async () => (await ensureBuilt()) || hand(['bench/main.ts', ...input], { NODE_ENV: 'production' }),
 }
 

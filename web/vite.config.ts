@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { env } from 'node:process'
 import { defineConfig, type Plugin } from 'vite'
 import { compileMessages } from './compile-messages.ts'
+import { classicScripts } from './classic-scripts.ts'
 
 // So that tools may read this file from the root of the repository too.
 const here = { cwd: import.meta.dirname }
@@ -28,6 +29,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFont(/inter-latin-(?!ext)/),
     orderLayers('properties, theme, base, components, utilities'),
+    classicScripts(),
   ],
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(['/api', '/livez', '/readyz'].map((path) => [path, server])) },
   build: {

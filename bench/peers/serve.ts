@@ -16,6 +16,9 @@ export interface Usage {
   cpu: number
   /** Statements sent to PostgreSQL, each one round trip. */
   queries: number
+  /** Bytes of memory that its process holds at the moment, and the most it ever held. */
+  memory: number
+  peakMemory: number
 }
 
 export type FromChild<Ready> = { ready: Ready } | { usage: Usage }
@@ -39,7 +42,10 @@ export async function serve<Ready>(start: (dataDir: string) => Promise<{ ready: 
     const { ready, stop } = await start(dataDir)
     process.on('message', () => {
       const { user, system } = process.cpuUsage()
-      tell({ usage: { cpu: (user + system) / 1000, queries: countQueries() } })
+      const memory = process.memoryUsage.rss()
+      // The kernel counts the peak in kilobytes.
+      const peakMemory = process.resourceUsage().maxRSS * 1024
+      tell({ usage: { cpu: (user + system) / 1000, queries: countQueries(), memory, peakMemory } })
     })
     tell({ ready })
     try {

@@ -57,6 +57,14 @@ export const eventCatalogue = {
     mapped: true,
     aliases: ['user.register'],
   },
+  'user.registered.again': {
+    title: 'Sign-up with a known address',
+    when: 'Somebody signs up with the address of an account, or wants to change theirs to it',
+    audience: 'user',
+    class: 'account',
+    variables: { 'login.ip': '203.0.113.7' },
+    mapped: true,
+  },
   'user.email_verification': {
     title: 'E-mail verification',
     when: 'A verification link is asked for or due',
@@ -121,7 +129,7 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'security',
     variables: { 'change.fields': 'e-mail' },
-    mapped: false,
+    mapped: true,
   },
   'key.created': {
     title: 'Key added',

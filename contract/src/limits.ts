@@ -24,10 +24,19 @@ export const limits = {
 /** What may be called how often. `per` says whose calls are counted together; `window` is in seconds. */
 export const rateLimits = {
   /** Every try counts, right or wrong; a right one clears the count. */
-  sign_in: { points: 5, window: 60, per: 'account and address', shared: true },
+  sign_in: { points: 5, window: 60, per: 'account and address', shared: true, afterSuccess: 'clear' },
+  /** Wrong tries from one address over all accounts. */
+  sign_in_failures: { points: 30, window: 60, per: 'address', shared: true, afterSuccess: 'give back' },
+  /** Wrong tries of the own password by somebody who is signed in. */
+  own_password: { points: 5, window: 60, per: 'user', shared: true, afterSuccess: 'give back' },
   sign_up: { points: 10, window: 60, per: 'address', shared: true },
   setup: { points: 10, window: 60, per: 'address', shared: true },
+  /** Mails that anybody can have sent to an address, whether or not it has an account. */
+  mail_recipient: { points: 3, window: 900, per: 'recipient', shared: true },
+  link: { points: 20, window: 60, per: 'address', shared: true },
   mail_link: { points: 5, window: 60, per: 'address', shared: true },
+  /** Answers of passkeys cannot be guessed: this only keeps one client from filling the table of challenges. */
+  passkey: { points: 120, window: 60, per: 'address', shared: false },
   public: { points: 300, window: 60, per: 'address', shared: false },
   /** The page asks once or twice a window for each open tab. */
   codes: { points: 240, window: 60, per: 'session', shared: false },
@@ -45,9 +54,11 @@ export interface RateLimit {
   points: number
   /** Seconds. */
   window: number
-  per: 'address' | 'account and address' | 'session' | 'user'
+  per: 'address' | 'account and address' | 'recipient' | 'session' | 'user'
   /** Counted in PostgreSQL for all nodes together; otherwise in the memory of each node. */
   shared: boolean
+  /** What becomes of the count when the call succeeds; absent: it stays. */
+  afterSuccess?: 'clear' | 'give back'
 }
 
 export type RateLimitName = keyof typeof rateLimits

@@ -7,7 +7,7 @@ import { StartError } from './platform/start-error.ts'
 import { openData, reachRunningDatabase } from './start.ts'
 
 const commands: Record<string, () => Promise<void>> = {
-  demo: () => runDemo(readConfig({ SIGN_UP: 'open', ...process.env })),
+  demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),
 
   async 'rotate-keys'() {
     const config = readConfig(process.env)

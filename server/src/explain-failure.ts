@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from './platform/database.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** What a person sees when a command cannot start: sentences where we know what is wrong, else everything there is. */
@@ -9,8 +10,20 @@ export function explainFailure(error: unknown): string {
   if (isSystemError(error) && error.code === 'EACCES' && error.syscall === 'listen') {
     return `\n  Twofold cannot start.\n  Port ${error.port} may not be used by this user. Set PORT to a number above 1023.\n`
   }
+  if (isDatabaseUnavailable(error))
+    return '\n  Twofold cannot start.\n  The database cannot be reached. Check that it runs, and DATABASE_URL.\n'
+  const refusal = isSystemError(error) ? refusals.get(error.code ?? '') : undefined
+  if (refusal !== undefined) return `\n  Twofold cannot start.\n  ${refusal}\n`
   return `\n  Twofold cannot start.\n${indent(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`
 }
+
+/** PostgreSQL's codes for a server that answers and does not let us in. */
+const refusals = new Map([
+  ['28P01', 'The database refuses the user or password in DATABASE_URL.'],
+  ['28000', 'The database refuses the user or password in DATABASE_URL.'],
+  ['3D000', 'The database that DATABASE_URL names does not exist. Create it first.'],
+  ['42501', 'The user in DATABASE_URL may not create tables in this database.'],
+])
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?: number } {
   return error instanceof Error && 'code' in error

@@ -21,7 +21,11 @@ export interface StartOptions {
 }
 
 /** Where the data are, and how to let go of them. */
-async function reachDatabase({ config, log, durable = true }: DataOptions): Promise<{ connection: Connection; close: () => Promise<void> }> {
+async function reachDatabase({
+  config,
+  log,
+  durable = true,
+}: DataOptions): Promise<{ connection: Connection; close: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) return { connection: config.databaseUrl, close: () => Promise.resolve() }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const { connection, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable })
@@ -30,7 +34,8 @@ async function reachDatabase({ config, log, durable = true }: DataOptions): Prom
 
 /** For a command beside a running application: uses the database that this one has started, else starts it. */
 export async function reachRunningDatabase(options: DataOptions) {
-  const running = options.config.databaseUrl === undefined ? await findRunningEmbeddedPostgres(options.config.dataDir).catch(() => undefined) : undefined
+  const running =
+    options.config.databaseUrl === undefined ? await findRunningEmbeddedPostgres(options.config.dataDir).catch(() => undefined) : undefined
   return running === undefined ? reachDatabase(options) : { connection: running, close: () => Promise.resolve() }
 }
 
@@ -67,16 +72,20 @@ export async function start({ config, log, clock, durable = true, tuning = {} }:
   try {
     app = await createApp({ config, log, ...data, ...tuning, ...(clock === undefined ? {} : { clock }) })
     const { stop } = app
-    await app.jobs.start({ work: config.roles.includes('worker') })
+    const work = config.roles.includes('worker')
+    await app.jobs.start({ work })
+    await app.email.start({ work })
     const madeAdmin = config.admin === undefined ? false : await app.setup.makeConfigured(config.admin)
-    const setupToken = await app.setup.makeLink()
-    const address = config.roles.includes('web') ? await app.server.listen({ port: config.port, host: config.host }) : undefined
+    const isWeb = config.roles.includes('web')
+    // A worker beside it would end the link that the web node has just printed.
+    const setupToken = isWeb ? await app.setup.makeLink() : undefined
+    const address = isWeb ? await app.server.listen({ port: config.port, host: config.host }) : undefined
     return {
       ...app,
       db: data.db,
       address,
       madeAdmin,
-      /** Good for 30 minutes and once; undefined when there is an administrator. The token stands behind `#`, so that it reaches no log. */
+      /** Good for 30 minutes and once; undefined when there is an administrator, and on nodes without the web role. The token stands behind `#`, so that it reaches no log. */
       setupLink: setupToken === undefined ? undefined : `${config.appUrl}/setup#token=${setupToken}`,
       async stop() {
         await stop(config.shutdownSeconds * 1000)

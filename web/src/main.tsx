@@ -8,10 +8,13 @@ import { createRoot } from 'react-dom/client'
 import { readAuthToken, watchAuthToken } from './lib/auth-token.ts'
 import { onSessionEnded } from './lib/call.ts'
 import { startTexts } from './lib/i18n.ts'
+import { holdInstallPrompt } from './lib/install-offer.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { rememberReturnPath } from './lib/return-path.ts'
 import { routeTree } from './route-tree.generated.ts'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
+
+holdInstallPrompt()
 
 const queryClient = createQueryClient()
 

@@ -136,7 +136,8 @@ export const exportMailLogs = endpoint({
   method: 'POST',
   path: '/admin/email/logs/export',
   tag,
-  summary: 'The mails that the list shows with these filters, as CSV. A cell that a spreadsheet would take for a formula starts with an apostrophe',
+  summary:
+    'The mails that the list shows with these filters, as CSV. A cell that a spreadsheet would take for a formula starts with an apostrophe',
   query: exportFilters,
   response: z.string(),
 })

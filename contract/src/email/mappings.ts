@@ -20,7 +20,12 @@ export const mappingConditions = z.strictObject({
   /** Seconds that have to pass between two mails of this event to the same recipient. */
   cooldown: z.optional(z.int().check(z.minimum(0), z.maximum(31_536_000))),
   /** Field of the event → the value it must have, or one of several. */
-  when: z.optional(z.record(z.string().check(z.regex(/^[a-z_]+(\.[a-z_]+)*$/), z.maxLength(100)), z.union([value, z.array(value).check(z.minLength(1), z.maxLength(50))]))),
+  when: z.optional(
+    z.record(
+      z.string().check(z.regex(/^[a-z_]+(\.[a-z_]+)*$/), z.maxLength(100)),
+      z.union([value, z.array(value).check(z.minLength(1), z.maxLength(50))]),
+    ),
+  ),
   /** Mail of these hours waits until they end. */
   quiet_hours: z.optional(
     z.strictObject({ from: timeOfDay, to: timeOfDay, time_zone: z.string().check(z.refine(isTimeZone, 'This time zone is not known')) }),

@@ -29,7 +29,12 @@ const sender = { from_email: z.optional(z.union([z.literal(''), emailField])), f
 /** A secret is write-only. Absent or empty in a PUT keeps the stored one, unless the host changed. */
 const secret = z.optional(z.string().check(z.maxLength(2000), z.refine(hasNoControlCharacters)))
 
-export const sesConfiguration = z.strictObject({ key: line(200), secret, region: line(40).check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/)), ...sender })
+export const sesConfiguration = z.strictObject({
+  key: line(200),
+  secret,
+  region: line(40).check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/)),
+  ...sender,
+})
 export const smtpConfiguration = z.strictObject({
   host: line(253),
   port: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535)),

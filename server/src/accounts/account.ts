@@ -9,5 +9,9 @@ export interface Account {
   password_hash: string | null
   email_verified_at: Date | null
   admitted_at: Date | null
+  /** Null: never signed in. */
+  last_login_at: Date | null
+  /** Somebody else chose the password. */
+  must_change_password: boolean
   created_at: Date
 }

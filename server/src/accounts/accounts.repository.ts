@@ -15,7 +15,19 @@ export interface NewAccountRow {
   now: Date
 }
 
-const columns = ['id', 'name', 'email', 'role', 'is_active', 'password_hash', 'email_verified_at', 'admitted_at', 'created_at'] as const
+const columns = [
+  'id',
+  'name',
+  'email',
+  'role',
+  'is_active',
+  'password_hash',
+  'email_verified_at',
+  'admitted_at',
+  'last_login_at',
+  'must_change_password',
+  'created_at',
+] as const
 
 export function createAccountsRepository(db: Db) {
   const live = () => db.selectFrom('users').where('deleted_at', 'is', null).select(columns)
@@ -35,11 +47,94 @@ export function createAccountsRepository(db: Db) {
     async putDataKey(userId: string, sealed: Buffer): Promise<void> {
       await db.insertInto('data_keys').values({ user_id: userId, sealed }).execute()
     },
-    async setPasswordHash(id: string, hash: string, now: Date): Promise<void> {
-      await db.updateTable('users').set({ password_hash: hash, updated_at: now }).where('id', '=', id).execute()
+    /** False: the password is another one by now. */
+    async replacePasswordHash(id: string, old: string, hash: string, now: Date): Promise<boolean> {
+      const updated = await db
+        .updateTable('users')
+        .set({ password_hash: hash, updated_at: now })
+        .where('id', '=', id)
+        .where('password_hash', '=', old)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
     },
-    async setLastLogin(id: string, now: Date): Promise<void> {
-      await db.updateTable('users').set({ last_login_at: now }).where('id', '=', id).execute()
+    /** Locks the row until the transaction ends. False: not active any more, or the password is another one by now. */
+    async recordLogin(id: string, passwordHash: string | null, now: Date): Promise<boolean> {
+      const updated = await db
+        .updateTable('users')
+        .set({ last_login_at: now })
+        .where('id', '=', id)
+        .where('is_active', '=', true)
+        .where('deleted_at', 'is', null)
+        .where('password_hash', 'is not distinct from', passwordHash)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
+    },
+    /** The same lock and the same verdict, without a sign-in. */
+    async lockUnchanged(id: string, passwordHash: string | null): Promise<boolean> {
+      const found = await live()
+        .where('id', '=', id)
+        .where('is_active', '=', true)
+        .where('password_hash', 'is not distinct from', passwordHash)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    /** A password that its person chose; ends sessions and links (a trigger's work). False: not active, or the password is not `old` any more. */
+    async setPassword(change: { id: string; old: string | null; hash: string; now: Date }): Promise<boolean> {
+      const updated = await db
+        .updateTable('users')
+        .set({ password_hash: change.hash, password_changed_at: change.now, must_change_password: false, updated_at: change.now })
+        .where('id', '=', change.id)
+        .where('is_active', '=', true)
+        .where('deleted_at', 'is', null)
+        .where('password_hash', 'is not distinct from', change.old)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
+    },
+    /**
+     * The link came to the address, so it is proven. Where nobody had proven or used it before, whoever made the account may be somebody
+     * else: the PIN they chose goes.
+     */
+    async proveAddress(id: string, now: Date): Promise<void> {
+      await db
+        .updateTable('users')
+        .set((user) => ({
+          email_verified_at: user.fn.coalesce('email_verified_at', user.val(now)),
+          pin_hash: user
+            .case()
+            .when(user.and([user('email_verified_at', 'is', null), user('admitted_at', 'is', null)]))
+            .then(null)
+            .else(user.ref('pin_hash'))
+            .end(),
+          needs_proof: false,
+          updated_at: now,
+        }))
+        .where('id', '=', id)
+        .execute()
+    },
+    /** After a reset that an administrator had a hand in. */
+    async requireProof(id: string, secretsClosedUntil: Date): Promise<void> {
+      await db.updateTable('users').set({ needs_proof: true, secrets_closed_until: secretsClosedUntil }).where('id', '=', id).execute()
+    },
+    /** False: the account has another address by now, or is gone. */
+    async verifyEmail(id: string, normalized: string, now: Date): Promise<boolean> {
+      const updated = await db
+        .updateTable('users')
+        .set({ email_verified_at: now, updated_at: now })
+        .where('id', '=', id)
+        .where('email_normalized', '=', normalized)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
+    },
+    async listActiveAdministrators(): Promise<string[]> {
+      const rows = await live().where('role', '=', 'admin').where('is_active', '=', true).execute()
+      return rows.map(({ id }) => id)
+    },
+    /** The same, locked until the transaction ends: of two who leave at once, the second sees the first gone. */
+    async lockActiveAdministrators(): Promise<string[]> {
+      const rows = await live().where('role', '=', 'admin').where('is_active', '=', true).orderBy('id').forNoKeyUpdate().execute()
+      return rows.map(({ id }) => id)
     },
     async hasAdministrator(): Promise<boolean> {
       const found = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()

@@ -10,6 +10,8 @@ import type { AccountsRepository } from './accounts.repository.ts'
 import { normalizeEmail } from './email-address.ts'
 
 export interface PreparedAccount {
+  /** Known beforehand, because the hashes are bound to it. */
+  id: string
   name: string
   email: string
   passwordHash: string
@@ -45,17 +47,18 @@ export function createAccountsService(deps: AccountsServiceDeps) {
   return {
     /** Hashes what must never be stored as it is; slow on purpose, so done before a transaction opens. */
     async prepare(input: { name: string; email: string; password: string; pin?: string }): Promise<PreparedAccount> {
+      const id = uuid()
       const [passwordHash, pinHash] = await Promise.all([
-        deps.passwords.hash(input.password),
-        input.pin === undefined ? null : deps.pins.hash(input.pin),
+        deps.passwords.hash(id, input.password),
+        input.pin === undefined ? null : deps.pins.hash(id, input.pin),
       ])
-      return { name: input.name, email: input.email, passwordHash, pinHash }
+      return { id, name: input.name, email: input.email, passwordHash, pinHash }
     },
 
     /** Throws 422 `auth.email_taken` on `email`. `admitted`: may use the account without a verified address. */
     async create(tx: Tx, account: PreparedAccount, as: { role: Role; admitted: boolean; verified: boolean }): Promise<Account> {
       const accounts = deps.accounts(tx.db)
-      const id = uuid()
+      const { id } = account
       const time = now()
       const isNew = await accounts.put({
         id,
@@ -86,14 +89,50 @@ export function createAccountsService(deps: AccountsServiceDeps) {
         await deps.passwords.verifyNothing(password)
         return undefined
       }
-      const { ok, needsRehash } = await deps.passwords.verify(account.password_hash, password)
+      const { ok, needsRehash } = await deps.passwords.verify(account.password_hash, account.id, password)
       if (!ok) return undefined
-      if (needsRehash) await accounts.setPasswordHash(account.id, await deps.passwords.hash(password), now())
-      return account
+      if (!needsRehash) return account
+      const password_hash = await deps.passwords.hash(account.id, password)
+      return (await accounts.replacePasswordHash(account.id, account.password_hash, password_hash, now()))
+        ? { ...account, password_hash }
+        : account
     },
 
-    /** Written with the session that the sign-in opened. */
-    recordSignIn: (tx: Tx, id: string): Promise<void> => deps.accounts(tx.db).setLastLogin(id, now()),
+    /**
+     * Written with the session that a sign-in opens. Throws 422 `auth.invalid_credentials` when the account was deactivated or got
+     * another password since it was checked: a session must not outlive what it was opened with.
+     */
+    async recordSignIn(tx: Tx, account: Account): Promise<void> {
+      const isUnchanged = await deps.accounts(tx.db).recordLogin(account.id, account.password_hash, now())
+      if (!isUnchanged) throw fail('auth.invalid_credentials')
+    },
+
+    /** The same for a sign-in that still waits for its second step. */
+    async requireUnchanged(tx: Tx, account: Account): Promise<void> {
+      const isUnchanged = await deps.accounts(tx.db).lockUnchanged(account.id, account.password_hash)
+      if (!isUnchanged) throw fail('auth.invalid_credentials')
+    },
+
+    /** Whether this is the person's own password; false where the account has none. */
+    async isPassword(account: Account, password: string): Promise<boolean> {
+      if (account.password_hash === null) return false
+      return (await deps.passwords.verify(account.password_hash, account.id, password)).ok
+    },
+
+    hashPassword: (accountId: string, password: string): Promise<string> => deps.passwords.hash(accountId, password),
+
+    /**
+     * Before an administrator is demoted, deactivated or deleted, in that transaction. Throws 409 `accounts.last_administrator`; of two
+     * calls at once that would leave nobody, one gets it.
+     */
+    async requireAnotherAdministrator(tx: Pick<Tx, 'db'>, id: string): Promise<void> {
+      const administrators = await deps.accounts(tx.db).lockActiveAdministrators()
+      if (administrators.length === 1 && administrators[0] === id) throw fail('accounts.last_administrator')
+    },
+
+    findByEmail: (email: string): Promise<Account | undefined> => deps.accounts(deps.db).findByEmail(normalizeEmail(email)),
+
+    find: (id: string): Promise<Account | undefined> => deps.accounts(deps.db).find(id),
 
     async require(id: string): Promise<Account> {
       const account = await deps.accounts(deps.db).find(id)

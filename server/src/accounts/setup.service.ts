@@ -3,7 +3,8 @@ import { limits } from '@twofold/contract/limits'
 import type { Clock } from '../platform/clock.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
-import { failField } from '../platform/fail.ts'
+import { AppError, failField } from '../platform/fail.ts'
+import { StartError } from '../platform/start-error.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
@@ -51,7 +52,7 @@ export function createSetupService(deps: {
       })
     },
 
-    /** Makes the administrator that the configuration names, unless there is one. True when it did. */
+    /** Makes the administrator that the configuration names, unless there is one. True when it did. Throws a StartError when the address has an account. */
     async makeConfigured(admin: { email: string; password: string }): Promise<boolean> {
       if (await deps.accounts.hasAdministrator()) return false
       const prepared = await deps.accounts.prepare({ name: 'Administrator', ...admin })
@@ -59,7 +60,14 @@ export function createSetupService(deps: {
         const setup = deps.setup(tx.db)
         await setup.lock()
         if (await deps.administrators(tx.db).hasAdministrator()) return false
-        await deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
+        try {
+          await deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          throw new StartError(
+            `The administrator ${admin.email} cannot be made: an ordinary account has this address. Set ADMIN_EMAIL to another one.`,
+          )
+        }
         await setup.removeLinks()
         return true
       })

@@ -30,7 +30,7 @@ export function createCodesRepository(db: Db) {
     async findSessionWithKeys(tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> {
       const { rows } = await sql<SessionWithKeys>`${preparedAs('session-with-keys')}
         select sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
-          sessions.expires_at, users.id as user_id, users.name, users.email, users.role, visible.keys, visible.data_keys
+          sessions.expires_at, sessions.is_pending, sessions.pin_until, users.id as user_id, users.name, users.email, users.role, users.must_change_password, visible.keys, visible.data_keys
         from sessions
         join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null
         cross join lateral (

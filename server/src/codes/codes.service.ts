@@ -8,13 +8,14 @@ import type { Crypto, DataKey } from '../platform/crypto/crypto.ts'
 import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
+import { requireStage } from '../platform/http/identity.ts'
 import type { Credentials, Identity } from '../platform/http/identity.ts'
 import type { Log } from '../platform/log.ts'
 import type { Transaction } from '../platform/transaction.ts'
-import { isGood } from '../sessions/session-rules.ts'
+import { isGood, stageOf } from '../sessions/session-rules.ts'
 import type { CodesRepository, SessionWithKeys, VisibleKey } from './codes.repository.ts'
-import { prepareSecret, timeRemaining, windowAt } from './otp.ts'
-import type { OtpSecret } from './otp.ts'
+import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
+import type { OtpSecret } from '../platform/otp.ts'
 
 export interface CodesServiceDeps {
   db: Db
@@ -62,6 +63,7 @@ export function createCodesService(deps: CodesServiceDeps) {
       const found =
         credentials.bearer === undefined ? undefined : await codes.findSessionWithKeys(hashToken(credentials.bearer), new Date(time))
       if (found === undefined || !isGood(found, credentials, time)) throw fail('auth.unauthenticated')
+      requireStage(stageOf(found))
       const dataKeys = openOwners(found)
       return {
         codes: found.keys.map((key) => codeOf(key, dataKeys, time)),

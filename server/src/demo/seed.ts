@@ -12,7 +12,7 @@ export async function seed(running: Pick<Started, 'accounts' | 'keys' | 'sharing
     const account = await running.transaction((tx) =>
       running.accounts.create(tx, prepared, { role: person.role, admitted: true, verified: true }),
     )
-    people.set(person.email, { ...account, sessionId: '' })
+    people.set(person.email, { ...account, sessionId: '', stage: 'full', pinUntil: null })
   }
   const requirePerson = (email: string) => {
     const person = people.get(email)

@@ -30,7 +30,11 @@ test('an event becomes a mail that arrives, with a way to unsubscribe; its pixel
   const pixel = /src="https:\/\/vault\.example\.org(\/api\/email\/o\/[^"]+)"/.exec(mail?.parsed.html ?? '')?.[1] ?? ''
   app.clock.advance(60_000)
   await app.send('GET', pixel, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Thunderbird/140.0' } })
-  const log = await app.db.selectFrom('email_logs').select(['status', 'subject', 'provider_kind']).where('event_name', '=', 'key.shared').executeTakeFirstOrThrow()
+  const log = await app.db
+    .selectFrom('email_logs')
+    .select(['status', 'subject', 'provider_kind'])
+    .where('event_name', '=', 'key.shared')
+    .executeTakeFirstOrThrow()
   expect(log).toMatchObject({ status: 'opened', provider_kind: 'smtp' })
 })
 
@@ -39,7 +43,8 @@ test('without a provider mail waits and says so; it goes out when one is added',
   const { sink, provider } = await useSmtpSink()
   await app.signUp('bo@example.org')
   await emitTo(app, 'bo@example.org')
-  const waiting = () => app.db.selectFrom('email_logs').select(['status', 'waiting_reason']).where('event_name', '=', 'key.shared').execute()
+  const waiting = () =>
+    app.db.selectFrom('email_logs').select(['status', 'waiting_reason']).where('event_name', '=', 'key.shared').execute()
   await vi.waitFor(async () => expect(await waiting()).toEqual([{ status: 'pending', waiting_reason: 'no_provider' }]), arrived)
   await app.admin.call(createProvider, { body: provider })
   await vi.waitFor(() => expect(sink.mails.filter(({ parsed }) => parsed.html?.includes('GitHub'))).toHaveLength(1), arrived)
@@ -50,9 +55,18 @@ test('who unsubscribed, and who is suppressed, gets none; the decision says why'
   for (const name of ['bo', 'carl']) await app.signUp(`${name}@example.org`)
   const bo = await app.db.selectFrom('users').select('id').where('email', '=', 'bo@example.org').executeTakeFirstOrThrow()
   await app.send('POST', app.email.preferences.unsubscribeUrl(bo.id, 'key.shared').slice(app.config.appUrl.length))
-  await app.db.insertInto('email_suppressions').values({ id: uuid(), email: 'carl@example.org', reason: 'bounce', created_at: new Date() }).execute()
+  await app.db
+    .insertInto('email_suppressions')
+    .values({ id: uuid(), email: 'carl@example.org', reason: 'bounce', created_at: new Date() })
+    .execute()
   for (const name of ['bo', 'carl']) await emitTo(app, `${name}@example.org`)
-  const decisions = () => app.db.selectFrom('email_decisions').select(['recipient_email', 'outcome', 'reason']).where('event_name', '=', 'key.shared').orderBy('recipient_email').execute()
+  const decisions = () =>
+    app.db
+      .selectFrom('email_decisions')
+      .select(['recipient_email', 'outcome', 'reason'])
+      .where('event_name', '=', 'key.shared')
+      .orderBy('recipient_email')
+      .execute()
   await vi.waitFor(async () => {
     expect(await decisions()).toEqual([
       { recipient_email: 'bo@example.org', outcome: 'not_sent', reason: 'preference' },
@@ -73,7 +87,10 @@ test('mail is from who the provider says, else the settings, else EMAIL_FROM', a
   expect(await send()).toMatchObject({ address: 'mail@example.net', name: 'Our vault' })
   await app.admin.call(changeEmailSettings, { body: { sender: { from_email: 'settings@example.org', from_name: 'Settings' } } })
   expect(await send()).toMatchObject({ address: 'settings@example.org', name: 'Settings' })
-  expect(await send({ from_email: 'provider@example.org', from_name: 'Provider' })).toMatchObject({ address: 'provider@example.org', name: 'Provider' })
+  expect(await send({ from_email: 'provider@example.org', from_name: 'Provider' })).toMatchObject({
+    address: 'provider@example.org',
+    name: 'Provider',
+  })
 })
 
 test('mail goes by the new settings of a provider as soon as they are saved', async () => {

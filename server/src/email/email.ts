@@ -67,7 +67,13 @@ export function createEmail(deps: EmailDeps) {
   const https = createHttpsClient({ hosts })
 
   const settings = createSettingsService({ db, settings: createSettingsRepository, clock })
-  const preferences = createPreferencesService({ db, preferences: createPreferencesRepository, tokens: createUnsubscribeTokens(crypto), appUrl, clock })
+  const preferences = createPreferencesService({
+    db,
+    preferences: createPreferencesRepository,
+    tokens: createUnsubscribeTokens(crypto),
+    appUrl,
+    clock,
+  })
   const tracking = createTracking({
     origin: appUrl,
     mac: { mac: (text) => crypto.mac('mail-link', text), macWith: (version, text) => crypto.macWith('mail-link', version, text) },
@@ -115,10 +121,17 @@ export function createEmail(deps: EmailDeps) {
         return delivery.deliverDue(limit)
       },
     },
+    clock,
     log,
   })
 
-  const feedback = createFeedbackService({ transaction, feedback: createFeedbackRepository, suppressions: createSuppressionsRepository, clock, log })
+  const feedback = createFeedbackService({
+    transaction,
+    feedback: createFeedbackRepository,
+    suppressions: createSuppressionsRepository,
+    clock,
+    log,
+  })
   const sns = createSnsVerifier({
     certificates: createSnsCertificates({ fetchCertificate: deps.fetchCertificate ?? createCertificateFetcher(https), clock }),
   })
@@ -168,7 +181,15 @@ export function createEmail(deps: EmailDeps) {
     mappings: createMappingsService({ db, mappings: createMappingsRepository }),
     dashboard: createDashboardService({ db, dashboard: createDashboardRepository, mappings: createMappingsRepository, clock }),
     suppressions: createSuppressionsService({ db, suppressions: createSuppressionsRepository, clock }),
-    webhooks: createWebhooksService({ feedback, sns, https, topics: config.sesTopicArns, zeptomailKeys: config.zeptomailWebhookKeys, clock, log }),
+    webhooks: createWebhooksService({
+      feedback,
+      sns,
+      https,
+      topics: config.sesTopicArns,
+      zeptomailKeys: config.zeptomailWebhookKeys,
+      clock,
+      log,
+    }),
     tracking: createTrackingService({ db, tracking, feedback: createFeedbackRepository, take: feedback.take, crypto, appUrl, clock }),
 
     /** Themes, templates and mappings are there; with `work`, mail goes out from now on. */

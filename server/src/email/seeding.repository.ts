@@ -27,7 +27,9 @@ export function createSeedingRepository(db: Db) {
             }))
             .where('email_themes.is_system', '=', true)
             .where(isUntouched('email_themes'))
-            .where(sql<boolean>`(email_themes.name, email_themes.description, email_themes.design) is distinct from (excluded.name, excluded.description, excluded.design)`),
+            .where(
+              sql<boolean>`(email_themes.name, email_themes.description, email_themes.design) is distinct from (excluded.name, excluded.description, excluded.design)`,
+            ),
         )
         .execute()
     },

@@ -43,7 +43,14 @@ export function createSeedingService(deps: { transaction: Transaction; seeding: 
         // Only with its new template: a mapping that an administrator removed does not come back with the next start.
         const mapped = systemTemplates.filter(({ slug }) => added.includes(slug))
         await seeding.putMappings(
-          mapped.map(({ event, slug, description }) => ({ ...times, id: uuid(), event_name: event, template_slug: slug, description, is_active: true })),
+          mapped.map(({ event, slug, description }) => ({
+            ...times,
+            id: uuid(),
+            event_name: event,
+            template_slug: slug,
+            description,
+            is_active: true,
+          })),
         )
       })
     },

@@ -16,7 +16,9 @@ test('at the first start there are the system themes, and a template with an act
   const sorted = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b))
   expect(sorted(themes.filter(({ is_system }) => is_system).map(({ slug }) => slug))).toEqual(sorted(systemThemes.map(({ slug }) => slug)))
   const mapped = Object.entries(eventCatalogue).filter(([, event]) => event.mapped)
-  expect(sorted(mappings.filter(({ is_active }) => is_active).map(({ event_name }) => event_name))).toEqual(sorted(mapped.map(([name]) => name)))
+  expect(sorted(mappings.filter(({ is_active }) => is_active).map(({ event_name }) => event_name))).toEqual(
+    sorted(mapped.map(([name]) => name)),
+  )
   for (const { template_slug } of mappings) {
     expect(templates.find(({ slug }) => slug === template_slug)).toMatchObject({ is_system: true, is_active: true, theme_slug: 'standard' })
   }

@@ -33,7 +33,13 @@ export function createSenders(deps: SendersDeps) {
     const { from_email: address, from_name: name } = provider.configuration
     const username = provider.provider === 'smtp' ? provider.configuration.username : ''
     return {
-      address: first(address, sender.from_email, deps.from?.address, isAddress(username) ? username : '', `twofold@${mailDomain(deps.appUrl)}`),
+      address: first(
+        address,
+        sender.from_email,
+        deps.from?.address,
+        isAddress(username) ? username : '',
+        `twofold@${mailDomain(deps.appUrl)}`,
+      ),
       name: first(name, sender.from_name, deps.from?.name, deps.appName),
     }
   }

@@ -4,6 +4,7 @@ import type { addKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { formatOtpauth } from '@twofold/contract/otpauth'
 import { v7 as uuid } from 'uuid'
+import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
@@ -15,7 +16,7 @@ import type { AddKeyBody } from './key-parameters.ts'
 import type { KeyRow, KeysRepository } from './keys.repository.ts'
 
 /** How long a deleted key can be brought back, in seconds; then its secret is destroyed. */
-export const undoSeconds = 60
+const undoSeconds = 60
 
 export const purgeDeletedKeys = 'keys.purge'
 
@@ -24,6 +25,7 @@ export interface KeysServiceDeps {
   transaction: Transaction
   keys: (db: Db) => KeysRepository
   crypto: Pick<Crypto, 'openDataKey'>
+  activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
 
@@ -61,6 +63,7 @@ export function createKeysService(deps: KeysServiceDeps) {
           secret: dataKey.seal({ ...place, column: 'secret' }, secretBytes(secret)),
           note: body.note === undefined || body.note === '' ? null : dataKey.seal({ ...place, column: 'note' }, body.note),
         })
+        await deps.activity.record(tx, { userId: user.id, kind: 'key_added', detail: { name: row.name } })
         await tx.emit('key.created', { to: { user_id: user.id }, data: { 'key.name': row.name, 'key.issuer': row.issuer ?? '' } })
       })
       const key = { ...presentKey(row), shared_with: 0 }
@@ -75,6 +78,7 @@ export function createKeysService(deps: KeysServiceDeps) {
       return deps.transaction(async (tx) => {
         const removed = await deps.keys(tx.db).markDeleted(user.id, id, now())
         if (removed === undefined) throw fail('keys.not_found')
+        await deps.activity.record(tx, { userId: user.id, kind: 'key_deleted', detail: { name: removed.name } })
         await tx.emit('key.deleted', { to: { user_id: user.id }, data: { 'key.name': removed.name, 'key.issuer': removed.issuer ?? '' } })
         await tx.enqueue(purgeDeletedKeys, {}, { after: undoSeconds })
         return { message: `2FA key "${removed.name}" deleted successfully.` }

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 test('without any variable there is a configuration that works', () => {
@@ -29,6 +32,19 @@ test.each([
   ['SIGN_UP', 'maybe', 'SIGN_UP must be open, invite or closed.'],
   ['EMAIL_VERIFICATION', 'yes', 'EMAIL_VERIFICATION must be auto, required or off.'],
   ['TRUSTED_PROXIES', '10.0.0.0/8, proxy', 'TRUSTED_PROXIES must be a comma-separated list of addresses or ranges such as 10.0.0.0/8.'],
+  [
+    'EMAIL_ALLOW_PRIVATE_HOSTS',
+    'mail.lan, 10.0.0.0/64',
+    'EMAIL_ALLOW_PRIVATE_HOSTS must be a comma-separated list of host names, addresses or ranges such as mail.example.lan,10.0.0.0/8.',
+  ],
+  [
+    'EMAIL_ALLOW_PRIVATE_HOSTS',
+    '10.0.0.300',
+    'EMAIL_ALLOW_PRIVATE_HOSTS must be a comma-separated list of host names, addresses or ranges such as mail.example.lan,10.0.0.0/8.',
+  ],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES must be a comma-separated list of addresses or ranges such as 10.0.0.0/8.'],
+  ['TRUSTED_PROXIES', '300.1.1.1', 'TRUSTED_PROXIES must be a comma-separated list of addresses or ranges such as 10.0.0.0/8.'],
+  ['ADMIN_EMAIL', 'root', 'ADMIN_EMAIL must be an e-mail address.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
   ['ROLES', 'web,cook', 'ROLES must be web, worker or both (web,worker).'],
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must be at least 16 characters long.'],
@@ -36,6 +52,16 @@ test.each([
   ['ADMIN_PASSWORD', 'long-enough', 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not.'],
 ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(sentence)
+})
+
+test('hosts that mail may reach inside the own network are names, addresses and ranges', () => {
+  expect(readConfig({ EMAIL_ALLOW_PRIVATE_HOSTS: 'localhost, mail.lan,10.0.0.0/8,fd00::/8,::1' }).emailAllowPrivateHosts).toEqual([
+    'localhost',
+    'mail.lan',
+    '10.0.0.0/8',
+    'fd00::/8',
+    '::1',
+  ])
 })
 
 test('every wrong value is named at once', () => {
@@ -46,4 +72,20 @@ test('a password file that cannot be read is named', () => {
   expect(() => readConfig({ ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD_FILE: '/does/not/exist' })).toThrow(
     /ADMIN_PASSWORD_FILE names a file that cannot be read/,
   )
+})
+
+test('the administrator’s password is taken as it is, but for the newline at the end of a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'twofold-config-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'password')
+  writeFileSync(file, ' correct horse \n')
+  const ADMIN_EMAIL = 'root@example.org'
+  expect(readConfig({ ADMIN_EMAIL, ADMIN_PASSWORD_FILE: file }).admin).toEqual({ email: ADMIN_EMAIL, password: ' correct horse ' })
+  expect(readConfig({ ADMIN_EMAIL, ADMIN_PASSWORD: ' correct horse ' }).admin).toEqual({ email: ADMIN_EMAIL, password: ' correct horse ' })
+})
+
+test('an administrator’s password that nobody could sign in with stops the start', () => {
+  const read = (ADMIN_PASSWORD: string) => () => readConfig({ ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD })
+  expect(read('short')).toThrow('The password of the administrator does not fit. Password must be at least 8 characters.')
+  expect(read('x'.repeat(257))).toThrow('The password of the administrator does not fit. Password must be at most 256 characters.')
 })

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { emailField, newPasswordField } from '@twofold/contract/accounts'
 import * as z from 'zod'
 import { StartError } from './start-error.ts'
 
@@ -21,10 +23,33 @@ const webAddress = z
   .refine((value) => new URL(value).pathname === '/', 'must be an address without a path, such as https://vault.example.org')
   .transform((value) => new URL(value).origin)
 
-const addressRange = /^[0-9a-fA-F.:]+(\/\d{1,3})?$/
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+)
 
-/** Every variable that the application reads. The README's table says the same in words. */
-const variables = z.object({
+/** Its last label is no number, or it would be an address that was mistyped. */
+const hostName = /^(?!.*(^|\.)\d+\.?$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return version !== 0 && isPrefix && rest.length === 0
+}
+
+/** `Name <address>` or an address. */
+function readMailbox(text: string): { address: string; name: string | null } | undefined {
+  const [, name, inBrackets] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? []
+  const address = emailField.safeParse(inBrackets ?? text).data
+  const shown = name?.replace(/^"(.*)"$/, '$1') ?? ''
+  return address === undefined || /\p{Cc}/u.test(shown) ? undefined : { address, name: shown === '' ? null : shown }
+}
+
+/** Every variable that the application reads. The README's table says the same in words; a test holds it against this. */
+export const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text.default('0.0.0.0'),
   APP_URL: webAddress.optional(),
@@ -37,24 +62,33 @@ const variables = z.object({
   MASTER_KEY: text.optional(),
   MASTER_KEY_FILE: text.optional(),
   MASTER_KEY_PREVIOUS: text.optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  ADMIN_PASSWORD: text.optional(),
+  ADMIN_EMAIL: text.refine((address) => emailField.safeParse(address).success, 'must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().optional(),
   ADMIN_PASSWORD_FILE: text.optional(),
   SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
   EMAIL_VERIFICATION: z.enum(['auto', 'required', 'off'], 'must be auto, required or off').default('auto'),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((list) =>
-      list
-        .split(',')
-        .map((range) => range.trim())
-        .filter(Boolean),
-    )
+  HIBP_URL: z
+    .union([z.literal('off'), z.url({ protocol: /^https?$/, error: 'must be off, or an address to which a prefix can be added' })])
+    .default('https://api.pwnedpasswords.com/range/'),
+  TRUSTED_PROXIES: list
+    .refine((ranges) => ranges.every(isAddressRange), 'must be a comma-separated list of addresses or ranges such as 10.0.0.0/8')
+    .default([]),
+  EMAIL_ALLOW_PRIVATE_HOSTS: list
     .refine(
-      (ranges) => ranges.every((range) => addressRange.test(range)),
-      'must be a comma-separated list of addresses or ranges such as 10.0.0.0/8',
+      (hosts) => hosts.every((host) => isAddressRange(host) || hostName.test(host)),
+      'must be a comma-separated list of host names, addresses or ranges such as mail.example.lan,10.0.0.0/8',
     )
     .default([]),
+  EMAIL_FROM: text
+    .refine((sender) => readMailbox(sender) !== undefined, 'must be an e-mail address, or a name with one: Twofold <vault@example.org>')
+    .optional(),
+  SES_TOPIC_ARNS: list
+    .refine(
+      (topics) => topics.every((topic) => /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/.test(topic)),
+      'must be a comma-separated list of SNS topics such as arn:aws:sns:eu-west-1:123456789012:mail-events',
+    )
+    .default([]),
+  ZEPTOMAIL_WEBHOOK_KEY: list.refine((keys) => keys.every((key) => key.length >= 8), 'must be at least 8 characters long').default([]),
   METRICS_TOKEN: text.min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
@@ -82,7 +116,17 @@ export interface Config {
   admin: { email: string; password: string } | undefined
   signUp: 'open' | 'invite' | 'closed'
   emailVerification: 'auto' | 'required' | 'off'
+  /** Where the prefix of a hash is added to, to ask for breached passwords. Undefined: nobody is asked. */
+  breachRangeUrl: string | undefined
   trustedProxies: string[]
+  /** Host names, addresses and ranges to which mail may go although they are not on the public Internet. */
+  emailAllowPrivateHosts: string[]
+  /** Who mail is from where neither its provider nor the settings say so. */
+  emailFrom: { address: string; name: string | null } | undefined
+  /** Topics of Amazon SNS that may tell what became of mail. Empty: the webhook does not exist. */
+  sesTopicArns: string[]
+  /** Authentication keys of ZeptoMail's mail agents. Empty: the webhook does not exist. */
+  zeptomailWebhookKeys: string[]
   metricsToken: string | undefined
   logLevel: string
   roles: readonly ('web' | 'worker')[]
@@ -92,7 +136,7 @@ export interface Config {
 }
 
 /** A setting that stops the start. The message is a sentence for the person who started the application. */
-export class ConfigError extends StartError {
+class ConfigError extends StartError {
   override name = 'ConfigError'
 }
 
@@ -117,7 +161,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     admin: readAdmin(read),
     signUp: read.SIGN_UP,
     emailVerification: read.EMAIL_VERIFICATION,
+    breachRangeUrl: read.HIBP_URL === 'off' ? undefined : read.HIBP_URL,
     trustedProxies: read.TRUSTED_PROXIES,
+    emailAllowPrivateHosts: read.EMAIL_ALLOW_PRIVATE_HOSTS,
+    emailFrom: read.EMAIL_FROM === undefined ? undefined : readMailbox(read.EMAIL_FROM),
+    sesTopicArns: read.SES_TOPIC_ARNS,
+    zeptomailWebhookKeys: read.ZEPTOMAIL_WEBHOOK_KEY,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
     roles: read.ROLES,
@@ -135,7 +184,8 @@ function readAdmin(read: z.infer<typeof variables>): Config['admin'] {
   if (read.ADMIN_EMAIL === undefined && password === undefined) return undefined
   if (read.ADMIN_EMAIL === undefined) throw new ConfigError('ADMIN_PASSWORD is set, but ADMIN_EMAIL is not.')
   if (password === undefined) throw new ConfigError('ADMIN_EMAIL is set, but neither ADMIN_PASSWORD nor ADMIN_PASSWORD_FILE is.')
-  if (password.length < 8) throw new ConfigError('ADMIN_PASSWORD must be at least 8 characters long.')
+  const wrong = newPasswordField.safeParse(password).error?.issues[0]
+  if (wrong !== undefined) throw new ConfigError(`The password of the administrator does not fit. ${wrong.message}.`)
   return { email: read.ADMIN_EMAIL, password }
 }
 

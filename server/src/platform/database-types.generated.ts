@@ -9,11 +9,223 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Activity {
+  actor_id: string | null;
+  actor_name: string | null;
+  detail: Generated<Json>;
+  happened_at: Timestamp;
+  id: string;
+  ip: string | null;
+  kind: string;
+  user_id: string;
+}
 
 export interface DataKeys {
   sealed: Buffer;
   updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface EmailAttempts {
+  code: string | null;
+  detail: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  log_id: string;
+  number: number;
+  outcome: "accepted" | "refused" | "provider_failed" | "deferred" | "unknown" | "interrupted";
+  provider_id: string | null;
+  provider_name: string;
+  started_at: Timestamp;
+}
+
+export interface EmailDecisions {
+  decided_at: Timestamp;
+  event_id: string;
+  event_name: string;
+  id: string;
+  mapping_id: string | null;
+  outcome: "sent" | "not_sent";
+  reason: string;
+  recipient_email: string;
+  trace: Json;
+  user_id: string | null;
+}
+
+export interface EmailFeedback {
+  applied_at: Timestamp | null;
+  detail: Generated<Json>;
+  happened_at: Timestamp;
+  id: string;
+  is_automatic: Generated<boolean>;
+  is_permanent: Generated<boolean>;
+  kind: "delivered" | "opened" | "clicked" | "bounced" | "complained" | "delayed" | "failed";
+  log_id: string | null;
+  received_at: Timestamp;
+  reference: string | null;
+  source: "ses" | "zeptomail" | "tracking";
+  source_id: string;
+}
+
+export interface EmailLogs {
+  attempts: Generated<number>;
+  body: Buffer | null;
+  bounced_at: Timestamp | null;
+  category: string;
+  class: "security" | "account" | "optional" | "system";
+  clicked_at: Timestamp | null;
+  complained_at: Timestamp | null;
+  created_at: Timestamp;
+  decision_id: string | null;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp;
+  error_message: string | null;
+  event_name: string | null;
+  failed_at: Timestamp | null;
+  fence: Generated<number>;
+  id: string;
+  idempotency_key: string | null;
+  is_tracked: Generated<boolean>;
+  lease_until: Timestamp | null;
+  mapping_id: string | null;
+  message_id: string;
+  opened_at: Timestamp | null;
+  outgoing: Buffer | null;
+  preferred_provider_id: string | null;
+  provider_id: string | null;
+  provider_kind: string | null;
+  provider_message_id: string | null;
+  provider_response: string | null;
+  queue: Generated<"due" | "claimed" | "done" | "held">;
+  recipient_email: string;
+  recipient_name: string | null;
+  sent_at: Timestamp | null;
+  status: Generated<"complained" | "bounced" | "clicked" | "opened" | "delivered" | "failed" | "sent" | "unknown" | "pending">;
+  subject: string;
+  template_name: string | null;
+  template_slug: string | null;
+  unknown_at: Timestamp | null;
+  useful_until: Timestamp | null;
+  user_id: string | null;
+  waiting_reason: string | null;
+}
+
+export interface EmailMappings {
+  conditions: Generated<Json>;
+  created_at: Timestamp;
+  description: string | null;
+  event_name: string;
+  id: string;
+  is_active: Generated<boolean>;
+  provider_id: string | null;
+  template_slug: string | null;
+  updated_at: Timestamp;
+}
+
+export interface EmailPreferences {
+  event_name: string;
+  is_wanted: boolean;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface EmailProviders {
+  configuration: Json;
+  created_at: Timestamp;
+  daily_limit: number | null;
+  failures: Generated<number>;
+  hourly_limit: number | null;
+  id: string;
+  is_active: Generated<boolean>;
+  is_default: Generated<boolean>;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  name: string;
+  open_seconds: Generated<number>;
+  open_until: Timestamp | null;
+  priority: number;
+  provider: "ses" | "smtp" | "zoho";
+  secret: Buffer | null;
+  updated_at: Timestamp;
+}
+
+export interface EmailQuotas {
+  provider_id: string;
+  scale: "hour" | "day";
+  starts_at: Timestamp;
+  used: Generated<number>;
+}
+
+export interface EmailSettings {
+  id: Generated<boolean>;
+  settings: Json;
+  updated_at: Timestamp;
+}
+
+export interface EmailSuppressions {
+  created_at: Timestamp;
+  created_by: string | null;
+  detail: string | null;
+  email: string;
+  id: string;
+  log_id: string | null;
+  reason: "bounce" | "complaint" | "manual" | "unsubscribe";
+}
+
+export interface EmailTemplates {
+  category: string;
+  created_at: Timestamp;
+  description: string | null;
+  html_content: string;
+  id: string;
+  is_active: Generated<boolean>;
+  is_essential: Generated<boolean>;
+  is_system: Generated<boolean>;
+  name: string;
+  provider_id: string | null;
+  slug: string;
+  subject: string;
+  text_content: string | null;
+  theme_slug: string | null;
+  updated_at: Timestamp;
+  variables: Generated<Json>;
+}
+
+export interface EmailThemes {
+  created_at: Timestamp;
+  created_by: string | null;
+  description: string | null;
+  design: Json;
+  id: string;
+  is_public: Generated<boolean>;
+  is_system: Generated<boolean>;
+  layout_type: "standard" | "newsletter" | "card" | "minimal" | "magazine";
+  name: string;
+  slug: string;
+  updated_at: Timestamp;
+}
+
+export interface GuessCounters {
+  address: Generated<string>;
+  failures: Generated<number>;
+  is_void: Generated<boolean>;
+  kind: "sign_in" | "pin" | "second_step";
+  locked_until: Timestamp | null;
+  updated_at: Timestamp;
   user_id: string;
 }
 
@@ -24,6 +236,17 @@ export interface IdempotencyKeys {
   claimed_at: Timestamp;
   committed_at: Timestamp | null;
   key: string;
+  user_id: string;
+}
+
+export interface Identities {
+  created_at: Timestamp;
+  email: string | null;
+  id: string;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  provider: string;
+  subject: string;
   user_id: string;
 }
 
@@ -62,6 +285,12 @@ export interface Keys {
   updated_at: Timestamp;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  last_seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface LiveShares {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -74,20 +303,77 @@ export interface LiveShares {
   recipient_id: string;
 }
 
+export interface LoginTotp {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_window: number | null;
+  secret: Buffer;
+  user_id: string;
+}
+
+export interface OidcAttempts {
+  browser_hash: Buffer;
+  code_verifier: string;
+  expires_at: Timestamp;
+  nonce: string;
+  provider: string;
+  state_hash: Buffer;
+  user_id: string | null;
+}
+
+export interface OneTimeLinks {
+  created_at: Timestamp;
+  created_by: string | null;
+  email: string;
+  expires_at: Timestamp;
+  purpose: "verify_email" | "change_email" | "reset_password" | "invite" | "second_step";
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string | null;
+  void_at: Timestamp | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  is_backed_up: Generated<boolean>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  id: string;
+  replaced_at: Timestamp | null;
+  set_id: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Sessions {
   browser_hash: Buffer | null;
   created_at: Timestamp;
+  device_hash: Buffer | null;
   expires_at: Timestamp;
   id: string;
   idle_expires_at: Timestamp;
   ip: string | null;
+  is_pending: Generated<boolean>;
+  pin_until: Timestamp | null;
   remember: boolean;
+  second_step_failures: Generated<number>;
   seen_at: Timestamp;
   token_hash: Buffer;
   user_agent: string | null;
@@ -111,8 +397,23 @@ export interface Shares {
   revoked_at: Timestamp | null;
 }
 
+export interface SignInFailures {
+  email_hash: Buffer;
+  happened_at: Timestamp;
+  id: string;
+}
+
+export interface SignInLocks {
+  email_hash: Buffer;
+  failures: number;
+  locked_until: Timestamp | null;
+  network: string;
+  updated_at: Timestamp;
+}
+
 export interface Users {
   admitted_at: Timestamp | null;
+  auto_lock_minutes: number | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   email: string;
@@ -121,23 +422,62 @@ export interface Users {
   id: string;
   is_active: Generated<boolean>;
   last_login_at: Timestamp | null;
+  must_change_password: Generated<boolean>;
   name: string;
+  needs_proof: Generated<boolean>;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
+  pending_email: string | null;
+  pending_email_normalized: string | null;
+  pin_changed_at: Timestamp | null;
   pin_hash: string | null;
   role: Generated<"admin" | "user">;
+  secrets_closed_until: Timestamp | null;
   updated_at: Timestamp;
 }
 
+export interface WebauthnChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  id: string;
+  purpose: "register" | "sign_in" | "second_step";
+  user_id: string | null;
+}
+
 export interface DB {
+  activity: Activity;
   data_keys: DataKeys;
+  email_attempts: EmailAttempts;
+  email_decisions: EmailDecisions;
+  email_feedback: EmailFeedback;
+  email_logs: EmailLogs;
+  email_mappings: EmailMappings;
+  email_preferences: EmailPreferences;
+  email_providers: EmailProviders;
+  email_quotas: EmailQuotas;
+  email_settings: EmailSettings;
+  email_suppressions: EmailSuppressions;
+  email_templates: EmailTemplates;
+  email_themes: EmailThemes;
+  guess_counters: GuessCounters;
   idempotency_keys: IdempotencyKeys;
+  identities: Identities;
   key_rotations: KeyRotations;
   keyrings: Keyrings;
   keys: Keys;
+  known_devices: KnownDevices;
   live_shares: LiveShares;
+  login_totp: LoginTotp;
+  oidc_attempts: OidcAttempts;
+  one_time_links: OneTimeLinks;
+  passkeys: Passkeys;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   sessions: Sessions;
   setup_links: SetupLinks;
   shares: Shares;
+  sign_in_failures: SignInFailures;
+  sign_in_locks: SignInLocks;
   users: Users;
+  webauthn_challenges: WebauthnChallenges;
 }

@@ -40,7 +40,7 @@ export interface Jobs {
 /** How often an idle worker looks, in seconds. Enqueueing notifies it, so this is only the fallback. */
 const pollingSeconds = 2
 
-export const jobsSchema = 'pgboss'
+const jobsSchema = 'pgboss'
 
 /** pg-boss gets connections of its own, so that jobs never starve requests. */
 export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean }): Jobs {

@@ -26,6 +26,9 @@ const secretNames = [
   'connectionString',
 ]
 
+/** Where PostgreSQL repeats the values of the statement that failed. */
+const repeatedValues = ['err.detail', 'err.where', 'err.cause.detail', 'err.cause.where']
+
 const paths = secretNames.flatMap((name) => {
   const key = /^\w+$/.test(name) ? name : `["${name}"]`
   const below = key.startsWith('[') ? key : `.${key}`
@@ -39,7 +42,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     base: { name: 'twofold' },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths, censor: '[redacted]' },
+    redact: { paths: [...paths, ...repeatedValues], censor: '[redacted]' },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
 }

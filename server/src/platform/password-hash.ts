@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { fail } from './fail.ts'
@@ -16,15 +17,16 @@ export const pinCost: HashCost = { memoryCost: 19 * 1024, timeCost: 2 }
 /** Mixes in a key that is not in the database, so that a stolen table cannot be searched. */
 export interface Pepper {
   /** The newest version of the key, and the peppered text under it. */
-  apply(text: string): { version: number; peppered: string }
+  apply(accountId: string, text: string): { version: number; peppered: string }
   /** Undefined when the version is unknown. */
-  applyVersion(version: number, text: string): string | undefined
+  applyVersion(version: number, accountId: string, text: string): string | undefined
 }
 
 export interface PasswordHasher {
-  hash(text: string): Promise<string>
+  /** The hash is good for this account only: copied to another one it opens nothing. */
+  hash(accountId: string, text: string): Promise<string>
   /** `needsRehash`: right, but made at another cost or with an older pepper. */
-  verify(stored: string, text: string): Promise<{ ok: boolean; needsRehash: boolean }>
+  verify(stored: string, accountId: string, text: string): Promise<{ ok: boolean; needsRehash: boolean }>
   /** Takes as long as a real check and is never right: for addresses without an account. */
   verifyNothing(text: string): Promise<void>
 }
@@ -60,26 +62,25 @@ export function createPasswordHasher(deps: { pepper: Pepper; cost: HashCost }): 
   // The library's algorithm is Argon2id unless told otherwise.
   const options = { ...deps.cost, parallelism: 1 }
   const marker = `$m=${deps.cost.memoryCost},t=${deps.cost.timeCost},p=1$`
-  const hashText = async (text: string) => {
-    const { version, peppered } = deps.pepper.apply(text)
-    return `${version}.${await enterQueue(() => hash(peppered, options))}`
-  }
-  let dummy: Promise<string> | undefined
+  const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  const nobodys = `$argon2id$v=19${marker}${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`
 
   const hasher: PasswordHasher = {
-    hash: hashText,
-    async verify(stored, text) {
+    async hash(accountId, text) {
+      const { version, peppered } = deps.pepper.apply(accountId, text)
+      return `${version}.${await enterQueue(() => hash(peppered, options))}`
+    },
+    async verify(stored, accountId, text) {
       const separator = stored.indexOf('.')
       const version = Number(stored.slice(0, separator))
-      const peppered = deps.pepper.applyVersion(version, text)
+      const peppered = deps.pepper.applyVersion(version, accountId, text)
       if (peppered === undefined) throw new Error(`A password is stored under pepper version ${version}, which does not exist.`)
       const phc = stored.slice(separator + 1)
       const ok = await enterQueue(() => verify(phc, peppered))
-      return { ok, needsRehash: ok && (!phc.includes(marker) || version !== deps.pepper.apply('').version) }
+      return { ok, needsRehash: ok && (!phc.includes(marker) || version !== deps.pepper.apply('', '').version) }
     },
     async verifyNothing(text) {
-      dummy ??= hashText('nobody has this password')
-      await hasher.verify(await dummy, text)
+      await hasher.verify(`${deps.pepper.apply('', '').version}.${nobodys}`, '', text)
     },
   }
   return hasher

@@ -1,5 +1,5 @@
 import { constantTimeEqual, hashToken } from '../platform/crypto/token.ts'
-import type { Credentials, Identity } from '../platform/http/identity.ts'
+import type { Credentials, Identity, Stage } from '../platform/http/identity.ts'
 import type { SessionRow } from './sessions.repository.ts'
 
 const minute = 60_000
@@ -11,6 +11,18 @@ export function lifetimeOf(remember: boolean): { idle: number; absolute: number 
   return remember ? { idle: 30 * day, absolute: 30 * day } : { idle: 12 * hour, absolute: 24 * hour }
 }
 
+/** Milliseconds in which the second step has to follow the first. */
+export const pendingLifetime = 10 * minute
+
+/** Wrong answers at the second step that end the sign-in. */
+export const secondStepTries = 5
+
+/** Milliseconds after which a device counts as new again. */
+export const devicesKnownFor = 90 * day
+
+/** Wrong tries just before a right one that make it worth a mail. */
+export const suspiciousFailures = 3
+
 /** Writing down every use would turn each read into a write; a minute's precision is enough. */
 export const touchAfter = minute
 
@@ -21,6 +33,22 @@ export function isGood(session: SessionRow, credentials: Credentials, now: numbe
   return credentials.browserHalf !== undefined && constantTimeEqual(hashToken(credentials.browserHalf), session.browser_hash)
 }
 
-export function identityOf(session: SessionRow): Identity {
-  return { id: session.user_id, name: session.name, email: session.email, role: session.role, sessionId: session.session_id }
+/** The second step comes before anything else, also before a new password. */
+export function stageOf(session: Pick<SessionRow, 'is_pending' | 'must_change_password'>): Stage {
+  if (session.is_pending) return 'second_factor'
+  return session.must_change_password ? 'password_change' : 'full'
+}
+
+/** Who a good session belongs to, at `now`. */
+export function identityOf(session: SessionRow, now: number): Identity {
+  const pinUntil = session.pin_until?.getTime() ?? null
+  return {
+    id: session.user_id,
+    name: session.name,
+    email: session.email,
+    role: session.role,
+    sessionId: session.session_id,
+    stage: stageOf(session),
+    pinUntil: pinUntil !== null && pinUntil > now ? pinUntil : null,
+  }
 }

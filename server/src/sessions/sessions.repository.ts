@@ -8,10 +8,15 @@ export interface SessionRow {
   seen_at: Date
   idle_expires_at: Date
   expires_at: Date
+  /** Waits for its second step. */
+  is_pending: boolean
+  /** What leaves the vault is open until then: the PIN was right. */
+  pin_until: Date | null
   user_id: string
   name: string
   email: string
   role: Role
+  must_change_password: boolean
 }
 
 export interface NewSessionRow {
@@ -19,9 +24,11 @@ export interface NewSessionRow {
   user_id: string
   token_hash: Buffer
   browser_hash: Buffer | null
+  is_pending: boolean
   remember: boolean
   ip: string | null
   user_agent: string | null
+  device_hash: Buffer | null
   created_at: Date
   idle_expires_at: Date
   expires_at: Date
@@ -50,17 +57,82 @@ export function createSessionsRepository(db: Db) {
           'sessions.seen_at',
           'sessions.idle_expires_at',
           'sessions.expires_at',
+          'sessions.is_pending',
+          'sessions.pin_until',
           'users.id as user_id',
           'users.name',
           'users.email',
           'users.role',
+          'users.must_change_password',
         ])
         .executeTakeFirst(),
     async touch(id: string, now: Date, idleExpiresAt: Date): Promise<void> {
       await db.updateTable('sessions').set({ seen_at: now, idle_expires_at: idleExpiresAt }).where('id', '=', id).execute()
     },
+    /** A person's sessions that are good now, the last used first; those that wait for their second step are none yet. */
+    listOf: (userId: string, now: Date) =>
+      db
+        .selectFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('is_pending', '=', false)
+        .where('expires_at', '>', now)
+        .where('idle_expires_at', '>', now)
+        .select(['id', 'ip', 'user_agent', 'remember', 'created_at', 'seen_at'])
+        .orderBy('seen_at', 'desc')
+        .orderBy('id')
+        .execute(),
+    removeOne: (userId: string, id: string) =>
+      db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).returning('user_agent').executeTakeFirst(),
+    async removeOthers(userId: string, id: string): Promise<number> {
+      const removed = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id).executeTakeFirst()
+      return Number(removed.numDeletedRows)
+    },
+    /** A browser holds one session: whatever it had before has lost its cookie half. */
+    async removeOfDevice(deviceHash: Buffer): Promise<void> {
+      await db.deleteFrom('sessions').where('device_hash', '=', deviceHash).where('browser_hash', 'is not', null).execute()
+    },
+    /** Notes a device. True: this account was signed in from it after `since`. */
+    async rememberDevice(userId: string, deviceHash: Buffer, now: Date, since: Date): Promise<boolean> {
+      const known = await db
+        .selectFrom('known_devices')
+        .where('user_id', '=', userId)
+        .where('device_hash', '=', deviceHash)
+        .where('last_seen_at', '>', since)
+        .select('last_seen_at')
+        .executeTakeFirst()
+      await db
+        .insertInto('known_devices')
+        .values({ user_id: userId, device_hash: deviceHash, last_seen_at: now })
+        .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }))
+        .execute()
+      return known !== undefined
+    },
+    async removeDevicesBefore(time: Date): Promise<void> {
+      await db.deleteFrom('known_devices').where('last_seen_at', '<', time).execute()
+    },
     async remove(id: string): Promise<void> {
       await db.deleteFrom('sessions').where('id', '=', id).execute()
+    },
+    /** Counts a try at the second step before it is looked at. How many there were with this one; undefined when none is left. */
+    async reserveSecondStep(id: string, most: number): Promise<number | undefined> {
+      const updated = await db
+        .updateTable('sessions')
+        .set((row) => ({ second_step_failures: row('second_step_failures', '+', 1) }))
+        .where('id', '=', id)
+        .where('is_pending', '=', true)
+        .where('second_step_failures', '<', most)
+        .returning('second_step_failures')
+        .executeTakeFirst()
+      return updated?.second_step_failures
+    },
+    /** Takes a session that waits for its second step away; undefined when it is gone, so that of two right answers one opens a session. */
+    takePending: (id: string) =>
+      db.deleteFrom('sessions').where('id', '=', id).where('is_pending', '=', true).returning('remember').executeTakeFirst(),
+    async setPinUntil(id: string, until: Date): Promise<void> {
+      await db.updateTable('sessions').set({ pin_until: until }).where('id', '=', id).execute()
+    },
+    async clearPins(userId: string): Promise<void> {
+      await db.updateTable('sessions').set({ pin_until: null }).where('user_id', '=', userId).execute()
     },
     async removeEnded(now: Date): Promise<void> {
       await db

@@ -1,25 +1,26 @@
+import { acceptInvitation, endSession, listSessions } from '@twofold/contract/links'
 import {
   checkSetupLink,
   getCurrentUser,
   getCurrentUserAlias,
-  requestPasswordReset,
-  requestVerification,
   setUp,
   signIn,
   signOut,
   signOutAlias,
   signUp,
 } from '@twofold/contract/sessions'
-import { fail } from '../platform/fail.ts'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
 import type { OpenedSession, SessionsService } from './sessions.service.ts'
 
+/** Who one is, and leaving again, whatever a session still lacks. */
+const anyStage = ['full', 'second_factor', 'password_change'] as const
+
 export function sessionsRoutes(app: App, sessions: SessionsService): void {
-  route(app, signIn, { role: 'public', limit: 'sign_in' }, async (request) =>
+  route(app, signIn, { role: 'public', limit: ['sign_in', 'sign_in_failures'] }, async (request) =>
     answer(request, await sessions.signIn(request.body, request.client)),
   )
-  route(app, signUp, { role: 'public', limit: 'sign_up' }, async (request) =>
+  route(app, signUp, { role: 'public', limit: ['sign_up', 'mail_recipient'] }, async (request) =>
     answer(request, await sessions.signUp(request.body, request.client)),
   )
   route(app, checkSetupLink, { role: 'public', limit: 'setup' }, ({ body }) => sessions.checkSetupLink(body.token))
@@ -28,20 +29,21 @@ export function sessionsRoutes(app: App, sessions: SessionsService): void {
   )
 
   for (const endpoint of [signOut, signOutAlias]) {
-    route(app, endpoint, { role: 'user', limit: 'write' }, async ({ user, setSessionHalf }) => {
+    route(app, endpoint, { role: 'user', limit: 'write', stages: anyStage }, async ({ user, setSessionHalf }) => {
       await sessions.signOut(user)
       setSessionHalf(undefined)
       return { message: 'You have signed out.' }
     })
   }
   for (const endpoint of [getCurrentUser, getCurrentUserAlias]) {
-    route(app, endpoint, { role: 'user', limit: 'read' }, ({ user }) => sessions.currentUser(user))
+    route(app, endpoint, { role: 'user', limit: 'read', stages: anyStage }, ({ user }) => sessions.currentUser(user))
   }
 
-  // Without a way to send mail, saying that a mail was sent would be a lie.
-  for (const endpoint of [requestVerification, requestPasswordReset]) {
-    route(app, endpoint, { role: 'public', limit: 'mail_link' }, () => Promise.reject(fail('mail.unavailable')))
-  }
+  route(app, acceptInvitation, { role: 'public', limit: 'sign_up' }, async (request) =>
+    answer(request, await sessions.acceptInvitation(request.body, request.client)),
+  )
+  route(app, listSessions, { role: 'user', limit: 'read' }, ({ user }) => sessions.list(user))
+  route(app, endSession, { role: 'user', limit: 'write' }, ({ user, params, client }) => sessions.end(user, params.id, client))
 }
 
 function answer(request: RequestContext, opened: OpenedSession) {

@@ -1,18 +1,35 @@
 import type { NewAccount, Role, User } from '@twofold/contract/accounts'
+import type { SecondFactorMethod } from '@twofold/contract/factors'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { endSession, listSessions } from '@twofold/contract/links'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { v7 as uuid } from 'uuid'
 import { presentUser } from '../accounts/accounts.service.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { LinksService } from '../accounts/links.service.ts'
 import type { SetupService } from '../accounts/setup.service.ts'
+import type { VerificationService } from '../accounts/verification.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { AppError, fail } from '../platform/fail.ts'
 import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
-import { identityOf, isGood, lifetimeOf, touchAfter } from './session-rules.ts'
+import { nameDevice } from './device-name.ts'
+import {
+  devicesKnownFor,
+  identityOf,
+  isGood,
+  lifetimeOf,
+  pendingLifetime,
+  secondStepTries,
+  suspiciousFailures,
+  touchAfter,
+} from './session-rules.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
+import type { SignInGuard } from './sign-in-guard.service.ts'
 
 /** A sign-in's answer, and the cookie half for a browser. */
 export interface OpenedSession {
@@ -25,8 +42,19 @@ export interface SessionsServiceDeps {
   db: Db
   transaction: Transaction
   sessions: (db: Db) => SessionsRepository
-  accounts: Pick<AccountsService, 'prepare' | 'create' | 'checkPassword' | 'recordSignIn' | 'require'>
+  accounts: Pick<
+    AccountsService,
+    'prepare' | 'create' | 'checkPassword' | 'recordSignIn' | 'requireUnchanged' | 'require' | 'findByEmail' | 'find'
+  >
   setup: Pick<SetupService, 'checkLink' | 'useLink'>
+  links: Pick<LinksService, 'require' | 'use'>
+  verification: Pick<VerificationService, 'send' | 'tellKnown'>
+  activity: Pick<ActivityService, 'record'>
+  guard: Pick<SignInGuard, 'attempt' | 'countRecentFailures'>
+  /** What the account has to show besides its first proof; empty: nothing. */
+  secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
+  /** Does what has to be done for a second step that is due, such as mailing a link. */
+  prepareSecondStep: (tx: Tx, account: Account, methods: SecondFactorMethod[]) => Promise<void>
   signUp: 'open' | 'invite' | 'closed'
   isVerificationRequired: () => Promise<boolean>
   clock: Clock
@@ -40,47 +68,131 @@ const verificationRequired: OpenedSession = { answer: { email_verification_requi
 export function createSessionsService(deps: SessionsServiceDeps) {
   const sessions = deps.sessions(deps.db)
 
-  async function open(tx: Tx, account: Account, client: Client, remember: boolean): Promise<OpenedSession> {
+  /** Its token, and for a browser the other half. */
+  async function put(tx: Tx, account: Account, client: Client, kind: { remember: boolean; isPending: boolean }) {
     const token = newToken()
     const half = client.isBrowser ? newToken() : undefined
+    const device = client.device()
+    const deviceHash = device === undefined ? null : hashToken(device)
     const now = deps.clock.now()
-    const { idle, absolute } = lifetimeOf(remember)
+    const { idle, absolute } = kind.isPending ? { idle: pendingLifetime, absolute: pendingLifetime } : lifetimeOf(kind.remember)
+    if (deviceHash !== null) await deps.sessions(tx.db).removeOfDevice(deviceHash)
     await deps.sessions(tx.db).put({
       id: uuid(),
       user_id: account.id,
       token_hash: hashToken(token),
       browser_hash: half === undefined ? null : hashToken(half),
-      remember,
+      is_pending: kind.isPending,
+      remember: kind.remember,
       ip: client.address,
       user_agent: client.userAgent ?? null,
+      device_hash: deviceHash,
       created_at: new Date(now),
       idle_expires_at: new Date(now + idle),
       expires_at: new Date(now + absolute),
     })
-    await deps.accounts.recordSignIn(tx, account.id)
-    await tx.emit('user.login', {
-      to: { user_id: account.id },
-      data: {
-        'login.time': new Date(now).toISOString(),
-        'login.ip': client.address,
-        'login.device': client.userAgent ?? 'Unknown',
-        'login.location': 'Unknown',
-      },
+    if (half === undefined) return { token }
+    const lasts = kind.remember && !kind.isPending
+    return { token, browserHalf: lasts ? { value: half, maxAge: absolute / 1000 } : { value: half } }
+  }
+
+  /** Tells of a sign-in what its person may want to know: that it came from a new device, or after tries that failed. */
+  async function tell(tx: Tx, account: Account, client: Client, isSuspicious: boolean): Promise<void> {
+    const now = new Date(deps.clock.now())
+    const device = nameDevice(client.userAgent)
+    const deviceHash = hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`)
+    const isKnown = await deps.sessions(tx.db).rememberDevice(account.id, deviceHash, now, new Date(now.getTime() - devicesKnownFor))
+    const isNewDevice = !isKnown && account.last_login_at !== null
+    const failures = await deps.guard.countRecentFailures(account.email)
+    const isAfterFailures = isSuspicious || failures >= suspiciousFailures
+    const to = { user_id: account.id }
+    const data = {
+      'login.time': now.toISOString(),
+      'login.ip': client.address,
+      'login.device': device,
+      'login.location': 'Unknown',
+    }
+    await tx.emit('user.login', { to, data })
+    if (isNewDevice) await tx.emit('user.login.new_device', { to, data })
+    if (isAfterFailures) await tx.emit('user.login.suspicious', { to, data: { ...data, 'login.failures': failures } })
+    const kind = isAfterFailures ? 'signed_in_after_failures' : isNewDevice ? 'signed_in_from_new_device' : 'signed_in'
+    await deps.activity.record(tx, { userId: account.id, kind, detail: { device }, address: client.address })
+  }
+
+  /** `isSuspicious`: its person should be told in any case, as of a sign-in with a recovery code. */
+  async function open(
+    tx: Tx,
+    account: Account,
+    client: Client,
+    remember: boolean,
+    { isSuspicious } = { isSuspicious: false },
+  ): Promise<OpenedSession> {
+    const { token, ...halves } = await put(tx, account, client, { remember, isPending: false })
+    await deps.accounts.recordSignIn(tx, account)
+    await tell(tx, account, client, isSuspicious)
+    const answer = {
+      access_token: token,
+      email_verification_required: false,
+      redirect_to: home[account.role],
+      user: presentUser(account),
+      ...(account.must_change_password ? { password_change_required: true } : {}),
+    }
+    return { answer, ...halves }
+  }
+
+  /** After the first proof: a session, or one that waits for the second step and can do nothing else. */
+  async function enter(account: Account, client: Client, remember: boolean): Promise<OpenedSession> {
+    const methods = await deps.secondStepsOf(account)
+    return deps.transaction(async (tx) => {
+      if (methods.length === 0) return open(tx, account, client, remember)
+      await deps.accounts.requireUnchanged(tx, account)
+      await deps.prepareSecondStep(tx, account, methods)
+      const { token, ...halves } = await put(tx, account, client, { remember, isPending: true })
+      return { answer: { access_token: token, email_verification_required: false, second_factor_required: true, methods }, ...halves }
     })
-    const answer = { access_token: token, email_verification_required: false, redirect_to: home[account.role], user: presentUser(account) }
-    if (half === undefined) return { answer }
-    return { answer, browserHalf: remember ? { value: half, maxAge: absolute / 1000 } : { value: half } }
   }
 
   return {
-    /** Throws 422 `auth.invalid_credentials`, the same and after the same time for unknown addresses, wrong passwords and deactivated accounts. */
+    /**
+     * Throws 422 `auth.invalid_credentials`, the same and after the same time for unknown addresses, wrong passwords and deactivated
+     * accounts; after too many of them 429 `auth.locked`, for all of these alike.
+     */
     async signIn(input: { email: string; password: string; remember: boolean }, client: Client): Promise<OpenedSession> {
-      const account = await deps.accounts.checkPassword(input.email, input.password)
-      if (account === undefined || !account.is_active) throw fail('auth.invalid_credentials')
+      const account = await deps.guard.attempt(input.email, client, async () => {
+        const found = await deps.accounts.checkPassword(input.email, input.password)
+        return found?.is_active === true ? found : undefined
+      })
+      if (account === undefined) throw fail('auth.invalid_credentials')
       const isAdmitted = account.admitted_at !== null || account.email_verified_at !== null
       if (!isAdmitted && (await deps.isVerificationRequired())) return verificationRequired
-      return deps.transaction((tx) => open(tx, account, client, input.remember))
+      return enter(account, client, input.remember)
     },
+
+    /** Opens a session for somebody who has shown all that there is to show. Throws 422 `auth.invalid_credentials` when the account changed meanwhile. */
+    open,
+
+    /**
+     * Counts a try at the second step before it is looked at, so that parallel ones cannot be more than there are. Throws 401
+     * `auth.second_factor_ended` when none is left; `isLast`: wrong, it ends the sign-in.
+     */
+    async reserveSecondStep(user: Identity): Promise<{ isLast: boolean }> {
+      const tries = await sessions.reserveSecondStep(user.sessionId, secondStepTries)
+      if (tries === undefined) throw fail('auth.second_factor_ended')
+      return { isLast: tries === secondStepTries }
+    },
+
+    /** Puts a full session in place of the one that waited. Throws 401 `auth.unauthenticated` when that one has ended. */
+    async finish(tx: Tx, user: Identity, account: Account, client: Client, options = { isSuspicious: false }): Promise<OpenedSession> {
+      const pending = await deps.sessions(tx.db).takePending(user.sessionId)
+      if (pending === undefined) throw fail('auth.unauthenticated')
+      return open(tx, account, client, pending.remember, options)
+    },
+
+    /** What leaves the vault is open in this session until then. */
+    openPin: (user: Identity, until: Date): Promise<void> => sessions.setPinUntil(user.sessionId, until),
+
+    /** The PIN is another one: what the old one opened closes in every session. */
+    closePins: (tx: Tx, userId: string): Promise<void> => deps.sessions(tx.db).clearPins(userId),
 
     /** While verification is required, the answer does not tell whether the address is known. Else throws 422 `auth.email_taken`. */
     async signUp(input: NewAccount, client: Client): Promise<OpenedSession> {
@@ -90,12 +202,34 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       try {
         return await deps.transaction(async (tx) => {
           const account = await deps.accounts.create(tx, prepared, { role: 'user', admitted: !verificationIsRequired, verified: false })
-          return verificationIsRequired ? verificationRequired : open(tx, account, client, false)
+          if (!verificationIsRequired) return open(tx, account, client, false)
+          await deps.verification.send(tx, account)
+          return verificationRequired
         })
       } catch (error) {
-        if (verificationIsRequired && isTaken(error)) return verificationRequired
-        throw error
+        if (!verificationIsRequired || !isTaken(error)) throw error
+        const known = await deps.accounts.findByEmail(input.email)
+        if (known !== undefined) await deps.transaction((tx) => deps.verification.tellKnown(tx, known, client.address))
+        return verificationRequired
       }
+    },
+
+    /**
+     * Makes the account that a link invites to, at the address it was mailed to, which proves that. While sign-up is closed only an
+     * administrator's invitation counts. Throws 422 `links.*`, 422 `auth.email_taken`, 403 `auth.sign_up_closed`.
+     */
+    async acceptInvitation({ token, ...input }: Omit<NewAccount, 'email'> & { token: string }, client: Client): Promise<OpenedSession> {
+      const { email, created_by: inviter } = await deps.links.require(token, ['invite'])
+      if (deps.signUp === 'closed') {
+        const by = inviter === null ? undefined : await deps.accounts.find(inviter)
+        if (by?.role !== 'admin' || !by.is_active) throw fail('auth.sign_up_closed')
+      }
+      const prepared = await deps.accounts.prepare({ ...input, email })
+      return deps.transaction(async (tx) => {
+        await deps.links.use(tx, token, ['invite'])
+        const account = await deps.accounts.create(tx, prepared, { role: 'user', admitted: true, verified: true })
+        return open(tx, account, client, false)
+      })
     },
 
     checkSetupLink: deps.setup.checkLink,
@@ -115,18 +249,54 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       if (!isPoll && now - session.seen_at.getTime() >= touchAfter) {
         await sessions.touch(session.session_id, new Date(now), new Date(now + lifetimeOf(session.remember).idle))
       }
-      return identityOf(session)
+      return identityOf(session, now)
     },
 
     async signOut(user: Identity): Promise<void> {
       await sessions.remove(user.sessionId)
     },
 
+    async list(user: Identity): Promise<CallResponse<typeof listSessions>> {
+      const rows = await sessions.listOf(user.id, new Date(deps.clock.now()))
+      return {
+        data: rows.map((row) => ({
+          id: row.id,
+          device: nameDevice(row.user_agent),
+          address: row.ip,
+          created_at: row.created_at.toISOString(),
+          last_seen_at: row.seen_at.toISOString(),
+          is_current: row.id === user.sessionId,
+          remember: row.remember,
+        })),
+      }
+    },
+
+    /** One of the person's own sessions, or all but this one. Throws 404 `sessions.not_found`. */
+    async end(user: Identity, id: string, client: Client): Promise<CallResponse<typeof endSession>> {
+      return deps.transaction(async (tx) => {
+        const by = { userId: user.id, address: client.address }
+        if (id === 'others') {
+          const ended = await deps.sessions(tx.db).removeOthers(user.id, user.sessionId)
+          if (ended > 0) await deps.activity.record(tx, { ...by, kind: 'other_sessions_ended' })
+          return { message: ended === 0 ? 'There was no other session.' : 'All other sessions have ended.', ended }
+        }
+        const removed = await deps.sessions(tx.db).removeOne(user.id, id)
+        if (removed === undefined) throw fail('sessions.not_found')
+        await deps.activity.record(tx, { ...by, kind: 'session_ended', detail: { device: nameDevice(removed.user_agent) } })
+        return { message: 'The session has ended.', ended: 1 }
+      })
+    },
+
     async currentUser(user: Identity): Promise<User> {
       return presentUser(await deps.accounts.require(user.id))
     },
 
-    removeEnded: () => sessions.removeEnded(new Date(deps.clock.now())),
+    /** Sessions that have ended, and devices that nobody was seen on for so long that they count as new again. */
+    async removeEnded(): Promise<void> {
+      const now = deps.clock.now()
+      await sessions.removeEnded(new Date(now))
+      await sessions.removeDevicesBefore(new Date(now - devicesKnownFor))
+    },
   }
 }
 

@@ -120,6 +120,23 @@ test('a forged X-Forwarded-For does not buy new tries', async () => {
   expect(statuses.slice(5)).toEqual([429, 429, 429])
 })
 
+test('behind a trusted proxy the forwarded address counts, an IPv6 client by its /64 and IPv4 in any spelling', async () => {
+  const app = await startTestApp({ rateLimitFactor: 1, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const attempt = async (from: string) => {
+    const body = { email: 'ann@example.org', password: 'not-the-password' }
+    return (await app.call(signIn, { body }, { 'x-forwarded-for': from })).status
+  }
+  for (const addresses of [
+    ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107', '203.0.113.7', '::ffff:203.0.113.7'],
+    ['2001:db8:1:2::1', '2001:0DB8:1:2:ffff::', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::', '2001:db8:1:2::9'],
+  ]) {
+    for (const address of addresses) expect(await attempt(address)).toBe(422)
+    expect(await attempt(addresses[0] ?? '')).toBe(429)
+  }
+  expect(await attempt('198.51.100.1, 203.0.113.7')).toBe(429) // what the client itself wrote before the proxy added its own
+  expect(await attempt('2001:db8:1:3::1')).toBe(422)
+})
+
 test('a right sign-in clears the count of wrong ones', async () => {
   const app = await startTestApp({ rateLimitFactor: 1 })
   await app.signUp('ann@example.org')
@@ -237,4 +254,17 @@ test('no mail is claimed to be sent while none can be', async () => {
     const answer = await app.send('POST', path, { body: { email: 'ann@example.org' } })
     expect([answer.status, answer.body.code]).toEqual([503, 'mail.unavailable'])
   }
+})
+
+test('a sign-in that was checked before the password changed, or the account was deactivated, opens no session', async () => {
+  const app = await startTestApp()
+  await app.signUp('ann@example.org')
+  const account = await app.accounts.checkPassword('ann@example.org', testPassword)
+  if (account === undefined) throw new Error('The password is right.')
+  const record = () => app.transaction((tx) => app.accounts.recordSignIn(tx, account))
+  await record()
+  await app.db.updateTable('users').set({ password_hash: 'another one' }).execute()
+  await expect(record()).rejects.toMatchObject({ code: 'auth.invalid_credentials' })
+  await app.db.updateTable('users').set({ password_hash: account.password_hash, is_active: false }).execute()
+  await expect(record()).rejects.toMatchObject({ code: 'auth.invalid_credentials' })
 })

@@ -3,6 +3,7 @@ import type { listKeys } from '@twofold/contract/keys'
 import { presentKey } from '../keys/keys.service.ts'
 import type { KeysService } from '../keys/keys.service.ts'
 import { v7 as uuid } from 'uuid'
+import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/http/identity.ts'
@@ -14,6 +15,7 @@ export function createSharingService(deps: {
   transaction: Transaction
   sharing: (db: Db) => SharingRepository
   keys: Pick<KeysService, 'listOwn'>
+  activity: Pick<ActivityService, 'record'>
   clock: Clock
 }) {
   const sharing = deps.sharing(deps.db)
@@ -36,6 +38,12 @@ export function createSharingService(deps: {
           granted_by: share.by.id,
           created_at: new Date(deps.clock.now()),
           expires_at: share.expiresAt,
+        })
+        await deps.activity.record(tx, {
+          userId: share.to,
+          kind: 'share_received',
+          actor: { id: share.by.id, name: share.by.name },
+          detail: { name: share.key.name },
         })
         await tx.emit('key.shared', {
           to: { user_id: share.to },

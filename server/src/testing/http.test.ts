@@ -28,10 +28,17 @@ test('every call but the public ones answers 401 without a session, before it lo
   }
   const open = calls.filter(({ call }) => call.security?.length === 0).map(({ method, path }) => `${method} ${path}`)
   expect(open.sort()).toEqual([
+    'get /api/breach-range/{prefix}',
     'get /api/installation',
     'post /api/auth/email/verification-notification',
+    'post /api/auth/email/verify',
+    'post /api/auth/invite/accept',
+    'post /api/auth/links/check',
     'post /api/auth/login',
+    'post /api/auth/passkey',
+    'post /api/auth/passkey/options',
     'post /api/auth/password/email',
+    'post /api/auth/password/reset',
     'post /api/auth/register',
     'post /api/auth/setup',
     'post /api/auth/setup/check',
@@ -46,6 +53,7 @@ test('the API describes itself as OpenAPI 3.1, and its documentation loads nothi
   const page = await app.send('GET', '/api/docs/')
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(page.text).toMatch(/"agent":\s*{\s*"disabled":\s*true/) // else it asks its maker's servers
   const scripts = [...page.text.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, source = '']) => source)
   expect(scripts.length).toBeGreaterThan(0)
   for (const source of scripts) expect(new URL(source, `${app.url}/api/docs/`).origin).toBe(app.url)

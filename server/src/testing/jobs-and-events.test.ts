@@ -1,11 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { DeliveredEvent } from '../platform/events.ts'
 import { createEvents } from '../platform/events.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createTransaction } from '../platform/transaction.ts'
 import { createEventSealer } from '../platform/crypto/sealers.ts'
 import { startTestApp } from './start-test-app.ts'
-import { onTestFinished } from 'vitest'
 
 async function startQueue() {
   const app = await startTestApp()

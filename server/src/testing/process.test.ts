@@ -36,7 +36,9 @@ interface Program {
 }
 
 function run(file: string, args: string[], env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [join(serverFolder, file), ...args], { env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', ...env } })
+  const child = spawn(process.execPath, [join(serverFolder, file), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'info', ...env },
+  })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -62,7 +64,8 @@ async function startMain(dataDir: string, env: Record<string, string> = {}) {
   return { ...program, url: `http://127.0.0.1:${port}` }
 }
 
-const post = (url: string, body: object) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
 test('a start prints the address and a set-up link; a second process on the same data says so and ends; SIGTERM answers what is under way and stops the database', async () => {
   const dataDir = await makeDataDir()
@@ -76,9 +79,19 @@ test('a start prints the address and a set-up link; a second process on the same
   expect(second.output()).toMatch(/Another Twofold process \(pid \d+\) is using the data in .*DATA_DIR/)
   expect(second.output()).not.toContain('    at ')
 
-  const admin = { name: 'Ann Example', email: 'ann@example.org', password: 'correct-horse', password_confirmation: 'correct-horse', pin: '2468', token }
+  const admin = {
+    name: 'Ann Example',
+    email: 'ann@example.org',
+    password: 'correct-horse',
+    password_confirmation: 'correct-horse',
+    pin: '2468',
+    token,
+  }
   await first.says(/"started"/)
-  const underWay = request(`${first.url}/api/auth/setup`, { method: 'POST', headers: { 'content-type': 'application/json', expect: '100-continue' } })
+  const underWay = request(`${first.url}/api/auth/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  })
   underWay.flushHeaders()
   // The server has the request, and gets the rest of it only after it was told to stop.
   await once(underWay, 'continue')
@@ -133,8 +146,13 @@ test('a wrong setting, a taken port and an unknown command stop with a sentence 
   expect(await blocked.exit).toBe(1)
   expect(blocked.output()).toContain(`Port ${port} is taken by another program. Set PORT to another number.`)
 
+  const alone = run('main.ts', [], { DATABASE_URL: 'postgres://twofold:hunter22@127.0.0.1:1/twofold', DATA_DIR: await makeDataDir() })
+  expect(await alone.exit).toBe(1)
+  expect(alone.output()).toContain('The database cannot be reached. Check that it runs, and DATABASE_URL.')
+  expect(alone.output()).not.toContain('hunter22')
+
   const unknown = run('cli.ts', ['dance'], {})
   expect(await unknown.exit).toBe(1)
   expect(unknown.output()).toContain('There is no command "dance".')
-  for (const program of [wrong, blocked, unknown]) expect(program.output()).not.toContain('    at ')
+  for (const program of [wrong, blocked, alone, unknown]) expect(program.output()).not.toContain('    at ')
 }, 60_000)

@@ -8,6 +8,7 @@ import { generateCodes } from '@twofold/contract/codes'
 import { signUp } from '@twofold/contract/sessions'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
+import type { AppDeps } from '../app.ts'
 import { createManualClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openCrypto } from '../platform/crypto/crypto.ts'
@@ -28,6 +29,10 @@ export interface TestAppOptions {
   /** Milliseconds since 1970 at which the clock stands. */
   now?: number
   rateLimitFactor?: number
+  /** From which level on `logged` has what was logged. */
+  logLevel?: string
+  /** Where the certificates of webhooks come from. */
+  fetchCertificate?: NonNullable<AppDeps['fetchCertificate']>
 }
 
 export interface Answer<T> {
@@ -44,7 +49,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   onTestFinished(database.drop)
   const clock = createManualClock(options.now ?? Date.now())
   const lines: string[] = []
-  const log = createLog('warn', { write: (line: string) => void lines.push(line) })
+  const log = createLog(options.logLevel ?? 'warn', { write: (line: string) => void lines.push(line) })
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env })
   const db = createDatabase({ connection: database.connection, poolSize: 8, log })
   const rootKey = await loadRootKey({ ...config.masterKey, dataDir, db })
@@ -58,8 +63,10 @@ export async function startTestApp(options: TestAppOptions = {}) {
     clock,
     cost: { password: cheapHash, pin: cheapHash },
     rateLimitFactor: options.rateLimitFactor ?? 1000,
+    ...(options.fetchCertificate === undefined ? {} : { fetchCertificate: options.fetchCertificate }),
   })
   await app.jobs.start({ work: options.work ?? false })
+  await app.email.start({ work: options.work ?? false })
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail' && lines.length > 0) console.log(lines.join(''))
@@ -77,7 +84,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     clock,
     config,
     connection: database.connection,
-    /** What was logged at warn and above. */
+    /** What was logged, by default at warn and above. */
     logged: () => lines.join(''),
     ...client,
     /** A new account, signed in as a program would be. */
@@ -111,7 +118,7 @@ export function createPerson(url: string, email: string, token: string) {
   }
 }
 
-function createClient(url: string, fixedHeaders: Record<string, string> = {}) {
+export function createClient(url: string, fixedHeaders: Record<string, string> = {}) {
   /** Any request, exactly as given. */
   async function send<T = unknown>(
     method: string,

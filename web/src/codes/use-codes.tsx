@@ -1,6 +1,7 @@
 import { generateCodes } from '@twofold/contract/codes'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { call } from '../lib/call.ts'
+import { watchNetwork } from '../lib/use-is-online.ts'
 import { type CodesFeed, createCodesFeed, type PageVisibility } from './codes-feed.ts'
 
 const page: PageVisibility = {
@@ -18,6 +19,7 @@ export function LiveCodes({ keysVersion, children }: { keysVersion: number; chil
   const [feed] = useState(() => createCodesFeed({ fetchCodes: () => call(generateCodes), page, random: Math.random }))
   useEffect(() => feed.start(), [feed])
   useEffect(() => feed.refresh(), [feed, keysVersion])
+  useEffect(() => watchNetwork(() => navigator.onLine && feed.refresh()), [feed])
   return <FeedContext value={feed}>{children}</FeedContext>
 }
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { noCode } from '@twofold/contract/codes'
 import { copyText } from '../lib/copy-text.ts'
+import { rememberCopy } from '../lib/install-offer.ts'
 import { toast } from '../ui/toast.ts'
 
 const toastDuration = 2000
@@ -14,8 +15,10 @@ export function useCopyCode() {
       return false
     }
     const copied = await copyText(code)
-    if (copied) toast.success(t`${label} code copied to clipboard!`, { duration: toastDuration })
-    else toast.error(t`Failed to copy code to clipboard`)
+    if (copied) {
+      rememberCopy()
+      toast.success(t`${label} code copied to clipboard!`, { duration: toastDuration })
+    } else toast.error(t`Failed to copy code to clipboard`)
     return copied
   }
 }

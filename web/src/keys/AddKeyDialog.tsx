@@ -5,6 +5,7 @@ import type { addKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -27,7 +28,9 @@ export function AddKeyDialog({ failed, onAdded, onClose, onTryAgain }: AddKeyDia
   const form = useForm<KeyDraft>({ defaultValues: failed?.draft ?? emptyDraft })
   const [advanced, setAdvanced] = useState(() => isAdvanced(form.getValues()))
   const [filled, setFilled] = useState(false)
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  // What failed to be saved is not saved either.
+  useUnsavedChanges(isDirty || failed !== undefined)
   const name = useWatch({ control: form.control, name: 'name' })
   const busy = add.isPending
   const nameField = form.register('name', { validate: (text) => text.trim() !== '' || t`Name is required` })

@@ -28,7 +28,7 @@ export function AdvancedFields({ form, open, onToggle, disabled }: AdvancedField
         <Icon icon={ChevronRight} />
         <Trans>Advanced</Trans>
       </summary>
-      <div className="mt-3 grid grid-cols-1 gap-5 sm:grid-cols-2">
+      <div className="mt-3 grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <Select
           label={t`Type`}
           disabled={disabled}

@@ -5,6 +5,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '../lib/copy-text.ts'
 import { groupByFour } from '../lib/group-text.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -16,6 +17,7 @@ type Provisioning = NonNullable<CallResponse<typeof addKey>['provisioning']>
 /** A generated secret, in the one moment in which it can be taken to the service that the key is for. */
 export function ProvisioningDialog({ name, provisioning, onClose }: { name: string; provisioning: Provisioning; onClose: () => void }) {
   const { t } = useLingui()
+  useUnsavedChanges(true)
   return (
     <Dialog
       title={t`Set up ${name} elsewhere`}

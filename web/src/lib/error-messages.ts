@@ -3,11 +3,8 @@ import { msg } from '@lingui/core/macro'
 import type { ErrorCode } from '@twofold/contract/errors'
 import { limits } from '@twofold/contract/limits'
 
-/** Codes of the e-mail administration, whose screens bring their own texts: they would only weigh on the sign-in page here. */
-type ElsewhereCode = Extract<ErrorCode, `email.${string}`>
-
-/** The catalogue of the contract, for translators. Kept complete by its type. */
-const byCode: Record<Exclude<ErrorCode, ElsewhereCode>, MessageDescriptor> = {
+/** The part of the contract's catalogue that the screens of today can meet; whatever is missing is shown as the server words it. */
+const byCode: Partial<Record<ErrorCode, MessageDescriptor>> = {
   'request.malformed': msg`The request is not valid JSON.`,
   'request.invalid': msg`Please fix the errors above`,
   'request.too_large': msg`The request is too large.`,
@@ -70,7 +67,8 @@ const bySentence = new Map<string, { descriptor: MessageDescriptor; values?: Rec
 
 /** A server error in the reader's language: by its code, else the message the server sent. */
 export function translateError(code: string, message: string, parameters: Record<string, string | number> = {}): string {
-  return Object.hasOwn(byCode, code) ? i18n._({ ...byCode[code as keyof typeof byCode], values: parameters }) : message
+  const known = Object.hasOwn(byCode, code) ? byCode[code as ErrorCode] : undefined
+  return known ? i18n._({ ...known, values: parameters }) : message
 }
 
 /** A complaint about a field in the reader's language, whether a schema or the server made it; unknown ones as they are. */

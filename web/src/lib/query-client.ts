@@ -29,9 +29,10 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         // Asking again helps in an outage only; a refusal stays one.
-        retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isOutage,
+        retry: (failures, error) => failures < 2 && navigator.onLine && error instanceof ApiError && error.isOutage,
         // The server notices being offline by itself, and says it in our words.
         networkMode: 'always',
+        refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
     },

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { type NewAccount, newAccount } from '@twofold/contract/accounts'
 import { limits } from '@twofold/contract/limits'
 import type { SignedIn } from '@twofold/contract/sessions'
-import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import type { ChangeEvent, ReactNode } from 'react'
+import { type UseFormRegisterReturn, useWatch } from 'react-hook-form'
 import type { Answer } from '../lib/call.ts'
 import { PasswordStrength } from '../ui/PasswordStrength.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -31,7 +31,6 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, children
   const { errors, isValid, touchedFields } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
   if (attempt.notice?.kind === 'unverified') return <VerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
-  const pin = form.register('pin')
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       <TextField label={t`Name`} autoComplete="name" maxLength={limits.nameMax} error={errors.name?.message} {...form.register('name')} />
@@ -66,11 +65,7 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, children
         mono
         reveal={{ show: t`Show PIN`, hide: t`Hide PIN` }}
         error={errors.pin?.message}
-        {...pin}
-        onChange={(event) => {
-          event.target.value = pinDigits(event.target.value)
-          return pin.onChange(event)
-        }}
+        {...digitsOnly(form.register('pin'))}
       />
       <AttemptNotices attempt={attempt} done={done} />
       <SubmitButton isValid={isValid} waiting={waiting} pending={busy} pendingLabel={pendingLabel}>
@@ -79,4 +74,15 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, children
       {children}
     </form>
   )
+}
+
+/** Registered in its place among the others: of the fields that are not right, the form focuses the one that was registered first. */
+function digitsOnly(pin: UseFormRegisterReturn) {
+  return {
+    ...pin,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      event.target.value = pinDigits(event.target.value)
+      return pin.onChange(event)
+    },
+  }
 }

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -15,6 +16,7 @@ import { toast } from '../ui/toast.ts'
 export function ResetPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useLingui()
   const form = useForm({ mode: 'onTouched', resolver: schemaResolver(requestPasswordReset.body), defaultValues: { email } })
+  useUnsavedChanges(form.formState.isDirty)
   const request = useMutation({
     mutationFn: (body: { email: string }) => call(requestPasswordReset, { body }),
     onSuccess: () => {

@@ -3,6 +3,7 @@ import type { ZodMiniType } from 'zod/mini'
 import type { Answer } from '../lib/call.ts'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { schemaResolver } from '../lib/schema-resolver.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useSecondsUntil } from '../lib/use-seconds-until.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -13,6 +14,7 @@ export function useAccountForm<Values extends FieldValues & { email: string }>(
   request: (values: Values) => Promise<Answer<SignedIn>>,
 ) {
   const form = useForm<Values>({ mode: 'onTouched', resolver: schemaResolver(schema), defaultValues })
+  useUnsavedChanges(form.formState.isDirty)
   const attempt = useAttempt((errors) => {
     const known = Object.entries(errors).filter(([field]) => field in form.getValues())
     known.forEach(([field, message], index) =>

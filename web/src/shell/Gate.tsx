@@ -4,6 +4,8 @@ import { Globe, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
+import { openHelper } from './helper-dialog.ts'
 import { MAIN_ID, useArrival } from './Page.tsx'
 
 interface GateProps {
@@ -39,6 +41,11 @@ export function Gate({ title, subtitle, footer, children }: GateProps) {
             You are at <code>{window.location.host}</code>
           </Trans>
         </span>
+      </p>
+      <p className="gate-foot">
+        <TextButton onPress={openHelper}>
+          <Trans>Keyboard and display</Trans>
+        </TextButton>
       </p>
     </main>
   )

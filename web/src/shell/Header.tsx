@@ -1,14 +1,17 @@
 import './header.css'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChevronDown, LogOut, MenuIcon, ShieldCheck, UserRound } from 'lucide-react'
+import { ChevronDown, Download, Keyboard, LogOut, MenuIcon, ShieldCheck, UserRound } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
+import { install, installOffer } from '../lib/install-offer.ts'
+import { useLiveValue } from '../lib/use-live-value.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { openHelper } from './helper-dialog.ts'
 import { isWithin } from './is-within.ts'
 import { SkipLink } from './SkipLink.tsx'
 
@@ -63,6 +66,7 @@ export function Header({ user, onSignOut }: { user: HeaderUser; onSignOut: () =>
 function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
   const { t } = useLingui()
   const name = user.name?.trim() || t`User`
+  const canInstall = useLiveValue(installOffer)
   const trigger = (
     <AriaButton className="header-user">
       <Face name={user.name?.trim() || 'U'} letters={1} />
@@ -85,6 +89,14 @@ function UserMenu({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void
       <MenuItem icon={UserRound} href="/profile">
         {t`Profile & Settings`}
       </MenuItem>
+      <MenuItem icon={Keyboard} onAction={openHelper}>
+        {t`Keyboard and display`}
+      </MenuItem>
+      {canInstall && (
+        <MenuItem icon={Download} onAction={install}>
+          {t`Install app`}
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={LogOut} onAction={onSignOut}>
         {t`Sign Out`}

@@ -1,6 +1,6 @@
 import './menu.css'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ComponentProps, createElement, type ReactElement, type ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
@@ -49,13 +49,17 @@ export function MenuItem({ icon, danger = false, isCurrent = false, children, ..
       className="ui-menu-item"
       textValue={children}
       data-danger={danger || undefined}
-      {...(isCurrent && { 'data-current': true, 'aria-current': 'page' })}
+      {...(isCurrent && { 'data-current': true, render: renderCurrent })}
     >
       {icon && <Icon icon={icon} />}
       <span>{children}</span>
     </AriaMenuItem>
   )
 }
+
+/** React Aria passes no `aria-current` on to the element. */
+const renderCurrent: NonNullable<ComponentProps<typeof AriaMenuItem>['render']> = (props) =>
+  createElement('href' in props ? 'a' : 'div', { ...props, 'aria-current': 'page' })
 
 export function MenuSeparator() {
   return <Separator className="ui-menu-separator" />

@@ -12,10 +12,22 @@ const longAgo = new Date(now - 25 * 3_600_000)
 test('the statistics are of what is there', async () => {
   const app = await startEmailApp({ now })
   const { statistics: none } = (await app.admin.call(getEmailStatistics, {})).body
-  expect(none).toMatchObject({ total_emails_sent: 0, success_rate: 100, queue_pending: 0, failed_emails_24h: 0, avg_send_time: 0, total_providers: 0 })
+  expect(none).toMatchObject({
+    total_emails_sent: 0,
+    success_rate: 100,
+    queue_pending: 0,
+    failed_emails_24h: 0,
+    avg_send_time: 0,
+    total_providers: 0,
+  })
   expect(none.total_templates).toBeGreaterThan(10)
   expect(none.active_templates).toBe(none.total_templates)
-  const provider = { name: 'SES', provider: 'ses' as const, configuration: { key: 'AKIDEXAMPLE', secret: 'secret', region: 'eu-west-1' }, priority: 1 }
+  const provider = {
+    name: 'SES',
+    provider: 'ses' as const,
+    configuration: { key: 'AKIDEXAMPLE', secret: 'secret', region: 'eu-west-1' },
+    priority: 1,
+  }
   await app.admin.call(createProvider, { body: provider })
   await app.admin.call(createProvider, { body: { ...provider, is_active: false } })
   const delivered = await app.addMail({ sent_at: at, delivered_at: at })
@@ -26,8 +38,19 @@ test('the statistics are of what is there', async () => {
   await app.addMail({ queue: 'due' })
   await app.addMail({ queue: 'claimed' })
   await app.addMail({ unknown_at: at })
-  const attempt = (milliseconds: number) => ({ id: uuid(), log_id: delivered, number: 1, provider_name: 'SES', outcome: 'accepted' as const, started_at: at, finished_at: new Date(now + milliseconds) })
-  await app.db.insertInto('email_attempts').values([attempt(100), attempt(300)]).execute()
+  const attempt = (milliseconds: number) => ({
+    id: uuid(),
+    log_id: delivered,
+    number: 1,
+    provider_name: 'SES',
+    outcome: 'accepted' as const,
+    started_at: at,
+    finished_at: new Date(now + milliseconds),
+  })
+  await app.db
+    .insertInto('email_attempts')
+    .values([attempt(100), attempt(300)])
+    .execute()
   const { statistics } = (await app.admin.call(getEmailStatistics, {})).body
   expect(statistics).toEqual({
     ...none,
@@ -46,7 +69,12 @@ test('the newest mails are shown, ten unless asked otherwise', async () => {
   const app = await startEmailApp({ now })
   for (let index = 0; index < 12; index += 1) await app.addMail({ subject: `Mail ${index}`, created_at: new Date(now + index) })
   const shown = async (query: Record<string, string>) =>
-    (await app.admin.send<{ logs: { subject: string; status: string }[] }>('GET', `/api/admin/email/dashboard/recent-logs?${new URLSearchParams(query).toString()}`)).body.logs
+    (
+      await app.admin.send<{ logs: { subject: string; status: string }[] }>(
+        'GET',
+        `/api/admin/email/dashboard/recent-logs?${new URLSearchParams(query).toString()}`,
+      )
+    ).body.logs
   expect((await shown({})).map(({ subject }) => subject)).toEqual(Array.from({ length: 10 }, (_, index) => `Mail ${11 - index}`))
   expect(await shown({ limit: '1' })).toMatchObject([{ subject: 'Mail 11', status: 'pending', recipient_email: 'bo@example.org' }])
   expect((await app.admin.call(listRecentMail, { query: { limit: '0' } })).status).toBe(422)

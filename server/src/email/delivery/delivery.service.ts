@@ -7,15 +7,21 @@ import type { ProviderRow, ProvidersRepository } from '../providers/providers.re
 import { endOf, inOrder, reserveFirst } from './choose-provider.ts'
 import type { Lock } from './hand-over-lock.ts'
 import { openContent } from './mail-content.ts'
-import type { ClaimedMail, QueueRepository } from './queue.repository.ts'
+import type { ClaimedMail, MailProgress, QueueRepository } from './queue.repository.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import type { Mailbox, OutgoingMail, Sender, SendOutcome } from './sender.ts'
 
 /** Long enough for the slowest hand-over; a worker that takes longer has lost its mail. */
 export const leaseMilliseconds = 120_000
 
-/** Milliseconds for one mail with all the providers that are tried for it; ends before the lease does. */
+/** Milliseconds for all mails that were claimed together, with all the providers that are tried for them; ends before the lease does. */
 const longestHandOver = 90_000
+
+/** Milliseconds after which a mail that met an error of ours is tried again. */
+const troublePause = 30_000
+
+/** Mails under way at once. The final dots go one after the other, so more would only hold connections to the database that requests need. */
+const lanes = 4
 
 export interface DeliveryDeps {
   db: Db
@@ -101,7 +107,8 @@ export function createDeliveryService(deps: DeliveryDeps) {
 
   /** Before the next one may be handed over: this is what keeps a killed worker from leaving more than one mail in doubt. */
   async function recordAccepted(mail: ClaimedMail, provider: ProviderRow, attempt: Attempt, outcome: SendOutcome & { kind: 'accepted' }) {
-    const isMine = await queue.progress(mail.id, mail.fence, {
+    const end = { outcome: outcome.kind, code: null, detail: outcome.response, finished_at: now() }
+    const isMine = await queue.conclude(attempt, end, mail.fence, {
       queue: 'done',
       sent_at: now(),
       outgoing: null,
@@ -114,7 +121,6 @@ export function createDeliveryService(deps: DeliveryDeps) {
       provider_response: outcome.response,
     })
     if (!isMine) deps.log.warn({ mail: mail.id }, 'a mail was sent after its lease had ended')
-    await queue.endAttempt(attempt, { outcome: 'accepted', code: null, detail: outcome.response, finished_at: now() })
   }
 
   function compose(mail: ClaimedMail, provider: ProviderRow): OutgoingMail {
@@ -131,52 +137,69 @@ export function createDeliveryService(deps: DeliveryDeps) {
   }
 
   async function finish(mail: ClaimedMail, provider: ProviderRow, attempt: Attempt, outcome: Exclude<SendOutcome, { kind: 'provider_failed' }>) {
-    await providers.recordSuccess(provider.id)
+    if (provider.failures > 0) await providers.recordSuccess(provider.id)
     if (outcome.kind === 'accepted') return
-    await queue.endAttempt(attempt, { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() })
-    switch (outcome.kind) {
+    const end = { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() }
+    await queue.conclude(attempt, end, mail.fence, afterTrouble(mail, provider, outcome))
+  }
+
+  function afterTrouble(mail: ClaimedMail, provider: ProviderRow, { kind, reason }: SendOutcome & { kind: 'refused' | 'deferred' | 'unknown' }): MailProgress {
+    switch (kind) {
       case 'refused':
-        return void (await queue.progress(mail.id, mail.fence, {
+        return {
           queue: 'done',
           failed_at: now(),
           outgoing: null,
           waiting_reason: null,
-          error_message: outcome.reason,
+          error_message: reason,
           attempts: mail.attempts + 1,
           provider_id: provider.id,
           provider_kind: provider.provider,
-        }))
+        }
       case 'deferred':
-        return tryLater(mail, outcome.reason)
+        return later(mail, reason)
       case 'unknown':
-        return leaveInDoubt(mail, outcome.reason)
+        return inDoubt(mail, reason)
     }
   }
 
   async function noteFailure(provider: ProviderRow, attempt: Attempt, outcome: SendOutcome & { kind: 'provider_failed' }) {
     await queue.endAttempt(attempt, { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() })
     if (outcome.code === 'not_handed_over') return
+    provider.failures += 1 // as stored by the next lines: the row is read again for every batch only
     deps.log.warn({ provider: provider.name, code: outcome.code, needsAttention: outcome.needsAttention }, 'an e-mail provider failed')
     if (outcome.exhausted === undefined) await providers.recordFailure(provider.id, outcome.reason, now())
     else await providers.closeUntil(provider.id, endOf(outcome.exhausted, now()), outcome.reason, now())
   }
 
   /** Security mail is worth a second copy; anything else is not. */
-  async function leaveInDoubt(mail: Pick<ClaimedMail, 'id' | 'class' | 'fence' | 'attempts'>, reason: string) {
-    if (mail.class === 'security' || mail.class === 'account') return tryLater(mail, reason)
-    await queue.progress(mail.id, mail.fence, { queue: 'done', unknown_at: now(), outgoing: null, error_message: reason, attempts: mail.attempts + 1 })
+  function inDoubt(mail: Pick<ClaimedMail, 'class' | 'attempts'>, reason: string): MailProgress {
+    if (mail.class === 'security' || mail.class === 'account') return later(mail, reason)
+    return { queue: 'done', unknown_at: now(), outgoing: null, error_message: reason, attempts: mail.attempts + 1 }
   }
 
-  async function tryLater(mail: Pick<ClaimedMail, 'id' | 'fence' | 'attempts'>, reason: string) {
+  function later(mail: Pick<ClaimedMail, 'attempts'>, reason: string): MailProgress {
     const attempts = mail.attempts + 1
     const pause = pauseAfter(attempts, deps.random())
-    await queue.progress(
-      mail.id,
-      mail.fence,
-      pause === undefined
-        ? { queue: 'done', failed_at: now(), outgoing: null, error_message: reason, attempts }
-        : { queue: 'due', due_at: new Date(deps.clock.now() + pause), error_message: reason, waiting_reason: 'retry', attempts },
-    )
+    return pause === undefined
+      ? { queue: 'done', failed_at: now(), outgoing: null, error_message: reason, attempts }
+      : { queue: 'due', due_at: new Date(deps.clock.now() + pause), error_message: reason, waiting_reason: 'retry', attempts }
+  }
+
+  async function tryLater(mail: ClaimedMail, reason: string) {
+    await queue.progress(mail.id, mail.fence, later(mail, reason))
+  }
+
+  async function attend(mail: ClaimedMail, active: readonly ProviderRow[], signal: AbortSignal) {
+    try {
+      // Slow providers have used up the time that the lease grants: the rest is for the next round.
+      if (signal.aborted) await queue.giveBack(mail.id, mail.fence, now())
+      else await deliver(mail, active, signal)
+    } catch (error) {
+      deps.log.error({ err: error, mail: mail.id }, 'a mail could not be delivered')
+      // Fails where the database is gone. Then its lease ends, and whoever finds it decides by its attempts.
+      await queue.giveBack(mail.id, mail.fence, new Date(deps.clock.now() + troublePause)).catch(() => {})
+    }
   }
 
   /** No try, and so none counted: there was nobody to try. */
@@ -193,15 +216,12 @@ export function createDeliveryService(deps: DeliveryDeps) {
         await queue.noteWaiting('no_provider', now())
         return 0
       }
+      const signal = AbortSignal.timeout(longestHandOver)
       const mails = await queue.claim(now(), new Date(deps.clock.now() + leaseMilliseconds), limit)
+      const waiting = mails.values()
       await Promise.all(
-        mails.map(async (mail) => {
-          try {
-            await deliver(mail, active, AbortSignal.timeout(longestHandOver))
-          } catch (error) {
-            // Its lease ends, and whoever finds it decides: what was handed over is known from its attempts.
-            deps.log.error({ err: error, mail: mail.id }, 'a mail could not be delivered')
-          }
+        Array.from({ length: lanes }, async () => {
+          for (const mail of waiting) await attend(mail, active, signal)
         }),
       )
       return mails.length
@@ -211,7 +231,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
     async recover(): Promise<void> {
       for (const mail of await queue.recover(now())) {
         await queue.closeInterrupted(mail.id, now())
-        await leaveInDoubt(mail, 'The worker ended while the mail was being handed over.')
+        await queue.progress(mail.id, mail.fence, inDoubt(mail, 'The worker ended while the mail was being handed over.'))
       }
     },
   }

@@ -54,7 +54,9 @@ export function createFeedbackRepository(db: Db) {
         .selectFrom('email_feedback')
         .where('applied_at', 'is', null)
         .where(({ exists, selectFrom }) =>
-          exists(selectFrom('email_logs').whereRef('email_logs.provider_message_id', '=', 'email_feedback.reference').select('email_logs.id')),
+          exists(
+            selectFrom('email_logs').whereRef('email_logs.provider_message_id', '=', 'email_feedback.reference').select('email_logs.id'),
+          ),
         )
         .orderBy('received_at')
         .limit(limit)
@@ -82,7 +84,12 @@ export function createFeedbackRepository(db: Db) {
     },
     /** A mail that was sent, for an opening or a click. */
     findTracked: (logId: string) =>
-      db.selectFrom('email_logs').where('id', '=', logId).where('is_tracked', '=', true).select(['id', 'sent_at', 'body']).executeTakeFirst(),
+      db
+        .selectFrom('email_logs')
+        .where('id', '=', logId)
+        .where('is_tracked', '=', true)
+        .select(['id', 'sent_at', 'body'])
+        .executeTakeFirst(),
   }
 }
 

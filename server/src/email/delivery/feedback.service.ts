@@ -27,7 +27,11 @@ export interface FeedbackServiceDeps {
 export function createFeedbackService(deps: FeedbackServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
-  async function apply(db: Db, mail: { id: string; recipient_email: string }, { kind, isPermanent, isAutomatic, happenedAt, detail }: Applicable) {
+  async function apply(
+    db: Db,
+    mail: { id: string; recipient_email: string },
+    { kind, isPermanent, isAutomatic, happenedAt, detail }: Applicable,
+  ) {
     if (isAutomatic) return
     await deps.feedback(db).applyTime(mail.id, kind, happenedAt)
     const reason = kind === 'complained' ? 'complaint' : kind === 'bounced' && isPermanent ? 'bounce' : undefined
@@ -83,12 +87,20 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
             if (mail === undefined) continue
             await repository.markApplied(row.id, mail.id, now())
             const detail = row.detail as Record<string, string>
-            await apply(db, mail, { kind: row.kind, isPermanent: row.is_permanent, isAutomatic: row.is_automatic, happenedAt: row.happened_at, detail })
+            await apply(db, mail, {
+              kind: row.kind,
+              isPermanent: row.is_permanent,
+              isAutomatic: row.is_automatic,
+              happenedAt: row.happened_at,
+              detail,
+            })
           }
           return rows.length
         })
       } while (taken === batch)
-      const givenUp = await deps.transaction(({ db }) => deps.feedback(db).removeParked(new Date(deps.clock.now() - patienceDays * dayMilliseconds)))
+      const givenUp = await deps.transaction(({ db }) =>
+        deps.feedback(db).removeParked(new Date(deps.clock.now() - patienceDays * dayMilliseconds)),
+      )
       if (givenUp > 0) deps.log.warn({ count: givenUp }, 'providers told of mail that is not ours')
     },
   }

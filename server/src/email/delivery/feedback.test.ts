@@ -10,21 +10,43 @@ const kinds = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'delay
 
 function told(kind: Feedback['kind'], reference: Feedback['reference'], changes: Partial<Feedback> = {}): Feedback {
   const happenedAt = new Date(now)
-  return { sourceId: `${kind}:${happenedAt.getTime()}`, reference, kind, isPermanent: false, recipients: [], happenedAt, isAutomatic: false, detail: {}, ...changes }
+  return {
+    sourceId: `${kind}:${happenedAt.getTime()}`,
+    reference,
+    kind,
+    isPermanent: false,
+    recipients: [],
+    happenedAt,
+    isAutomatic: false,
+    detail: {},
+    ...changes,
+  }
 }
 
 const suppressed = (app: EmailApp) => app.db.selectFrom('email_suppressions').select(['email', 'reason']).orderBy('email').execute()
 
 test('in whatever order and however often it is told, the end is the same', async () => {
   const app = await startEmailApp({ now })
-  const event = fc.record({ kind: fc.constantFrom(...kinds), minute: fc.integer({ min: 0, max: 5 }), isAutomatic: fc.boolean(), isPermanent: fc.boolean() })
+  const event = fc.record({
+    kind: fc.constantFrom(...kinds),
+    minute: fc.integer({ min: 0, max: 5 }),
+    isAutomatic: fc.boolean(),
+    isPermanent: fc.boolean(),
+  })
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 6 }), fc.infiniteStream(fc.nat()), async (events, dice) => {
       run += 1
-      const ordered = events.map(({ minute, ...rest }, index) => ({ ...rest, happenedAt: new Date(now - minute * 60_000), sourceId: `${index}` }))
+      const ordered = events.map(({ minute, ...rest }, index) => ({
+        ...rest,
+        happenedAt: new Date(now - minute * 60_000),
+        sourceId: `${index}`,
+      }))
       const repeated = ordered.flatMap((one) => Array.from({ length: 1 + ((dice.next().value ?? 0) % 3) }, () => one))
-      const shuffled = repeated.map((one) => [dice.next().value ?? 0, one] as const).sort(([a], [b]) => a - b).map(([, one]) => one)
+      const shuffled = repeated
+        .map((one) => [dice.next().value ?? 0, one] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, one]) => one)
       const ends = []
       for (const [name, sequence] of Object.entries({ ordered, shuffled })) {
         const recipient_email = `${name}-${run}@example.org`
@@ -64,7 +86,9 @@ test('what a scanner or a privacy proxy fetched is kept, and not counted', async
   const id = await app.addMail({ sent_at: new Date(now) })
   await app.email.feedback.take('ses', [told('opened', { logId: id }, { isAutomatic: true })])
   expect(await app.mail(id)).toMatchObject({ status: 'sent', opened_at: null })
-  expect(await app.db.selectFrom('email_feedback').select(['kind', 'is_automatic']).execute()).toEqual([{ kind: 'opened', is_automatic: true }])
+  expect(await app.db.selectFrom('email_feedback').select(['kind', 'is_automatic']).execute()).toEqual([
+    { kind: 'opened', is_automatic: true },
+  ])
 })
 
 test('a hard bounce and a complaint put the address that we wrote to on the suppression list, once; a soft bounce does not', async () => {
@@ -74,7 +98,9 @@ test('a hard bounce and a complaint put the address that we wrote to on the supp
   const others = { recipients: ['victim@example.org'] }
   await app.email.feedback.take('ses', [told('bounced', { logId: soft }, { sourceId: 'a', ...others })])
   for (const sourceId of ['b', 'b', 'c']) {
-    await app.email.feedback.take('ses', [told('bounced', { logId: hard }, { sourceId, isPermanent: true, detail: { reason: '550 no such user' }, ...others })])
+    await app.email.feedback.take('ses', [
+      told('bounced', { logId: hard }, { sourceId, isPermanent: true, detail: { reason: '550 no such user' }, ...others }),
+    ])
   }
   await app.email.feedback.take('zeptomail', [told('complained', { logId: angry }, { sourceId: 'a', ...others })])
   expect(await suppressed(app)).toEqual([
@@ -94,7 +120,10 @@ test('what comes before its mail is recorded is parked, applied when it is, and 
   const id = await app.addMail({ sent_at: null, queue: 'claimed' })
   await app.email.feedback.applyParked()
   expect((await app.mail(id)).bounced_at).toBeNull()
-  await app.db.updateTable('email_logs').set({ provider_message_id: 'ses-1', sent_at: new Date(now), queue: 'done' }).execute()
+  await app.db
+    .updateTable('email_logs')
+    .set({ provider_message_id: 'ses-1', sent_at: new Date(now), queue: 'done' })
+    .execute()
   await app.email.feedback.applyParked()
   expect(await app.mail(id)).toMatchObject({ status: 'bounced', bounced_at: new Date(now) })
   expect(await suppressed(app)).toEqual([{ email: 'bo@example.org', reason: 'bounce' }])

@@ -108,8 +108,16 @@ export function createQueueRepository(db: Db) {
       return updated.numUpdatedRows === 1n
     },
 
-    async extendLease(ids: string[], leaseUntil: Date): Promise<void> {
-      await db.updateTable('email_logs').set({ lease_until: leaseUntil }).where('id', 'in', ids).where('queue', '=', 'claimed').execute()
+    /** A claimed mail goes back into the queue, unless a try to hand it over has no end yet. No try is counted. */
+    async giveBack(id: string, fence: number, dueAt: Date): Promise<void> {
+      await db
+        .updateTable('email_logs')
+        .set({ queue: 'due', due_at: dueAt, lease_until: null })
+        .where('id', '=', id)
+        .where('fence', '=', fence)
+        .where('queue', '=', 'claimed')
+        .where((row) => row.not(row.exists(row.selectFrom('email_attempts').where('log_id', '=', id).where('finished_at', 'is', null).select('id'))))
+        .execute()
     },
 
     /** From here on the mail may be out, whatever happens to this process. */
@@ -119,14 +127,25 @@ export function createQueueRepository(db: Db) {
         select ${attempt.id}, ${attempt.log_id}, ${attempt.number}, ${attempt.provider_id}, ${attempt.provider_name}, 'interrupted', ${attempt.started_at}
         where ${withoutWaitingForDisk}`.execute(db)
     },
-    /** A try that ended; one that never reached its provider is written here for the first time. */
-    async endAttempt(attempt: NewAttempt, end: { outcome: SendOutcome['kind']; code: string | null; detail: string; finished_at: Date }): Promise<void> {
-      await sql`
-        insert into email_attempts (id, log_id, number, provider_id, provider_name, outcome, code, detail, started_at, finished_at)
-        select ${attempt.id}, ${attempt.log_id}, ${attempt.number}, ${attempt.provider_id}, ${attempt.provider_name}, ${end.outcome}, ${end.code},
-          ${end.detail}, ${attempt.started_at}, ${end.finished_at}
-        where ${withoutWaitingForDisk}
-        on conflict (id) do update set outcome = excluded.outcome, code = excluded.code, detail = excluded.detail, finished_at = excluded.finished_at`.execute(db)
+    /** A try that ended while its mail goes on; one that never reached its provider is written here for the first time. */
+    async endAttempt(attempt: NewAttempt, end: AttemptEnd): Promise<void> {
+      await ended(db, attempt, end).execute()
+    },
+    /**
+     * The end of a try, and with it how the mail goes on: together, so that a worker killed between them cannot leave a mail whose outcome is
+     * forgotten. False: the lease was lost.
+     */
+    async conclude(attempt: NewAttempt, end: AttemptEnd, fence: number, change: MailProgress): Promise<boolean> {
+      const updated = await db
+        .with('ended', () => ended(db, attempt, end))
+        .updateTable('email_logs')
+        .set({ ...change, lease_until: null })
+        .where('id', '=', attempt.log_id)
+        .where('fence', '=', fence)
+        .where('queue', '=', 'claimed')
+        .where(withoutWaitingForDisk)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
     },
 
     /** Mail of workers that died: back in the queue where it was certainly not handed over, else in doubt. Answers those in doubt. */
@@ -173,6 +192,20 @@ export function createQueueRepository(db: Db) {
         .execute()
     },
   }
+}
+
+/** Written whether or not it was written when it began. */
+const ended = (db: Db, attempt: NewAttempt, end: AttemptEnd) =>
+  db
+    .insertInto('email_attempts')
+    .values({ ...attempt, ...end })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(end))
+
+interface AttemptEnd {
+  outcome: SendOutcome['kind']
+  code: string | null
+  detail: string
+  finished_at: Date
 }
 
 interface NewAttempt {

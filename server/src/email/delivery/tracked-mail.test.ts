@@ -33,7 +33,12 @@ test('the pixel is a picture that pages elsewhere may show, and notes the first 
   expect(pixel.startsWith(`${mailPaths.open}/`)).toBe(true)
   for (let time = 0; time < 3; time += 1) {
     const answer = await fetch(`${app.url}${pixel}`, { headers: person })
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cross-origin-resource-policy'), answer.headers.get('cache-control')]).toEqual([200, 'image/gif', 'cross-origin', 'no-store'])
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('cross-origin-resource-policy'),
+      answer.headers.get('cache-control'),
+    ]).toEqual([200, 'image/gif', 'cross-origin', 'no-store'])
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(pixelGif)
     app.clock.advance(60_000)
   }
@@ -57,16 +62,22 @@ test('what scanners and privacy proxies fetch is answered and not counted', asyn
   }
   expect((await app.send('HEAD', first, { headers: person })).status).toBe(302)
   expect((await app.mail(id)).status).toBe('sent')
-  expect(await app.db.selectFrom('email_feedback').select(['kind', 'is_automatic']).orderBy('kind').execute()).toEqual([
-    { kind: 'opened', is_automatic: true },
-    { kind: 'clicked', is_automatic: true },
-  ].sort((a, b) => a.kind.localeCompare(b.kind)))
+  expect(await app.db.selectFrom('email_feedback').select(['kind', 'is_automatic']).orderBy('kind').execute()).toEqual(
+    [
+      { kind: 'opened', is_automatic: true },
+      { kind: 'clicked', is_automatic: true },
+    ].sort((a, b) => a.kind.localeCompare(b.kind)),
+  )
 })
 
 test('a token that was tampered with leads nowhere and notes nothing', async () => {
   const { app, id, first, pixel } = await start()
   const other = await app.addMail({ is_tracked: true, sent_at: sentAt }, html)
-  const forged = [first.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), `${mailPaths.click}/x`, `${mailPaths.click}/${pixel.split('/').at(-1)}`]
+  const forged = [
+    first.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    `${mailPaths.click}/x`,
+    `${mailPaths.click}/${pixel.split('/').at(-1)}`,
+  ]
   const text = Buffer.from(`clicked:${other}:0`).toString('base64url')
   forged.push(first.replace(/\/[^/.]+\./, `/${text}.`))
   for (const path of forged) expect([path, (await app.send('GET', path, { headers: person })).status]).toEqual([path, 404])

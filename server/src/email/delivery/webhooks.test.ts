@@ -19,9 +19,16 @@ async function start(fetchCertificate: () => Promise<string> = fetchSnsCertifica
     ses: (message: object) => post(webhookPaths.ses, JSON.stringify(message)),
     zeptomail(payload: object, options: { key?: string; signature?: string | undefined } = {}) {
       const json = JSON.stringify(payload)
-      const mac = encodeURIComponent(createHmac('sha256', options.key ?? zeptomailKey).update(json).digest('base64'))
+      const mac = encodeURIComponent(
+        createHmac('sha256', options.key ?? zeptomailKey)
+          .update(json)
+          .digest('base64'),
+      )
       const signature = 'signature' in options ? options.signature : `ts=1777712345678;s=${mac};s-algorithm=HmacSHA256`
-      const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(signature === undefined ? {} : { 'producer-signature': signature }) }
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(signature === undefined ? {} : { 'producer-signature': signature }),
+      }
       return post(webhookPaths.zeptomail, `event=${encodeURIComponent(json)}`, headers)
     },
   }
@@ -34,8 +41,14 @@ const zeptomailBounce = (logId: string, id = 'w-1') => ({
   event_message: [
     {
       request_id: 'r-1',
-      email_info: { client_reference: logId, to: [{ email_address: { address: 'bo@example.org' } }], processed_time: '2026-11-20T10:00:00Z' },
-      event_data: [{ object: 'hardbounce', details: [{ reason: 'invalid-mailbox', diagnostic_message: '550 5.1.1', time: '2026-11-20T10:01:00Z' }] }],
+      email_info: {
+        client_reference: logId,
+        to: [{ email_address: { address: 'bo@example.org' } }],
+        processed_time: '2026-11-20T10:00:00Z',
+      },
+      event_data: [
+        { object: 'hardbounce', details: [{ reason: 'invalid-mailbox', diagnostic_message: '550 5.1.1', time: '2026-11-20T10:01:00Z' }] },
+      ],
     },
   ],
   mailagent_key: 'm',
@@ -58,7 +71,9 @@ test('what SES tells is taken in; told again, in another order and with other id
   // SES tells of the same bounce by a second way, under another id of SNS.
   expect((await app.ses(snsNotification(sesEvent('Bounce', id, '2026-11-20T10:40:00Z')))).status).toBe(200)
   expect((await told(app)).map(({ kind }) => kind)).toEqual(['bounced', 'opened', 'delivered'])
-  expect(await app.db.selectFrom('email_suppressions').select(['email', 'reason', 'log_id']).execute()).toEqual([{ email: 'bo@example.org', reason: 'bounce', log_id: id }])
+  expect(await app.db.selectFrom('email_suppressions').select(['email', 'reason', 'log_id']).execute()).toEqual([
+    { email: 'bo@example.org', reason: 'bounce', log_id: id },
+  ])
 })
 
 test('the same news at the same moment on many connections counts once', async () => {
@@ -72,9 +87,24 @@ test('the same news at the same moment on many connections counts once', async (
 
 test.each<[what: string, message: (id: string) => object]>([
   ['another key', (id) => snsNotification(sesEvent('Bounce', id, '2026-11-20T10:40:00Z'), { key: makeCertificate().key })],
-  ['another topic, though Amazon signed', (id) => snsNotification(sesEvent('Bounce', id, '2026-11-20T10:40:00Z'), { topic: topicArn.replace('mail-events', 'theirs') })],
-  ['a changed message', (id) => ({ ...snsNotification(sesEvent('Delivery', id, '2026-11-20T10:40:00Z')), Message: JSON.stringify(sesEvent('Bounce', id, '2026-11-20T10:40:00Z')) })],
-  ['a certificate from elsewhere', (id) => ({ ...snsNotification(sesEvent('Bounce', id, '2026-11-20T10:40:00Z')), SigningCertURL: 'https://sns.evil.example/SimpleNotificationService-0.pem' })],
+  [
+    'another topic, though Amazon signed',
+    (id) => snsNotification(sesEvent('Bounce', id, '2026-11-20T10:40:00Z'), { topic: topicArn.replace('mail-events', 'theirs') }),
+  ],
+  [
+    'a changed message',
+    (id) => ({
+      ...snsNotification(sesEvent('Delivery', id, '2026-11-20T10:40:00Z')),
+      Message: JSON.stringify(sesEvent('Bounce', id, '2026-11-20T10:40:00Z')),
+    }),
+  ],
+  [
+    'a certificate from elsewhere',
+    (id) => ({
+      ...snsNotification(sesEvent('Bounce', id, '2026-11-20T10:40:00Z')),
+      SigningCertURL: 'https://sns.evil.example/SimpleNotificationService-0.pem',
+    }),
+  ],
   ['no signature', (id) => ({ ...snsNotification(sesEvent('Bounce', id, '2026-11-20T10:40:00Z')), Signature: '' })],
 ])('a message to the SES webhook with %s is refused, and changes nothing', async (_, message) => {
   const app = await start()
@@ -127,5 +157,7 @@ test('a body is read whatever its type says, up to 512 KiB; the rest of the API 
   }
   expect((await app.send('POST', webhookPaths.ses, { raw: 'x'.repeat(512 * 1024 + 1) })).status).toBe(413)
   expect((await app.send('POST', webhookPaths.ses, { raw: 'x'.repeat(512 * 1024) })).status).toBe(403)
-  expect((await app.admin.send('POST', '/api/admin/email/suppressions', { raw: 'email=x', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+  expect(
+    (await app.admin.send('POST', '/api/admin/email/suppressions', { raw: 'email=x', headers: { 'content-type': 'text/plain' } })).status,
+  ).toBe(415)
 })

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DeliveryService } from './delivery.service.ts'
 
@@ -8,7 +9,7 @@ const idleMilliseconds = 1000
 const recoverEveryMilliseconds = 10_000
 
 /** Delivers what is due, again and again, until stopped. */
-export function createWorker(deps: { delivery: DeliveryService; log: Log }) {
+export function createWorker(deps: { delivery: DeliveryService; clock: Clock; log: Log }) {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -17,9 +18,9 @@ export function createWorker(deps: { delivery: DeliveryService; log: Log }) {
     while (!stopping.signal.aborted) {
       let taken = 0
       try {
-        if (performance.now() >= recoverAt) {
+        if (deps.clock.now() >= recoverAt) {
           await deps.delivery.recover()
-          recoverAt = performance.now() + recoverEveryMilliseconds
+          recoverAt = deps.clock.now() + recoverEveryMilliseconds
         }
         taken = await deps.delivery.deliverDue(batch)
       } catch (error) {

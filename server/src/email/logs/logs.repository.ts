@@ -41,6 +41,40 @@ const shown = [
   'email_logs.failed_at',
 ] as const
 
+/** The columns of the export, by their names in the file. */
+const exported = {
+  id: 'email_logs.id',
+  created_at: 'email_logs.created_at',
+  status: 'email_logs.status',
+  recipient_email: 'email_logs.recipient_email',
+  recipient_name: 'email_logs.recipient_name',
+  subject: 'email_logs.subject',
+  template: 'email_logs.template_name',
+  category: 'email_logs.category',
+  event: 'email_logs.event_name',
+  provider: 'email_logs.provider_kind',
+  provider_name: 'email_providers.name',
+  message_id: 'email_logs.message_id',
+  provider_message_id: 'email_logs.provider_message_id',
+  attempts: 'email_logs.attempts',
+  sent_at: 'email_logs.sent_at',
+  delivered_at: 'email_logs.delivered_at',
+  opened_at: 'email_logs.opened_at',
+  clicked_at: 'email_logs.clicked_at',
+  bounced_at: 'email_logs.bounced_at',
+  complained_at: 'email_logs.complained_at',
+  failed_at: 'email_logs.failed_at',
+  error_message: 'email_logs.error_message',
+} as const
+export const exportedNames = Object.keys(exported)
+
+/** One text for a row: of a million rows, an object with a field for each column and a date for each time would be most of the work. */
+const cells = sql<string>`json_build_array(${sql.join(
+  Object.values(exported).map((column) =>
+    column.endsWith('_at') ? sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : sql.ref(column),
+  ),
+)})::text`
+
 export function createLogsRepository(db: Db) {
   /** Answered from the index `email_logs_newest` alone: the wide rows are read for what is shown only. */
   const matching = (filters: MailFilters) => {
@@ -49,7 +83,11 @@ export function createLogsRepository(db: Db) {
     if (filters.provider !== undefined) rows = rows.where('provider_kind', '=', filters.provider)
     if (filters.category !== undefined) rows = rows.where('category', '=', filters.category)
     if (filters.recipient_email !== undefined && filters.recipient_email !== '') {
-      rows = rows.where(({ fn }) => fn<string>('lower', ['recipient_email']), 'like', containsPattern(filters.recipient_email.toLowerCase()))
+      rows = rows.where(
+        ({ fn }) => fn<string>('lower', ['recipient_email']),
+        'like',
+        containsPattern(filters.recipient_email.toLowerCase()),
+      )
     }
     return rows
   }
@@ -69,7 +107,11 @@ export function createLogsRepository(db: Db) {
     },
     list: (filters: MailFilters, offset: number, limit: number) =>
       rows()
-        .where('email_logs.id', 'in', matching(filters).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit))
+        .where(
+          'email_logs.id',
+          'in',
+          matching(filters).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit),
+        )
         .orderBy('email_logs.created_at', 'desc')
         .orderBy('email_logs.id', 'desc')
         .execute(),
@@ -84,15 +126,25 @@ export function createLogsRepository(db: Db) {
         .limit(1)
         .select(['created_at', 'id'])
         .executeTakeFirst(),
-    /** The next mails in the order of the list, down to `last` and no further. No row is met twice, whatever is added meanwhile. */
-    listBetween: (filters: MailFilters, after: LogPosition, last: LogPosition | undefined, limit: number) => {
+    /**
+     * The next mails in the order of the list, down to `last` and no further: each as a JSON list of `exportedNames`. No row is met twice,
+     * whatever is added meanwhile.
+     */
+    listExported: (filters: MailFilters, after: LogPosition, last: LogPosition | undefined, limit: number) => {
       const next = matching(filters).where(sql<boolean>`(created_at, id) < (${after.created_at}, ${after.id})`)
       const ids = (last === undefined ? next : next.where(sql<boolean>`(created_at, id) >= (${last.created_at}, ${last.id})`))
         .select('id')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
-      return rows().where('email_logs.id', 'in', ids).orderBy('email_logs.created_at', 'desc').orderBy('email_logs.id', 'desc').execute()
+      return db
+        .selectFrom('email_logs')
+        .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
+        .where('email_logs.id', 'in', ids)
+        .orderBy('email_logs.created_at', 'desc')
+        .orderBy('email_logs.id', 'desc')
+        .select(['email_logs.created_at', 'email_logs.id', cells.as('cells')])
+        .execute()
     },
     find: (id: string) =>
       rows()
@@ -137,7 +189,13 @@ export function createLogsRepository(db: Db) {
     },
     /** Mail that still waits keeps what it says. */
     async dropBodies(ids: string[]): Promise<void> {
-      await db.updateTable('email_logs').set({ body: null }).where('id', 'in', ids).where('queue', '=', 'done').where('body', 'is not', null).execute()
+      await db
+        .updateTable('email_logs')
+        .set({ body: null })
+        .where('id', 'in', ids)
+        .where('queue', '=', 'done')
+        .where('body', 'is not', null)
+        .execute()
     },
     /** With its attempts and what came back. Mail that still waits stays. */
     async remove(ids: string[]): Promise<void> {

@@ -56,7 +56,9 @@ export function createLogsService(deps: LogsServiceDeps) {
           finished_at: isoOrNull(finished_at),
         })),
         decision:
-          reason === null || decidedAt === null ? null : { reason, decided_at: decidedAt.toISOString(), trace: decisionTrace.parse(row.trace) },
+          reason === null || decidedAt === null
+            ? null
+            : { reason, decided_at: decidedAt.toISOString(), trace: decisionTrace.parse(row.trace) },
       }
     },
 
@@ -93,7 +95,10 @@ export function createLogsService(deps: LogsServiceDeps) {
           subject: row.subject,
           message_id: `<${newId}@${new URL(deps.appUrl).hostname}>`,
           idempotency_key: `resend:${id}`,
-          outgoing: sealContent(deps.crypto, newId, 'outgoing', { ...content, headers: deps.unsubscribeHeaders(row.user_id, row.event_name) }),
+          outgoing: sealContent(deps.crypto, newId, 'outgoing', {
+            ...content,
+            headers: deps.unsubscribeHeaders(row.user_id, row.event_name),
+          }),
           body: sealContent(deps.crypto, newId, 'body', content),
           preferred_provider_id: row.preferred_provider_id,
           is_tracked: row.is_tracked,

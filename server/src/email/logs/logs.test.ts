@@ -11,7 +11,12 @@ const now = Date.parse('2026-11-20T10:00:00Z')
 const at = new Date(now)
 
 const list = async (app: EmailApp, query: Record<string, string> = {}) =>
-  (await app.admin.send<{ logs: { data: { id: string; status: MailStatus }[]; total: number } }>('GET', `/api/admin/email/logs?${new URLSearchParams(query).toString()}`)).body.logs
+  (
+    await app.admin.send<{ logs: { data: { id: string; status: MailStatus }[]; total: number } }>(
+      'GET',
+      `/api/admin/email/logs?${new URLSearchParams(query).toString()}`,
+    )
+  ).body.logs
 
 test('mails are listed by page, the newest first', async () => {
   const app = await startEmailApp({ now })
@@ -59,7 +64,10 @@ test('one mail is shown with what it says, every try, and why it was sent', asyn
       decided_at: at,
     })
     .execute()
-  const id = await app.addMail({ decision_id: decision, template_slug: 'key-shared', template_name: 'Key shared', bounced_at: at, attempts: 2 }, '<p>Hello Bo</p>')
+  const id = await app.addMail(
+    { decision_id: decision, template_slug: 'key-shared', template_name: 'Key shared', bounced_at: at, attempts: 2 },
+    '<p>Hello Bo</p>',
+  )
   const attempt = { log_id: id, provider_name: 'Main', started_at: at }
   await app.db
     .insertInto('email_attempts')
@@ -143,7 +151,10 @@ test('the export is a file with every mail that the filters let through, however
     }
   }
   for (let start = 0; start < 1300; start += 650) {
-    await app.db.insertInto('email_logs').values(Array.from({ length: 650 }, (_, index) => row(start + index))).execute()
+    await app.db
+      .insertInto('email_logs')
+      .values(Array.from({ length: 650 }, (_, index) => row(start + index)))
+      .execute()
   }
   const answer = await app.admin.call(exportMailLogs, { query: { status: 'sent' } })
   const file = await app.admin.send('POST', '/api/admin/email/logs/export?status=sent')

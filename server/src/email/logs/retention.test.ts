@@ -14,7 +14,10 @@ test('contents go after their days, mails with all that belongs to them after th
   const middle = await app.addMail({ created_at: daysAgo(11) })
   const waiting = await app.addMail({ created_at: daysAgo(40), queue: 'due' })
   const old = await app.addMail({ created_at: daysAgo(21) })
-  await app.db.insertInto('email_attempts').values({ id: uuid(), log_id: old, number: 1, provider_name: 'Main', outcome: 'accepted', started_at: daysAgo(21) }).execute()
+  await app.db
+    .insertInto('email_attempts')
+    .values({ id: uuid(), log_id: old, number: 1, provider_name: 'Main', outcome: 'accepted', started_at: daysAgo(21) })
+    .execute()
   await app.email.retention.run()
   const left = await app.db.selectFrom('email_logs').select(['id', 'body']).orderBy('created_at').execute()
   expect(left.map(({ id, body }) => [id, body !== null])).toEqual([
@@ -29,7 +32,18 @@ test('more mails than one statement takes are removed as well', async () => {
   const app = await startEmailApp({ now })
   const rows = Array.from({ length: 1203 }, () => {
     const id = uuid()
-    return { id, category: 'system', class: 'system' as const, recipient_email: 'a@example.org', subject: 'x', message_id: id, queue: 'done' as const, body: Buffer.from('x'), due_at: daysAgo(50), created_at: daysAgo(50) }
+    return {
+      id,
+      category: 'system',
+      class: 'system' as const,
+      recipient_email: 'a@example.org',
+      subject: 'x',
+      message_id: id,
+      queue: 'done' as const,
+      body: Buffer.from('x'),
+      due_at: daysAgo(50),
+      created_at: daysAgo(50),
+    }
   })
   await app.db.insertInto('email_logs').values(rows).execute()
   const bodies = async () => (await app.db.selectFrom('email_logs').select('id').where('body', 'is not', null).execute()).length
@@ -42,9 +56,21 @@ test('more mails than one statement takes are removed as well', async () => {
 
 test('decisions outlive what depends on them: one that sent mail stays for as long as a cooldown may last', async () => {
   const app = await startEmailApp({ now })
-  const decision = (outcome: 'sent' | 'not_sent', days: number) => ({ id: uuid(), event_id: uuid(), event_name: 'key.shared', recipient_email: 'bo@example.org', outcome, reason: 'x', trace: '[]', decided_at: daysAgo(days) })
+  const decision = (outcome: 'sent' | 'not_sent', days: number) => ({
+    id: uuid(),
+    event_id: uuid(),
+    event_name: 'key.shared',
+    recipient_email: 'bo@example.org',
+    outcome,
+    reason: 'x',
+    trace: '[]',
+    decided_at: daysAgo(days),
+  })
   const kept = [decision('sent', 365), decision('not_sent', 89)]
-  await app.db.insertInto('email_decisions').values([...kept, decision('sent', 367), decision('not_sent', 91)]).execute()
+  await app.db
+    .insertInto('email_decisions')
+    .values([...kept, decision('sent', 367), decision('not_sent', 91)])
+    .execute()
   await app.email.retention.run()
   const left = await app.db.selectFrom('email_decisions').select('id').orderBy('decided_at').execute()
   expect(left.map(({ id }) => id)).toEqual(kept.map(({ id }) => id))
@@ -52,13 +78,34 @@ test('decisions outlive what depends on them: one that sent mail stays for as lo
 
 test('quotas of past days and feedback that was applied long ago go; feedback that waits is not retention’s', async () => {
   const app = await startEmailApp({ now })
-  const body = { name: 'SES', provider: 'ses' as const, configuration: { key: 'AKIDEXAMPLE', secret: 'secret', region: 'eu-west-1' }, priority: 1 }
+  const body = {
+    name: 'SES',
+    provider: 'ses' as const,
+    configuration: { key: 'AKIDEXAMPLE', secret: 'secret', region: 'eu-west-1' },
+    priority: 1,
+  }
   const { id } = (await app.admin.call(createProvider, { body })).body.provider
   const quota = (days: number) => ({ provider_id: id, scale: 'day' as const, starts_at: daysAgo(days), used: 1 })
-  await app.db.insertInto('email_quotas').values([quota(1), quota(3)]).execute()
-  const feedback = (source_id: string, days: number, isApplied = true) => ({ id: uuid(), source: 'ses' as const, source_id, kind: 'opened' as const, happened_at: daysAgo(days), received_at: daysAgo(days), applied_at: isApplied ? daysAgo(days) : null })
-  await app.db.insertInto('email_feedback').values([feedback('young', 89), feedback('old', 91), feedback('parked', 91, false)]).execute()
+  await app.db
+    .insertInto('email_quotas')
+    .values([quota(1), quota(3)])
+    .execute()
+  const feedback = (source_id: string, days: number, isApplied = true) => ({
+    id: uuid(),
+    source: 'ses' as const,
+    source_id,
+    kind: 'opened' as const,
+    happened_at: daysAgo(days),
+    received_at: daysAgo(days),
+    applied_at: isApplied ? daysAgo(days) : null,
+  })
+  await app.db
+    .insertInto('email_feedback')
+    .values([feedback('young', 89), feedback('old', 91), feedback('parked', 91, false)])
+    .execute()
   await app.email.retention.run()
   expect(await app.db.selectFrom('email_quotas').select('starts_at').execute()).toEqual([{ starts_at: daysAgo(1) }])
-  expect((await app.db.selectFrom('email_feedback').select('source_id').orderBy('source_id').execute()).map(({ source_id }) => source_id)).toEqual(['parked', 'young'])
+  expect(
+    (await app.db.selectFrom('email_feedback').select('source_id').orderBy('source_id').execute()).map(({ source_id }) => source_id),
+  ).toEqual(['parked', 'young'])
 })

@@ -51,27 +51,26 @@ export function createAnnounceService(deps: AnnounceDeps) {
   async function announce(event: DeliveredEvent, mapping: Mapping, recipient: Recipient): Promise<void> {
     const definition: EventDefinition = eventCatalogue[event.name]
     const conditions = mappingConditions.parse(mapping.conditions)
-    const [suppression, preference, lastSentAt] = await Promise.all([
-      lookUp.findSuppression(recipient.email),
-      recipient.user_id === null ? undefined : lookUp.findPreference(recipient.user_id, event.name),
-      conditions.cooldown === undefined ? undefined : lookUp.lastSentAt(event.name, recipient.email),
-    ])
     const template = mapping.template_slug === null ? undefined : { is_active: mapping.template_is_active === true, name: mapping.template_name ?? '' }
-    const decision = decide({
-      definition,
-      mapping: { is_active: mapping.is_active, conditions },
-      template,
-      data: event.data,
-      recipient,
-      isWanted: preference?.is_wanted ?? true,
-      suppression,
-      lastSentAt,
-      now: now(),
-    })
-    const mail = decision.isSent ? await compose(event, definition, mapping, recipient, decision) : undefined
+    const { suppression, isWanted } = await lookUp.findObjections(event.name, recipient)
+    // Looked up out here: a transaction that waits for a second connection may wait for one that waits for it.
+    const isTracked = definition.class === 'optional' && (await deps.isTrackingOn())
     await deps.transaction(async ({ db }) => {
+      const decisions = deps.decisions(db)
+      if (conditions.cooldown !== undefined) await decisions.lockCooldown(event.name, recipient.email)
+      const decision = decide({
+        definition,
+        mapping: { is_active: mapping.is_active, conditions },
+        template,
+        data: event.data,
+        recipient,
+        isWanted,
+        suppression,
+        lastSentAt: conditions.cooldown === undefined ? undefined : await decisions.lastSentAt(event.name, recipient.email),
+        now: now(),
+      })
       const decisionId = uuid()
-      const isNew = await deps.decisions(db).put({
+      const isNew = await decisions.put({
         id: decisionId,
         event_id: event.id,
         event_name: event.name,
@@ -83,15 +82,16 @@ export function createAnnounceService(deps: AnnounceDeps) {
         trace: JSON.stringify(decision.trace),
         decided_at: now(),
       })
-      if (isNew && mail !== undefined) await deps.queue(db).put({ ...mail, decision_id: decisionId })
+      if (!isNew || !decision.isSent) return
+      await deps.queue(db).put({ ...compose(event, definition, mapping, recipient, decision), is_tracked: isTracked, decision_id: decisionId })
     })
   }
 
-  async function compose(event: DeliveredEvent, definition: EventDefinition, mapping: Mapping, recipient: Recipient, decision: Decision) {
-    const { subject = '', html_content = '' } = mapping
+  function compose(event: DeliveredEvent, definition: EventDefinition, mapping: Mapping, recipient: Recipient, decision: Decision) {
+    const { subject, html_content } = mapping
     const isOptional = definition.class === 'optional'
     const unsubscribeUrl = isOptional && recipient.user_id !== null ? deps.unsubscribeUrl(recipient.user_id, event.name) : undefined
-    const rendered = await renderMail({
+    const rendered = renderMail({
       template: { subject: subject ?? '', html_content: html_content ?? '', text_content: mapping.text_content },
       ...(mapping.design === null ? {} : { design: themeDesign.parse(mapping.design) }),
       data: {
@@ -129,7 +129,6 @@ export function createAnnounceService(deps: AnnounceDeps) {
       outgoing: sealContent(deps.crypto, id, 'outgoing', { html: rendered.html, text: rendered.text, replyTo: null, headers }),
       body: sealContent(deps.crypto, id, 'body', { html: shown.html, text: shown.text, replyTo: null, headers: {} }),
       preferred_provider_id: mapping.provider_id ?? mapping.template_provider_id,
-      is_tracked: isOptional && (await deps.isTrackingOn()),
       due_at: new Date(deps.clock.now() + decision.delay),
       useful_until: typeof expires === 'string' && expires !== '' ? new Date(expires) : null,
       created_at: now(),

@@ -13,7 +13,10 @@ export function createMappingsService(deps: { db: Db; mappings: (db: Db) => Mapp
         event_name: row.event_name,
         template_slug: row.template_slug,
         template_name: row.template_name,
-        template: row.template_slug === null ? null : { slug: row.template_slug, name: row.template_name ?? '', provider_id: row.template_provider_id },
+        template:
+          row.template_slug === null
+            ? null
+            : { slug: row.template_slug, name: row.template_name ?? '', provider_id: row.template_provider_id },
         provider_id: row.provider_id,
         provider: row.provider_kind === null ? null : { name: row.provider_name ?? '', provider: row.provider_kind },
         is_active: row.is_active,

@@ -15,7 +15,8 @@ export function createPreferencesService(deps: {
   appUrl: string
   clock: Clock
 }) {
-  const unsubscribeUrl = (userId: string, event: EventName) => `${deps.appUrl}${mailPaths.unsubscribe}/${deps.tokens.make({ userId, event })}`
+  const unsubscribeUrl = (userId: string, event: EventName) =>
+    `${deps.appUrl}${mailPaths.unsubscribe}/${deps.tokens.make({ userId, event })}`
 
   function read(token: string) {
     const unwanted = deps.tokens.read(token)

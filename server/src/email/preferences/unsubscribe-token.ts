@@ -23,7 +23,10 @@ export function createUnsubscribeTokens(crypto: Pick<Crypto, 'mac' | 'macWith'>)
       const [, encoded, version, signature] = /^([\w-]{1,200})\.(\d{1,6})\.([\w-]{22})$/.exec(token) ?? []
       if (encoded === undefined || version === undefined || signature === undefined) return undefined
       const [userId = '', event = ''] = Buffer.from(encoded, 'base64url').toString('utf8').split(':')
-      const expected = crypto.macWith('mail-link', Number(version), 'unsubscribe', userId, event)?.subarray(0, macBytes).toString('base64url')
+      const expected = crypto
+        .macWith('mail-link', Number(version), 'unsubscribe', userId, event)
+        ?.subarray(0, macBytes)
+        .toString('base64url')
       if (expected === undefined || !constantTimeEqual(expected, signature) || !Object.hasOwn(eventCatalogue, event)) return undefined
       return { userId, event: event as EventName }
     },

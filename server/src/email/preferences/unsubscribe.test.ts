@@ -6,7 +6,8 @@ async function start() {
   const app = await startTestApp()
   const bo = await app.signUp('bo@example.org')
   const { id } = await app.db.selectFrom('users').select('id').where('email', '=', bo.email).executeTakeFirstOrThrow()
-  const pathOf = (event: 'key.shared' | 'user.password.changed') => app.email.preferences.unsubscribeUrl(id, event).slice(app.config.appUrl.length)
+  const pathOf = (event: 'key.shared' | 'user.password.changed') =>
+    app.email.preferences.unsubscribeUrl(id, event).slice(app.config.appUrl.length)
   const preferences = () => app.db.selectFrom('email_preferences').select(['user_id', 'event_name', 'is_wanted']).execute()
   return { app, id, path: pathOf('key.shared'), pathOf, preferences }
 }
@@ -35,7 +36,11 @@ test('a link that was tampered with, or is about mail that nobody can choose not
   const { app, path, pathOf, preferences } = await start()
   const [encoded = '', ...rest] = (path.split('/').at(-1) ?? '').split('.')
   const other = Buffer.from(Buffer.from(encoded, 'base64url').toString().replace('key.shared', 'key.created')).toString('base64url')
-  const forged = [`${mailPaths.unsubscribe}/${[other, ...rest].join('.')}`, path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), `${mailPaths.unsubscribe}/x`]
+  const forged = [
+    `${mailPaths.unsubscribe}/${[other, ...rest].join('.')}`,
+    path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    `${mailPaths.unsubscribe}/x`,
+  ]
   for (const wrong of [...forged, pathOf('user.password.changed')]) {
     expect([(await app.send('GET', wrong)).status, (await app.send('POST', wrong, oneClick)).status]).toEqual([404, 404])
   }

@@ -29,7 +29,11 @@ export function needsSecretAgain(stored: ProviderConfiguration, next: ProviderCo
       return before.host.toLowerCase() !== after.host.toLowerCase() || before.username !== after.username || isLaidOpen
     }
     case 'ses':
-      return stored.provider !== 'ses' || stored.configuration.key !== next.configuration.key || stored.configuration.region !== next.configuration.region
+      return (
+        stored.provider !== 'ses' ||
+        stored.configuration.key !== next.configuration.key ||
+        stored.configuration.region !== next.configuration.region
+      )
     case 'zoho':
       return stored.provider !== 'zoho' || endpointOf(stored.configuration) !== endpointOf(next.configuration)
   }

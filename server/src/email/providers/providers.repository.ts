@@ -24,7 +24,8 @@ export function createProvidersRepository(db: Db) {
         .orderBy('priority')
         .orderBy('created_at')
         .execute(),
-    find: (id: string): Promise<ProviderRow | undefined> => db.selectFrom('email_providers').selectAll().where('id', '=', id).executeTakeFirst(),
+    find: (id: string): Promise<ProviderRow | undefined> =>
+      db.selectFrom('email_providers').selectAll().where('id', '=', id).executeTakeFirst(),
     async hasActive(): Promise<boolean> {
       const found = await db.selectFrom('email_providers').select('id').where('is_active', '=', true).limit(1).executeTakeFirst()
       return found !== undefined
@@ -45,7 +46,12 @@ export function createProvidersRepository(db: Db) {
     },
     /** There is one default at most. */
     async clearDefault(exceptId: string): Promise<void> {
-      await db.updateTable('email_providers').set({ is_default: false }).where('is_default', '=', true).where('id', '<>', exceptId).execute()
+      await db
+        .updateTable('email_providers')
+        .set({ is_default: false })
+        .where('is_default', '=', true)
+        .where('id', '<>', exceptId)
+        .execute()
     },
 
     /** 'ok' takes one mail out of the provider's hour and day; else the window that is full. */
@@ -87,7 +93,11 @@ export function createProvidersRepository(db: Db) {
     },
     /** The provider said itself that its quota is used up. */
     async closeUntil(id: string, until: Date, error: string, at: Date): Promise<void> {
-      await db.updateTable('email_providers').set({ open_until: until, last_error: error, last_error_at: at }).where('id', '=', id).execute()
+      await db
+        .updateTable('email_providers')
+        .set({ open_until: until, last_error: error, last_error_at: at })
+        .where('id', '=', id)
+        .execute()
     },
   }
 }

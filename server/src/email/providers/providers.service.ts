@@ -42,7 +42,8 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
 
   async function present(rows: ProviderRow[]): Promise<Provider[]> {
     const usage = await lookUp.usage(now())
-    const used = (id: string, scale: 'hour' | 'day') => usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
+    const used = (id: string, scale: 'hour' | 'day') =>
+      usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
     return rows.map((row) => presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, now()))
   }
 
@@ -133,9 +134,17 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       const secret = chooseSecret(given, stored, shown)
       const sender = deps.openSender(readConfiguration(shown, secret))
       try {
-        const mail = testMail({ from: await deps.fromOf(shown), to: administrator, provider: input.name, appName: deps.appName, now: now() })
+        const mail = testMail({
+          from: await deps.fromOf(shown),
+          to: administrator,
+          provider: input.name,
+          appName: deps.appName,
+          now: now(),
+        })
         const { ok, detail } = await sender.verify(AbortSignal.timeout(longestTest), mail)
-        return ok ? { success: true, message: 'Configuration test passed! Provider is working correctly.' } : { success: false, message: detail }
+        return ok
+          ? { success: true, message: 'Configuration test passed! Provider is working correctly.' }
+          : { success: false, message: detail }
       } finally {
         sender.close()
       }

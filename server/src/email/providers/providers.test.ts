@@ -11,7 +11,12 @@ const smtp = {
   priority: 1,
 }
 const ses: NewProvider = { name: 'SES', provider: 'ses', configuration: { key: 'AKIDEXAMPLE', secret, region: 'eu-west-1' }, priority: 2 }
-const zoho: NewProvider = { name: 'Zepto', provider: 'zoho', configuration: { api_key: secret, from_email: 'vault@example.org' }, priority: 3 }
+const zoho: NewProvider = {
+  name: 'Zepto',
+  provider: 'zoho',
+  configuration: { api_key: secret, from_email: 'vault@example.org' },
+  priority: 3,
+}
 
 test('a new provider is active and not the default; the list has the default first, then goes by priority', async () => {
   const { admin } = await startEmailApp()
@@ -103,7 +108,10 @@ test('without a secret the stored one stays, and still works', async () => {
   const { sink, provider } = await useSmtpSink()
   const { id } = (await app.admin.call(createProvider, { body: provider })).body.provider
   const body = { ...provider, name: 'Renamed', configuration: { ...provider.configuration, password: '' } }
-  expect((await app.admin.call(changeProvider, { params: { id }, body })).body.provider).toMatchObject({ name: 'Renamed', has_secret: true })
+  expect((await app.admin.call(changeProvider, { params: { id }, body })).body.provider).toMatchObject({
+    name: 'Renamed',
+    has_secret: true,
+  })
   expect((await app.admin.call(testProvider, { body: { ...body, id } })).body.success).toBe(true)
   expect(sink.mails).toHaveLength(1)
 })
@@ -118,7 +126,10 @@ test('the type of a provider stays as it is', async () => {
 test('of many that become the default at once, one is', async () => {
   const { admin } = await startEmailApp()
   const ids = await Promise.all(
-    Array.from({ length: 6 }, async (_, index) => (await admin.call(createProvider, { body: { ...smtp, name: `P${index}` } })).body.provider.id),
+    Array.from(
+      { length: 6 },
+      async (_, index) => (await admin.call(createProvider, { body: { ...smtp, name: `P${index}` } })).body.provider.id,
+    ),
   )
   const answers = await Promise.all(ids.map((id) => admin.call(changeProvider, { params: { id }, body: { ...smtp, is_default: true } })))
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
@@ -134,7 +145,9 @@ test('a test signs in and mails the administrator who asks', async () => {
     200,
     { success: true, message: 'Configuration test passed! Provider is working correctly.' },
   ])
-  expect(sink.mails.map(({ to, parsed }) => [to, parsed.subject])).toEqual([[['admin@example.org'], 'Test of your e-mail provider – Twofold']])
+  expect(sink.mails.map(({ to, parsed }) => [to, parsed.subject])).toEqual([
+    [['admin@example.org'], 'Test of your e-mail provider – Twofold'],
+  ])
   expect(await app.db.selectFrom('email_providers').selectAll().execute()).toEqual([])
 })
 
@@ -146,7 +159,9 @@ test('a test that fails says why, and is no failure of the call', async () => {
   })
   expect([wrong.status, wrong.body.success]).toEqual([200, false])
   expect(wrong.body.message).toMatch(/authentication/i)
-  const elsewhere = await app.admin.call(testProvider, { body: { ...provider, configuration: { ...provider.configuration, host: '10.0.0.1' } } })
+  const elsewhere = await app.admin.call(testProvider, {
+    body: { ...provider, configuration: { ...provider.configuration, host: '10.0.0.1' } },
+  })
   expect([elsewhere.status, elsewhere.body.success]).toEqual([200, false])
   expect(elsewhere.body.message).toContain('not a public host')
   expect(sink.mails).toEqual([])
@@ -172,7 +187,12 @@ test('mail that waited for a provider is due when one becomes active, by adding 
 test('what a provider took today and this hour, and the state of its breaker, are shown; saving it closes the breaker', async () => {
   const app = await startEmailApp({ now: Date.parse('2026-11-20T10:30:00Z') })
   const { id } = (await app.admin.call(createProvider, { body: { ...smtp, daily_limit: 10 } })).body.provider
-  const quota = (scale: 'hour' | 'day', starts_at: string, used: number) => ({ provider_id: id, scale, starts_at: new Date(starts_at), used })
+  const quota = (scale: 'hour' | 'day', starts_at: string, used: number) => ({
+    provider_id: id,
+    scale,
+    starts_at: new Date(starts_at),
+    used,
+  })
   await app.db
     .insertInto('email_quotas')
     .values([
@@ -208,5 +228,11 @@ test('a provider that is not there is 404; a field that is wrong is named as wha
     body: { ...smtp, priority: 0, daily_limit: 0, surprise: 1, configuration: { ...smtp.configuration, port: 70_000, host: 'a\r\nb' } },
   })
   expect(wrong.status).toBe(422)
-  expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual(['configuration.host', 'configuration.port', 'daily_limit', 'priority', 'surprise'])
+  expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
+    'configuration.host',
+    'configuration.port',
+    'daily_limit',
+    'priority',
+    'surprise',
+  ])
 })

@@ -3,7 +3,13 @@ import type { Mailbox, OutgoingMail } from '../delivery/sender.ts'
 import { escapeHtml } from '../themes/mail-document.ts'
 
 /** The mail by which a provider shows that it works. Plain on purpose: no template has a part in whether it arrives. */
-export function testMail(input: { from: Mailbox; to: { name: string; email: string }; provider: string; appName: string; now: Date }): OutgoingMail {
+export function testMail(input: {
+  from: Mailbox
+  to: { name: string; email: string }
+  provider: string
+  appName: string
+  now: Date
+}): OutgoingMail {
   const id = uuid()
   const host = input.from.address.split('@').at(-1) ?? 'localhost'
   const text = [

@@ -18,7 +18,13 @@ const defaults = {
 test('settings have defaults until somebody saves, and then are what was saved', async () => {
   const { admin } = await startEmailApp()
   expect((await admin.call(getEmailSettings, {})).body.settings).toEqual(defaults)
-  const next = { ...defaults, default_theme: 'card', sender: { from_email: 'vault@example.org', from_name: 'The vault' }, retention_days: 10, body_retention_days: 5 }
+  const next = {
+    ...defaults,
+    default_theme: 'card',
+    sender: { from_email: 'vault@example.org', from_name: 'The vault' },
+    retention_days: 10,
+    body_retention_days: 5,
+  }
   const saved = await admin.send('PUT', '/api/admin/email/settings', { body: next })
   expect(saved.body).toMatchObject({ success: true, message: 'Settings saved successfully!', settings: next })
   expect((await admin.call(getEmailSettings, {})).body.settings).toEqual(next)

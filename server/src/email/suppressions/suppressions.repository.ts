@@ -32,7 +32,11 @@ export function createSuppressionsRepository(db: Db) {
     },
     list: (search: string | undefined, offset: number, limit: number) =>
       shown()
-        .where('email_suppressions.id', 'in', matching(search).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit))
+        .where(
+          'email_suppressions.id',
+          'in',
+          matching(search).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit),
+        )
         .orderBy('email_suppressions.created_at', 'desc')
         .orderBy('email_suppressions.id', 'desc')
         .execute(),

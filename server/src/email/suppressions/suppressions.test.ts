@@ -5,9 +5,13 @@ import { startEmailApp } from '../testing/start-email-app.ts'
 test('an administrator adds an address, finds it, and removes it', async () => {
   const { admin } = await startEmailApp()
   const added = await admin.call(addSuppression, { body: { email: 'Bo@Example.org', detail: 'asked by phone' } })
-  expect([added.status, added.body.suppression]).toMatchObject([201, { email: 'bo@example.org', reason: 'manual', detail: 'asked by phone', created_by: { name: 'Administrator' } }])
+  expect([added.status, added.body.suppression]).toMatchObject([
+    201,
+    { email: 'bo@example.org', reason: 'manual', detail: 'asked by phone', created_by: { name: 'Administrator' } },
+  ])
   await admin.call(addSuppression, { body: { email: 'carl@example.com' } })
-  const find = async (search: string) => (await admin.call(listSuppressions, { query: { search } })).body.suppressions.data.map(({ email }) => email)
+  const find = async (search: string) =>
+    (await admin.call(listSuppressions, { query: { search } })).body.suppressions.data.map(({ email }) => email)
   expect(await find('BO@')).toEqual(['bo@example.org'])
   expect(await find('example')).toEqual(['carl@example.com', 'bo@example.org'])
   expect(await find('_')).toEqual([])

@@ -23,13 +23,29 @@ export function snsNotification(event: object, changes: { messageId?: string; to
 }
 
 /** What SES tells of a mail of ours, which it took at ten. */
-export function sesEvent(eventType: 'Delivery' | 'Bounce' | 'Open', logId: string, timestamp: string, changes: Record<string, unknown> = {}) {
+export function sesEvent(
+  eventType: 'Delivery' | 'Bounce' | 'Open',
+  logId: string,
+  timestamp: string,
+  changes: Record<string, unknown> = {},
+) {
   const mail = { messageId: `ses-${logId}`, timestamp: '2026-11-20T10:00:00Z', destination: ['bo@example.org'], tags: { log_id: [logId] } }
   switch (eventType) {
     case 'Delivery':
       return { eventType, mail, delivery: { timestamp, recipients: ['bo@example.org'], smtpResponse: '250 OK', ...changes } }
     case 'Bounce':
-      return { eventType, mail, bounce: { bounceType: 'Permanent', bounceSubType: 'NoEmail', bouncedRecipients: [{ emailAddress: 'bo@example.org' }], timestamp, feedbackId: `bounce-${logId}`, ...changes } }
+      return {
+        eventType,
+        mail,
+        bounce: {
+          bounceType: 'Permanent',
+          bounceSubType: 'NoEmail',
+          bouncedRecipients: [{ emailAddress: 'bo@example.org' }],
+          timestamp,
+          feedbackId: `bounce-${logId}`,
+          ...changes,
+        },
+      }
     case 'Open':
       return { eventType, mail, open: { timestamp, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Thunderbird/140.0', ...changes } }
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -59,6 +59,13 @@ test('the first start makes a root key in the data folder, for this user only, a
   expect((await loadRootKey({ ...nothing, dataDir, db })).current.id).toBe(first.current.id)
 })
 
+test('the data folder is made when nothing else has made it, as with a database of one’s own', async () => {
+  const [db, dataDir] = [await useDb(), path.join(await useFolder(), 'new', 'data')]
+  await loadRootKey({ ...nothing, dataDir, db })
+  expect(await readdir(dataDir)).toEqual(['master.key'])
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+})
+
 test('processes that start at once on one folder agree on one root key', async () => {
   const [db, dataDir] = [await useDb(), await useFolder()]
   const keys = await Promise.all(Array.from({ length: 8 }, () => loadRootKey({ ...nothing, dataDir, db })))
@@ -107,6 +114,7 @@ test('a wrong setting is refused with a sentence that names it', async () => {
   await expect(load({ value, previous: 'short' })).rejects.toThrow('MASTER_KEY_PREVIOUS must hold 32 random bytes')
   await writeFile(path.join(dataDir, 'master.key'), '')
   await expect(load({})).rejects.toThrow(`The file ${path.join(dataDir, 'master.key')} must hold 32 random bytes`)
-  const missing = path.join(dataDir, 'not', 'there')
-  await expect(loadRootKey({ ...nothing, dataDir: missing, db })).rejects.toThrow(`The root key cannot be written to ${missing}`)
+  const unmade = path.join(dataDir, 'leads nowhere')
+  await symlink(path.join(dataDir, 'not', 'there'), unmade)
+  await expect(loadRootKey({ ...nothing, dataDir: unmade, db })).rejects.toThrow(`The root key cannot be written to ${unmade}`)
 })

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '../database.ts'
 import { StartError } from '../start-error.ts'
@@ -84,6 +84,7 @@ async function makeFirst(place: string, db: Db): Promise<string> {
     )
   }
   try {
+    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 }) // with a database of one's own, nothing else is kept there
     return await writeOnce(place, `${randomBytes(size).toString('base64')}\n`)
   } catch (error) {
     throw new StartError(`The root key cannot be written to ${place}: ${(error as Error).message}.`, { cause: error })

@@ -11,7 +11,13 @@ const sealedByDataKeys = ['keys.secret', 'keys.note']
 const notSealed = [
   'idempotency_keys.body_hash',
   'keyrings.sealed', // wrapped by the root key
+  'oidc_attempts.browser_hash',
+  'oidc_attempts.state_hash',
+  'one_time_links.token_hash',
+  'passkeys.public_key',
+  'recovery_codes.code_hash',
   'sessions.browser_hash',
+  'sessions.device_hash',
   'sessions.token_hash',
   'setup_links.token_hash',
 ]

@@ -20,4 +20,8 @@ export interface SealedColumn {
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'data_keys', column: 'sealed', purpose: 'vault', key: ['user_id'], row: 'user_id', owner: 'user_id' },
   { table: 'idempotency_keys', column: 'answer', purpose: 'answer', key: ['user_id', 'call', 'key'], row: 'call', owner: 'user_id' },
+  { table: 'login_totp', column: 'secret', purpose: 'factor', key: ['user_id'], row: 'user_id', owner: 'user_id' },
+  { table: 'email_providers', column: 'secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
+  { table: 'email_logs', column: 'outgoing', purpose: 'mail', key: ['id'], row: 'id', owner: null },
+  { table: 'email_logs', column: 'body', purpose: 'mail', key: ['id'], row: 'id', owner: null },
 ]

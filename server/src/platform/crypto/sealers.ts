@@ -25,10 +25,10 @@ export function createAnswerSealer(crypto: Pick<Crypto, 'seal' | 'open'>): Answe
 /** A key outside the database that goes into every hash of a password or PIN. As text, since the Argon2 library takes nothing else to verify. */
 export function createPepper(crypto: Pick<Crypto, 'mac' | 'macWith'>, purpose: Extract<MacPurpose, `${string}-pepper`>): Pepper {
   return {
-    apply(text) {
-      const { version, mac } = crypto.mac(purpose, text)
+    apply(accountId, text) {
+      const { version, mac } = crypto.mac(purpose, accountId, text)
       return { version, peppered: mac.toString('base64') }
     },
-    applyVersion: (version, text) => crypto.macWith(purpose, version, text)?.toString('base64'),
+    applyVersion: (version, accountId, text) => crypto.macWith(purpose, version, accountId, text)?.toString('base64'),
   }
 }

@@ -5,6 +5,8 @@ export interface CookieNames {
   session: string
   /** Readable: sent back in a header by our own pages, which other sites cannot do. */
   xsrf: string
+  /** HttpOnly: by which a browser is known again when it signs in. Opens nothing. */
+  device: string
 }
 
 export interface Cookies {
@@ -15,11 +17,17 @@ export interface Cookies {
   clearSessionHalf(reply: FastifyReply): void
   readXsrf(request: FastifyRequest): string | undefined
   setXsrf(reply: FastifyReply, value: string): void
+  readDevice(request: FastifyRequest): string | undefined
+  setDevice(reply: FastifyReply, value: string): void
 }
+
+/** Seconds that a browser keeps its mark: longer than anybody remembers it. */
+const deviceMaxAge = 400 * 24 * 60 * 60
 
 /** The `__Host-` prefix, which keeps other hosts of the domain from setting the cookie, needs Secure. */
 export function createCookies(secure: boolean): Cookies {
-  const names: CookieNames = { session: secure ? '__Host-twofold_session' : 'twofold_session', xsrf: 'XSRF-TOKEN' }
+  const prefix = secure ? '__Host-' : ''
+  const names: CookieNames = { session: `${prefix}twofold_session`, device: `${prefix}twofold_device`, xsrf: 'XSRF-TOKEN' }
   const common = { path: '/', secure, sameSite: 'strict' } as const
   return {
     names,
@@ -33,6 +41,10 @@ export function createCookies(secure: boolean): Cookies {
     readXsrf: (request) => request.cookies[names.xsrf],
     setXsrf(reply, value) {
       reply.setCookie(names.xsrf, value, { ...common, httpOnly: false })
+    },
+    readDevice: (request) => request.cookies[names.device],
+    setDevice(reply, value) {
+      reply.setCookie(names.device, value, { ...common, httpOnly: true, maxAge: deviceMaxAge })
     },
   }
 }

@@ -2,8 +2,9 @@ import swagger from '@fastify/swagger'
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { fail } from '../fail.ts'
 
-/** The documentation's page starts itself with an inline script and brings styles of its own; it sees no session. */
+/** The documentation's page starts itself with an inline script and brings styles of its own. Nothing of a request gets into it. */
 const documentationPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -33,7 +34,7 @@ export async function serveDocumentation(server: FastifyInstance, about: { name:
     transform: jsonSchemaTransform,
   })
   const hidden = { schema: { hide: true } }
-  server.get('/api/openapi.json', hidden, () => server.swagger())
+  server.get('/api/openapi.json', hidden, async (_request, reply) => reply.header('cache-control', 'no-cache').send(server.swagger()))
 
   // The page's library is large: it is read when somebody asks for the documentation, not at every start.
   let page: Promise<FastifyInstance> | undefined
@@ -41,10 +42,12 @@ export async function serveDocumentation(server: FastifyInstance, about: { name:
   for (const url of ['/api/docs', '/api/docs/*']) {
     server.get(url, hidden, async (request, reply) => {
       const answer = await servePage(request.url)
+      if (answer.statusCode === 404) throw fail('request.not_found')
       const type = answer.headers['content-type']
       return reply
         .code(answer.statusCode)
         .header('content-security-policy', documentationPolicy)
+        .header('cache-control', 'no-cache')
         .headers(answer.headers.location === undefined ? {} : { location: answer.headers.location })
         .type(typeof type === 'string' ? type : 'text/plain')
         .send(answer.rawPayload)
@@ -57,7 +60,15 @@ async function createDocumentationPage(document: () => object): Promise<FastifyI
   const server = fastify()
   await server.register(scalar, {
     routePrefix: '/api/docs',
-    configuration: { content: document(), withDefaultFonts: false, telemetry: false, hideClientButton: true, showDeveloperTools: 'never' },
+    configuration: {
+      content: document(),
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   })
   await server.ready()
   return server

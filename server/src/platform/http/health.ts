@@ -1,5 +1,5 @@
 import metrics from 'fastify-metrics'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { constantTimeEqual } from '../crypto/token.ts'
 import { fail } from '../fail.ts'
 import { answerNotFound } from './problem.ts'
@@ -16,8 +16,10 @@ export interface HealthOptions {
 /** `/livez`: the process runs. `/readyz`: it can serve. `/metrics`: Prometheus figures, for who has the token. */
 export async function serveHealth(server: FastifyInstance, options: HealthOptions): Promise<void> {
   const hidden = { schema: { hide: true } }
-  server.get('/livez', hidden, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  server.get('/readyz', hidden, async (_request, reply) => {
+  // Load balancers ask with HEAD, too; without a route of its own that would get the page.
+  const check = (url: string, handler: RouteHandlerMethod) => server.route({ ...hidden, method: ['GET', 'HEAD'], url, handler })
+  check('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  check('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (options.isStopping()) return reply.code(503).send({ status: 'stopping' })
     try {

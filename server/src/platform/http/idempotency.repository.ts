@@ -7,62 +7,67 @@ export interface IdempotencyClaim {
   key: string
 }
 
-export function createIdempotencyRepository(db: Db) {
-  const rowOf = (claim: IdempotencyClaim) =>
-    db.selectFrom('idempotency_keys').where('user_id', '=', claim.user_id).where('call', '=', claim.call).where('key', '=', claim.key)
+/** A claim as one request holds it. Whoever takes it over gets another time, and the one before can write nothing more. */
+export interface HeldClaim extends IdempotencyClaim {
+  claimed_at: Date
+}
 
+/** The objects serve as conditions, so nothing else may be in them. */
+const keyOf = ({ user_id, call, key }: IdempotencyClaim): IdempotencyClaim => ({ user_id, call, key })
+const heldBy = (claim: HeldClaim): HeldClaim => ({ ...keyOf(claim), claimed_at: claim.claimed_at })
+
+export function createIdempotencyRepository(db: Db) {
   return {
     /** Takes the key for this request, also when it was last used before `expiredBefore`. False: somebody has it. */
-    async claim(claim: IdempotencyClaim, bodyHash: Buffer, now: Date, expiredBefore: Date): Promise<boolean> {
-      const fresh = { body_hash: bodyHash, claimed_at: now, committed_at: null, answer: null }
+    async claim(claim: HeldClaim, bodyHash: Buffer, expiredBefore: Date): Promise<boolean> {
+      const fresh = { body_hash: bodyHash, claimed_at: claim.claimed_at, committed_at: null, answer: null }
       const inserted = await db
         .insertInto('idempotency_keys')
-        .values({ ...claim, ...fresh })
+        .values({ ...keyOf(claim), ...fresh })
         .onConflict((conflict) =>
           conflict.columns(['user_id', 'call', 'key']).doUpdateSet(fresh).where('idempotency_keys.claimed_at', '<', expiredBefore),
         )
         .executeTakeFirst()
       return inserted.numInsertedOrUpdatedRows === 1n
     },
-    find: (claim: IdempotencyClaim) => rowOf(claim).selectAll().executeTakeFirst(),
+    find: (claim: IdempotencyClaim) =>
+      db
+        .selectFrom('idempotency_keys')
+        .where((row) => row.and(keyOf(claim)))
+        .selectAll()
+        .executeTakeFirst(),
     /** Takes over from a request that died before it did anything. False: another retry was first. */
-    async takeOver(claim: IdempotencyClaim, claimedBefore: Date, now: Date): Promise<boolean> {
+    async takeOver(claim: HeldClaim, claimedBefore: Date): Promise<boolean> {
       const updated = await db
         .updateTable('idempotency_keys')
-        .set({ claimed_at: now })
-        .where('user_id', '=', claim.user_id)
-        .where('call', '=', claim.call)
-        .where('key', '=', claim.key)
+        .set({ claimed_at: claim.claimed_at })
+        .where((row) => row.and(keyOf(claim)))
         .where('claimed_at', '<=', claimedBefore)
         .where('committed_at', 'is', null)
         .executeTakeFirst()
       return updated.numUpdatedRows === 1n
     },
-    async markCommitted(claim: IdempotencyClaim, now: Date): Promise<void> {
-      await db
+    /** False: the claim was taken over meanwhile. */
+    async markCommitted(claim: HeldClaim, now: Date): Promise<boolean> {
+      const updated = await db
         .updateTable('idempotency_keys')
         .set({ committed_at: now })
-        .where('user_id', '=', claim.user_id)
-        .where('call', '=', claim.call)
-        .where('key', '=', claim.key)
-        .execute()
+        .where((row) => row.and(heldBy(claim)))
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
     },
-    async keepAnswer(claim: IdempotencyClaim, answer: Buffer): Promise<void> {
+    async keepAnswer(claim: HeldClaim, answer: Buffer): Promise<void> {
       await db
         .updateTable('idempotency_keys')
         .set({ answer })
-        .where('user_id', '=', claim.user_id)
-        .where('call', '=', claim.call)
-        .where('key', '=', claim.key)
+        .where((row) => row.and(heldBy(claim)))
         .execute()
     },
     /** A call that failed did nothing: its key may be used again. */
-    async release(claim: IdempotencyClaim): Promise<void> {
+    async release(claim: HeldClaim): Promise<void> {
       await db
         .deleteFrom('idempotency_keys')
-        .where('user_id', '=', claim.user_id)
-        .where('call', '=', claim.call)
-        .where('key', '=', claim.key)
+        .where((row) => row.and(heldBy(claim)))
         .where('committed_at', 'is', null)
         .execute()
     },

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
+import { isDatabaseUnavailable } from '../database.ts'
 import type { Db } from '../database.ts'
 import { fail } from '../fail.ts'
 import { withBeforeCommit } from '../transaction.ts'
-import type { IdempotencyClaim, IdempotencyRepository } from './idempotency.repository.ts'
+import type { HeldClaim, IdempotencyRepository } from './idempotency.repository.ts'
 
 export interface IdempotentRequest {
   userId: string
@@ -43,7 +44,7 @@ export function createIdempotency(deps: {
   const now = () => new Date(deps.clock.now())
   const expiry = () => new Date(deps.clock.now() - keptForMilliseconds)
 
-  async function earlierAnswer<T>(claim: IdempotencyClaim, bodyHash: Buffer): Promise<{ answer: T } | 'mine'> {
+  async function earlierAnswer<T>(claim: HeldClaim, bodyHash: Buffer): Promise<{ answer: T } | 'mine'> {
     const row = await claims.find(claim)
     // Released between the two looks: the first try has just failed, and the next retry finds the key free.
     if (row === undefined) throw fail('idempotency.in_progress', { retryAfter: 1 })
@@ -52,23 +53,29 @@ export function createIdempotency(deps: {
     const staleBefore = new Date(deps.clock.now() - staleAfterMilliseconds)
     if (row.claimed_at > staleBefore) throw fail('idempotency.in_progress', { retryAfter: 1 })
     if (row.committed_at !== null) throw fail('idempotency.answer_lost')
-    if (await claims.takeOver(claim, staleBefore, now())) return 'mine'
+    if (await claims.takeOver(claim, staleBefore)) return 'mine'
     throw fail('idempotency.in_progress', { retryAfter: 1 })
   }
 
   return {
     async once<T>(request: IdempotentRequest, work: () => Promise<T>, keep: (answer: T) => T): Promise<T> {
-      const claim = { user_id: request.userId, call: request.call, key: request.key }
+      const claim = { user_id: request.userId, call: request.call, key: request.key, claimed_at: now() }
       const bodyHash = hash('sha256', JSON.stringify(request.body), 'buffer')
-      if (!(await claims.claim(claim, bodyHash, now(), expiry()))) {
+      if (!(await claims.claim(claim, bodyHash, expiry()))) {
         const earlier = await earlierAnswer<T>(claim, bodyHash)
         if (earlier !== 'mine') return earlier.answer
       }
       let answer: T
       try {
-        answer = await withBeforeCommit((db) => deps.repository(db).markCommitted(claim, now()), work)
+        answer = await withBeforeCommit(async (db) => {
+          // This request stood still for so long that a retry does its work: it must not be done twice.
+          if (!(await deps.repository(db).markCommitted(claim, now()))) throw fail('idempotency.in_progress', { retryAfter: 1 })
+        }, work)
       } catch (error) {
-        await claims.release(claim)
+        const released = claims.release(claim)
+        // A database that is away would let the person wait for a second time-out; the claim then ends by its age.
+        if (isDatabaseUnavailable(error)) released.catch(() => {})
+        else await released
         throw error
       }
       await claims.keepAnswer(claim, deps.sealer.seal(claim.user_id, claim.call, JSON.stringify(keep(answer))))

@@ -1,3 +1,5 @@
+import { fail } from '../fail.ts'
+
 /** Who a request comes from, as far as the platform needs to know: the sessions noun fills it in. */
 export interface Identity {
   /** The user's id. */
@@ -6,15 +8,34 @@ export interface Identity {
   email: string
   role: 'admin' | 'user'
   sessionId: string
+  stage: Stage
+  /** What leaves the vault is open in this session until then, in milliseconds since 1970; null: the PIN is asked for first. */
+  pinUntil: number | null
+}
+
+/** How far a sign-in has come. Only a `full` session may do what its person may do. */
+export type Stage = 'full' | 'second_factor' | 'password_change'
+
+/** What most calls ask for. */
+const onlyFull: readonly Stage[] = ['full']
+
+/** Throws 403 `auth.second_factor_required` or `auth.password_change_required` when a session at this stage may not call. */
+export function requireStage(stage: Stage, allowed: readonly Stage[] = onlyFull): void {
+  if (allowed.includes(stage)) return
+  throw fail(stage === 'password_change' ? 'auth.password_change_required' : 'auth.second_factor_required')
 }
 
 /** What a request says about where it comes from. */
 export interface Client {
   /** The socket's address, or the forwarded one behind a trusted proxy; not shortened. */
   address: string
+  /** Under what it is counted: the address in one spelling, IPv6 by its /64. */
+  network: string
   userAgent: string | undefined
   /** Only browsers send `Origin` or `Sec-Fetch-Site`. */
   isBrowser: boolean
+  /** The lasting mark by which a browser is known again; made and set when first asked for. Undefined for programs. */
+  device(): string | undefined
 }
 
 /** The two halves of a session as they came with a request. */

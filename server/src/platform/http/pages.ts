@@ -16,7 +16,7 @@ const noncePlaceholder = '__CSP_NONCE__'
  * Serves the built web application from `folder`: hashed files unchanged for a year, everything else that looks like a page
  * as `index.html`, whose router decides. Unknown paths below `/api`, and unknown files, stay 404.
  */
-export async function servePages(app: App, folder: string): Promise<void> {
+export async function servePages(app: Pick<App, 'fastify' | 'cookies'>, folder: string): Promise<void> {
   const indexFile = join(folder, 'index.html')
   if (!existsSync(indexFile)) {
     app.fastify.setNotFoundHandler(answerNotFound)

@@ -1,4 +1,6 @@
-import type { ErrorBody } from '@twofold/contract/errors'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorBody, ErrorCode } from '@twofold/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../database.ts'
 import { AppError, fail } from '../fail.ts'
@@ -9,14 +11,18 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
   const retryAfter = known.retryAfter ?? (known.status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  const body: ErrorBody = {
-    message: known.message,
-    code: known.code,
-    ...(known.errors === undefined ? {} : { errors: known.errors }),
-    ...(known.parameters === undefined ? {} : { parameters: known.parameters }),
-  }
   // Sent as text: an error must not depend on the response schema of the route it happened in.
-  void reply.code(known.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+  void reply.code(known.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(bodyOf(known))
+}
+
+function bodyOf(error: AppError): string {
+  const body: ErrorBody = {
+    message: error.message,
+    code: error.code,
+    ...(error.errors === undefined ? {} : { errors: error.errors }),
+    ...(error.parameters === undefined ? {} : { parameters: error.parameters }),
+  }
+  return JSON.stringify(body)
 }
 
 function toAppError(error: FastifyError | Error): AppError {
@@ -31,14 +37,33 @@ function toAppError(error: FastifyError | Error): AppError {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-    case 'FST_ERR_BAD_URL':
       return fail('request.malformed')
+    case 'FST_ERR_BAD_URL':
+      return fail('request.not_found')
     case undefined:
   }
-  if ('statusCode' in error && error.statusCode === 400) return fail('request.malformed')
-  return fail('server.failed')
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  return status >= 400 && status < 500 ? fail('request.malformed') : fail('server.failed')
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   answerError(fail('request.not_found'), request, reply)
+}
+
+const brokenRequests = new Map<string, readonly [status: number, code: ErrorCode]>([
+  ['HPE_HEADER_OVERFLOW', [431, 'request.too_large']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'request.malformed']],
+])
+
+/** Answers what is not HTTP, or takes too long or too much to say what it wants: there is no request yet, only a socket. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.writable && error.code !== 'ECONNRESET') {
+    const [status, code] = brokenRequests.get(error.code ?? '') ?? [400, 'request.malformed']
+    const body = bodyOf(fail(code))
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+    )
+  }
+  socket.destroy(error)
 }

@@ -9,10 +9,12 @@ import type { Db } from '../database.ts'
 import { fail } from '../fail.ts'
 
 export interface RateLimiter {
-  /** Counts one call of `key` and says so in the answer's headers. Throws 429 `rate.limited` when there were too many. */
-  consume(name: RateLimitName, key: string, reply: FastifyReply): Promise<void>
+  /** Counts one call of `key` and says so in the answer's headers, unless it is `isQuiet`. Throws 429 `rate.limited` when there were too many. */
+  consume(name: RateLimitName, key: string, reply: FastifyReply, options?: { isQuiet: boolean }): Promise<void>
   /** Forgets what was counted: the person got in. */
   clear(name: RateLimitName, key: string): Promise<void>
+  /** Takes back one count: it was no failure. */
+  giveBack(name: RateLimitName, key: string): Promise<void>
   /** Deletes counts that have run out. */
   removeOld(): Promise<void>
 }
@@ -48,10 +50,11 @@ export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }
   }
 
   return {
-    async consume(name, key, reply) {
+    async consume(name, key, reply, { isQuiet } = { isQuiet: false }) {
       const limiter = limiterOf(name)
       try {
-        setHeaders(reply, limiter.points, await limiter.consume(key), deps.clock)
+        const state = await limiter.consume(key)
+        if (!isQuiet) setHeaders(reply, limiter.points, state, deps.clock)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         setHeaders(reply, limiter.points, refusal, deps.clock)
@@ -61,6 +64,9 @@ export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }
     },
     async clear(name, key) {
       await limiterOf(name).delete(key)
+    },
+    async giveBack(name, key) {
+      await limiterOf(name).reward(key)
     },
     async removeOld() {
       await deps.db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()

@@ -1,12 +1,15 @@
 import type { CallAnswer, CallParts, Endpoint } from '@twofold/contract/endpoint'
 import { rateLimits } from '@twofold/contract/limits'
-import type { RateLimitName } from '@twofold/contract/limits'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hashToken, newToken } from '../crypto/token.ts'
 import { fail } from '../fail.ts'
 import { canonicalAddress } from './client-address.ts'
 import type { Cookies } from './cookies.ts'
+import { Download } from './download.ts'
 import type { Idempotency } from './idempotency.ts'
-import type { Client, Credentials, Identity } from './identity.ts'
+import { requireStage } from './identity.ts'
+import type { Client, Credentials, Identity, Stage } from './identity.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
 import { validate } from './validate.ts'
@@ -26,13 +29,18 @@ export interface App {
 
 /**
  * Who may call. `checked by the handler`: the handler gets the credentials and authenticates in its own statement, to spare a
- * round trip; it must throw 401 itself.
+ * round trip; it must throw 401 and call `requireStage` itself.
  */
 export type RouteRole = 'public' | 'user' | 'admin' | 'checked by the handler'
 
 export interface RouteOptions<Role extends RouteRole, Answer> {
   role: Role
-  limit: RateLimitName
+  /** How often; of several, the first one's state is told in the headers. */
+  limit: RateLimitName | readonly RateLimitName[]
+  /** How far a sign-in must have come; only `full` unless said otherwise. */
+  stages?: readonly Stage[]
+  /** The PIN was right in this session, within the last minutes: for what leaves the vault. Checked once the request is known to be valid. */
+  needsPin?: boolean
   /** A request that the page makes by itself: it does not keep an idle session alive. */
   isPoll?: boolean
   /** Drops from an answer what may be shown only once, before it is kept for a repeated `Idempotency-Key`. */
@@ -50,7 +58,7 @@ type Caller<Role extends RouteRole> = Role extends 'user' | 'admin' ? { user: Id
 
 export type Handler<E extends Endpoint, Role extends RouteRole> = (
   request: CallParts<E> & Caller<Role> & RequestContext,
-) => Promise<CallAnswer<E>>
+) => Promise<CallAnswer<E> | Download>
 
 /** Puts one call of the contract on the server: who may, how often, validation, answer. Nothing else decides these. */
 export function route<const E extends Endpoint, const Role extends RouteRole>(
@@ -59,7 +67,12 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
   options: RouteOptions<Role, CallAnswer<E>>,
   handler: Handler<E, Role>,
 ): void {
-  const limit = rateLimits[options.limit]
+  const names: readonly RateLimitName[] = typeof options.limit === 'string' ? [options.limit] : options.limit
+  const [first] = names
+  const consume = async (name: RateLimitName, key: string, reply: FastifyReply) =>
+    app.limiter.consume(name, key, reply, { isQuiet: name !== first })
+  const early = (...kinds: RateLimit['per'][]) => names.filter((name) => kinds.includes(rateLimits[name].per) && !isCountedLate(name))
+
   app.fastify.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -69,37 +82,63 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
       reply.header('cache-control', 'no-store')
       requireSameSite(request, app.cookies, app.appUrl)
       if (isBrowser(request)) ensureXsrfCookie(request, reply, app.cookies)
-      if (limit.per === 'address') await app.limiter.consume(options.limit, canonicalAddress(request.ip), reply)
-      if (limit.per === 'session') {
-        const { bearer } = readCredentials(request, app.cookies)
-        await app.limiter.consume(options.limit, bearer ?? canonicalAddress(request.ip), reply)
-      }
+      for (const name of early('address', 'session')) await consume(name, keyOf(name, request, app.cookies), reply)
       if (options.role === 'public' || options.role === 'checked by the handler') return
       const identity = await app.authenticate(readCredentials(request, app.cookies), { isPoll: options.isPoll ?? false })
-      if (identity === undefined) throw fail('auth.unauthenticated')
+      if (identity === undefined) {
+        await app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
+        throw fail('auth.unauthenticated')
+      }
+      requireStage(identity.stage, options.stages)
       if (options.role === 'admin' && identity.role !== 'admin') throw fail('auth.forbidden')
       request.identity = identity
-      if (limit.per === 'user') await app.limiter.consume(options.limit, identity.id, reply)
+      for (const name of early('user')) await consume(name, identity.id, reply)
     },
     handler: async (request, reply) => {
       const parts = validate(endpoint, request)
-      const accountKey = limit.per === 'account and address' ? accountAndAddress(parts.body, request) : undefined
-      if (accountKey !== undefined) await app.limiter.consume(options.limit, accountKey, reply)
+      if (options.needsPin === true && typeof request.identity?.pinUntil !== 'number') throw fail('pin.required')
+      const late = names.filter(isCountedLate).map((name) => ({ name, key: keyOf(name, request, app.cookies, parts.body) }))
+      for (const { name, key } of late) await consume(name, key, reply)
       const work = () =>
         handler({
           ...parts,
           user: request.identity,
-          client: readClient(request),
+          client: readClient(request, reply, app.cookies),
           credentials: readCredentials(request, app.cookies),
           setSessionHalf: (value: string | undefined, maxAge?: number) =>
             value === undefined ? app.cookies.clearSessionHalf(reply) : app.cookies.setSessionHalf(reply, value, maxAge),
         } as unknown as Parameters<Handler<E, Role>>[0])
       const answer = await runOnce(app, endpoint, request, parts.body, work, options.keep)
-      if (accountKey !== undefined) await app.limiter.clear(options.limit, accountKey)
+      for (const { name, key } of late) await forgive(app.limiter, name, key)
       void reply.code(endpoint.status)
-      return answer
+      if (!(answer instanceof Download)) return answer
+      void reply.type(answer.type).header('content-disposition', `attachment; filename="${answer.name}"`)
+      return reply.send(answer.content)
     },
   })
+}
+
+/** Counted when the fields are known, because the key or the verdict depends on them. */
+function isCountedLate(name: RateLimitName): boolean {
+  const limit: RateLimit = rateLimits[name]
+  return limit.per === 'account and address' || limit.per === 'recipient' || limit.afterSuccess !== undefined
+}
+
+async function forgive(limiter: RateLimiter, name: RateLimitName, key: string): Promise<void> {
+  const { afterSuccess }: RateLimit = rateLimits[name]
+  if (afterSuccess === 'clear') await limiter.clear(name, key)
+  if (afterSuccess === 'give back') await limiter.giveBack(name, key)
+}
+
+function keyOf(name: RateLimitName, request: FastifyRequest, cookies: Cookies, body?: unknown): string {
+  const address = canonicalAddress(request.ip)
+  const { per }: RateLimit = rateLimits[name]
+  if (per === 'user') return request.identity?.id ?? address
+  if (per === 'recipient') return emailOf(body)
+  if (per === 'account and address') return `${emailOf(body)} ${address}`
+  if (per === 'address') return address
+  const { bearer } = readCredentials(request, cookies)
+  return bearer === undefined ? address : hashToken(bearer).toString('base64')
 }
 
 async function runOnce<Answer>(
@@ -107,18 +146,16 @@ async function runOnce<Answer>(
   endpoint: Endpoint,
   request: FastifyRequest,
   body: unknown,
-  work: () => Promise<Answer>,
+  work: () => Promise<Answer | Download>,
   keep: ((answer: Answer) => Answer) | undefined,
-): Promise<Answer> {
+): Promise<Answer | Download> {
   const key = request.headers['idempotency-key']
   if (!endpoint.idempotent || request.identity === undefined || typeof key !== 'string') return work()
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw fail('request.invalid', { errors: { 'Idempotency-Key': ['Use 1 to 200 visible ASCII characters.'] } })
   const call = `${endpoint.method} ${endpoint.path}`
-  return app.idempotency.once(
-    { userId: request.identity.id, call, key, body: { params: request.params, body } },
-    work,
-    keep ?? ((answer) => answer),
+  return app.idempotency.once({ userId: request.identity.id, call, key, body: { params: request.params, body } }, work, (answer) =>
+    keep === undefined || answer instanceof Download ? answer : keep(answer),
   )
 }
 
@@ -127,13 +164,27 @@ export function readCredentials(request: FastifyRequest, cookies: Cookies): Cred
   return { bearer, browserHalf: cookies.readSessionHalf(request) }
 }
 
-function readClient(request: FastifyRequest): Client {
-  return { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500), isBrowser: isBrowser(request) }
+function readClient(request: FastifyRequest, reply: FastifyReply, cookies: Cookies): Client {
+  let device = cookies.readDevice(request)
+  return {
+    address: request.ip,
+    network: canonicalAddress(request.ip),
+    userAgent: request.headers['user-agent']?.slice(0, 500),
+    isBrowser: isBrowser(request),
+    device() {
+      if (!isBrowser(request)) return undefined
+      if (device === undefined || !/^[\w-]{43}$/.test(device)) device = newToken()
+      cookies.setDevice(reply, device)
+      return device
+    },
+  }
 }
 
-function accountAndAddress(body: unknown, request: FastifyRequest): string {
-  const email = (body as { email?: unknown }).email
-  return `${String(email).normalize('NFC').toLowerCase()} ${canonicalAddress(request.ip)}`
+function emailOf(body: unknown): string {
+  return String((body as { email?: unknown }).email)
+    .trim()
+    .normalize('NFC')
+    .toLowerCase()
 }
 
 function describe(endpoint: Endpoint, role: RouteRole) {

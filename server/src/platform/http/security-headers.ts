@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** The policy of everything the application serves but its pages, which add a nonce for styles (`page.ts`). */
+/** The policy of everything the application serves but its pages, which add a nonce for styles (`pages.ts`). */
 const directives = {
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -18,6 +18,8 @@ const directives = {
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
   'require-trusted-types-for': ["'script'"],
+  // The one policy that makes addresses of workers, and lets only our own through (web/src/lib/trusted-script.ts).
+  'trusted-types': ['twofold'],
 } as const
 
 /** The Content-Security-Policy as one header; `nonce` lets the page's own style elements in. */

@@ -4,8 +4,8 @@ import { fastify, LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '../log.ts'
-import { answerError } from './problem.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { answerBrokenRequest, answerError } from './problem.ts'
+import { addSecurityHeaders, contentSecurityPolicy } from './security-headers.ts'
 
 export interface HttpServerOptions {
   log: Log
@@ -27,8 +27,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Requests under way are answered when the server closes; idle connections are not waited for.
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    // Longer than any address can be: a parameter that is too long is a wrong one (422), which validation says.
+    routerOptions: { maxParamLength: 65_536 },
+    // An address that cannot be read: no hook has run that would have set the headers of every other answer.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('content-security-policy', contentSecurityPolicy()).header('x-content-type-options', 'nosniff')
+      answerError(error, request, reply)
+    },
+    clientErrorHandler: answerBrokenRequest,
   })
   server.decorateRequest('identity', undefined)
   server.setErrorHandler(answerError)

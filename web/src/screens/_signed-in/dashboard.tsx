@@ -7,7 +7,10 @@ import { Countdown } from '../../codes/Countdown.tsx'
 import { LiveCodes } from '../../codes/use-codes.tsx'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
+import { useIsSettled } from '../../lib/use-is-settled.ts'
+import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
 import { Page } from '../../shell/Page.tsx'
+import { useShortcut } from '../../shell/use-shortcut.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Card } from '../../ui/Panel.tsx'
@@ -41,7 +44,9 @@ function rescueFocus() {
 function DashboardScreen() {
   const { t } = useLingui()
   const { data: keys, error, refetch, isFetching, dataUpdatedAt } = useQuery(keysQuery)
-  const [adding, setAdding] = useState(false)
+  // Undefined until somebody wanted to add a key.
+  const [adding, setAdding] = useState<boolean>()
+  const isSettled = useIsSettled()
   const [own, shared] = [keys?.own_keys.length ?? 0, keys?.shared_keys.length ?? 0]
   const hasKeys = own + shared > 0
   const wasEmpty = useRef(false)
@@ -51,6 +56,7 @@ function DashboardScreen() {
     wasEmpty.current = false
     rescueFocus()
   }, [keys, hasKeys, adding])
+  useShortcut('n', t`Add a 2FA key`, () => setAdding(true), { enabled: keys !== undefined })
   const addButton = (
     <Button id={addButtonId} variant="primary" icon={Plus} onPress={() => setAdding(true)}>
       <Trans>Add 2FA Key</Trans>
@@ -62,6 +68,7 @@ function DashboardScreen() {
       subtitle={keys ? <KeyCount own={own} shared={shared} /> : error ? undefined : <Trans>Loading keys...</Trans>}
       actions={hasKeys && addButton}
     >
+      <OfflineNotice />
       {keys && hasKeys && (
         <LiveCodes keysVersion={dataUpdatedAt}>
           <Countdown />
@@ -84,7 +91,9 @@ function DashboardScreen() {
         </Card>
       )}
       <Suspense>
-        <AddKeyFlow isOpen={adding} onOpenChange={setAdding} onProvisioned={rescueFocus} />
+        {(isSettled || adding !== undefined) && (
+          <AddKeyFlow isOpen={adding === true} onOpenChange={setAdding} onProvisioned={rescueFocus} />
+        )}
       </Suspense>
     </Page>
   )

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { signedIn } from './sessions.ts'
+
+const tag = 'Second factor'
+
+export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery_code', 'email'])
+export type SecondFactorMethod = z.infer<typeof secondFactorMethod>
+
+/** What the browser's WebAuthn interface takes; made and checked by the same library. */
+const webauthn = z.record(z.string(), z.unknown())
+
+const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(64 * 1024))
+
+/*
+ * What `PublicKeyCredential.toJSON()` gives, as far as it is looked at. Browsers add fields as the standard grows, so these are the only
+ * objects whose unknown fields are dropped instead of refused.
+ */
+const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') }
+
+export const passkeyAssertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.optional(z.nullable(base64url)),
+  }),
+})
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
+
+export const passkeyAttestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10))),
+  }),
+})
+export type PasskeyAttestation = z.infer<typeof passkeyAttestation>
+
+const proof = z.string().check(z.trim(), z.minLength(1, 'Please enter the code'), z.maxLength(100))
+
+export const passSecondFactor = endpoint({
+  method: 'POST',
+  path: '/auth/second-factor',
+  tag,
+  summary: 'The second step of a sign-in; the session can do nothing else before it',
+  bodyLimit: 64 * 1024,
+  body: z.discriminatedUnion('method', [
+    z.strictObject({ method: z.literal('totp'), code: proof }),
+    z.strictObject({ method: z.literal('recovery_code'), code: proof }),
+    z.strictObject({ method: z.literal('email'), code: proof }),
+    z.strictObject({ method: z.literal('passkey'), challenge_id: z.uuid(), assertion: passkeyAssertion }),
+  ]),
+  response: signedIn,
+})
+
+export const passkeyOptions = endpoint({
+  method: 'POST',
+  path: '/auth/passkey/options',
+  tag,
+  summary: 'What a browser needs to sign in with a passkey, or to use one as the second step',
+  response: z.object({ challenge_id: z.string(), options: webauthn }),
+})
+
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkey',
+  tag,
+  summary: 'Sign in with a passkey instead of a password',
+  bodyLimit: 64 * 1024,
+  body: z.strictObject({ challenge_id: z.uuid(), assertion: passkeyAssertion, remember: z._default(z.boolean(), false) }),
+  response: signedIn,
+})
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+  is_backed_up: z.boolean(),
+})
+export type Passkey = z.infer<typeof passkey>
+
+export const getFactors = endpoint({
+  method: 'GET',
+  path: '/auth/factors',
+  tag,
+  summary: 'What protects one’s own sign-in besides the password',
+  response: z.object({
+    totp: z.object({ is_enabled: z.boolean(), since: z.nullable(z.string()) }),
+    passkeys: z.array(passkey),
+    recovery_codes: z.object({ available: z.number(), total: z.number(), created_at: z.nullable(z.string()) }),
+    has_pin: z.boolean(),
+    has_password: z.boolean(),
+  }),
+})
+
+/** What an account without a usable PIN proves itself with, wherever a PIN would be asked for. */
+const currentPassword = z.optional(z.string().check(z.maxLength(256)))
+
+export const beginTotp = endpoint({
+  method: 'POST',
+  path: '/auth/factors/totp',
+  tag,
+  summary: 'Make a secret for one’s own sign-in; not in force until confirmed',
+  body: z.strictObject({ current_password: currentPassword }),
+  response: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/auth/factors/totp/confirm',
+  tag,
+  summary: 'Prove that the code generator works, and put it in force',
+  body: z.strictObject({ code: proof }),
+  /** Only when there were none. */
+  response: z.object({ message: z.string(), recovery_codes: z.optional(z.array(z.string())) }),
+})
+
+export const removeTotp = endpoint({
+  method: 'DELETE',
+  path: '/auth/factors/totp',
+  tag,
+  summary: 'Stop asking for codes at sign-in',
+  body: z.strictObject({ current_password: currentPassword }),
+  response: z.object({ message: z.string() }),
+})
+
+export const passkeyRegistrationOptions = endpoint({
+  method: 'POST',
+  path: '/auth/factors/passkeys/options',
+  tag,
+  summary: 'What a browser needs to make a passkey',
+  body: z.strictObject({ current_password: currentPassword }),
+  response: z.object({ challenge_id: z.string(), options: webauthn }),
+})
+
+const passkeyName = z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(60))
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/factors/passkeys',
+  tag,
+  summary: 'Add a passkey',
+  status: 201,
+  bodyLimit: 128 * 1024,
+  body: z.strictObject({ challenge_id: z.uuid(), name: passkeyName, attestation: passkeyAttestation }),
+  response: z.object({ passkey, recovery_codes: z.optional(z.array(z.string())) }),
+})
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/auth/factors/passkeys/{id}',
+  tag,
+  summary: 'Name a passkey',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({ name: passkeyName }),
+  response: z.object({ passkey }),
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/auth/factors/passkeys/{id}',
+  tag,
+  summary: 'Remove a passkey',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({ current_password: currentPassword }),
+  response: z.object({ message: z.string() }),
+})
+
+/** How many recovery codes are made at once; each is good for one sign-in, or for a new PIN. */
+export const recoveryCodesPerSet = 10
+
+export const makeRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/auth/factors/recovery-codes',
+  tag,
+  summary: 'Make ten new recovery codes in place of the old ones; shown only in this answer. Needs the PIN',
+  response: z.object({ codes: z.array(z.string()) }),
+})

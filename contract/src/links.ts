@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { confirmationField, nameField, newPasswordField, passwordsMatch, pinField } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { signedIn } from './sessions.ts'
+
+const tag = 'Links'
+
+const token = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** How long links are good for. */
+export const linkLifetimes = { verifyHours: 24, resetMinutes: 30, inviteDays: 7, secondStepMinutes: 10 } as const
+
+export const checkLink = endpoint({
+  method: 'POST',
+  path: '/auth/links/check',
+  tag,
+  summary: 'What a link from a mail is for and whether it is still good; does not use it up',
+  body: z.strictObject({ token }),
+  response: z.object({
+    state: z.enum(['good', 'used', 'expired', 'wrong']),
+    purpose: z.nullable(z.enum(['verify_email', 'change_email', 'reset_password', 'invite', 'second_step'])),
+    email: z.nullable(z.string()),
+  }),
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/auth/email/verify',
+  tag,
+  summary: 'Confirm an address with the link that was mailed to it',
+  body: z.strictObject({ token }),
+  response: z.object({ message: z.string() }),
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/password/reset',
+  tag,
+  summary: 'Set a new password with the link that was mailed; every session ends',
+  body: z.strictObject({ token, password: newPasswordField, password_confirmation: confirmationField }).check(passwordsMatch),
+  response: z.object({ message: z.string() }),
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/auth/invite/accept',
+  tag,
+  summary: 'Make the account that one was invited to',
+  status: 201,
+  body: z
+    .strictObject({ token, name: nameField, password: newPasswordField, password_confirmation: confirmationField, pin: pinField })
+    .check(passwordsMatch),
+  response: signedIn,
+})
+
+export const breachRange = endpoint({
+  method: 'GET',
+  path: '/breach-range/{prefix}',
+  tag: 'Sign-in',
+  summary: 'How often passwords whose SHA-1 begins with these five characters appeared in breaches',
+  params: z.strictObject({ prefix: z.string().check(z.regex(/^[0-9A-Fa-f]{5}$/)) }),
+  response: z.object({ known: z.boolean(), suffixes: z.array(z.object({ suffix: z.string(), count: z.number() })) }),
+})
+
+export const session = z.object({
+  id: z.string(),
+  device: z.string(),
+  address: z.nullable(z.string()),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  is_current: z.boolean(),
+  remember: z.boolean(),
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  tag: 'Sessions',
+  summary: 'Where one is signed in',
+  response: z.object({ data: z.array(session) }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  tag: 'Sessions',
+  summary: 'End one session, or with `others` all but this one',
+  params: z.strictObject({ id: z.union([z.uuid(), z.literal('others')]) }),
+  response: z.object({ message: z.string(), ended: z.number() }),
+})

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { confirmationField, emailField, nameField, newPasswordField, pinField, user } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { pageField, pageOf } from './paging.ts'
+
+const tag = 'Profile'
+
+const currentPassword = z.string('Current password is required').check(z.minLength(1, 'Current password is required'), z.maxLength(256))
+
+export const profileUser = z.extend(user, {
+  pending_email: z.nullable(z.string()),
+  auto_lock_minutes: z.nullable(z.number()),
+  has_password: z.boolean(),
+  has_pin: z.boolean(),
+})
+export type ProfileUser = z.infer<typeof profileUser>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/profile',
+  tag,
+  summary: 'The own account',
+  response: z.object({ user: profileUser }),
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/profile',
+  tag,
+  summary: 'Change name or e-mail; another e-mail takes the password and waits until it is confirmed',
+  body: z.strictObject({
+    name: nameField,
+    email: emailField,
+    current_password: z.optional(z.string().check(z.maxLength(256))),
+    auto_lock_minutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
+  }),
+  response: z.object({ user: profileUser, pending_email: z.nullable(z.string()), message: z.string() }),
+})
+
+export const getProfileStats = endpoint({
+  method: 'GET',
+  path: '/profile/stats',
+  tag,
+  summary: 'Figures about the own account',
+  response: z.object({
+    stats: z.object({
+      total_keys: z.number(),
+      shared_keys_received: z.number(),
+      recovery_codes_available: z.number(),
+      recovery_codes_used: z.number(),
+      last_login: z.nullable(z.string()),
+      account_created: z.string(),
+      account_status: z.enum(['active', 'inactive']),
+      keys_shared_by_me: z.number(),
+    }),
+  }),
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/profile/password',
+  tag,
+  summary: 'Change the password; every session ends',
+  body: z
+    .strictObject({ current_password: currentPassword, new_password: newPasswordField, new_password_confirmation: confirmationField })
+    .check(
+      z.refine((fields) => fields.new_password === fields.new_password_confirmation, {
+        error: 'Passwords do not match',
+        path: ['new_password_confirmation'],
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
+    ),
+  response: z.object({ message: z.string(), requires_reauth: z.boolean() }),
+})
+
+export const changePin = endpoint({
+  method: 'PUT',
+  path: '/profile/pin',
+  tag,
+  summary:
+    'Change the PIN, or set one: with a recovery code, and when there is none or it is void also with the password or the second factor',
+  body: z
+    .strictObject({
+      current_pin: z.optional(pinField),
+      current_password: z.optional(z.string().check(z.maxLength(256))),
+      totp_code: z.optional(z.string().check(z.maxLength(100))),
+      recovery_code: z.optional(z.string().check(z.maxLength(100))),
+      new_pin: pinField,
+      new_pin_confirmation: pinField,
+    })
+    .check(
+      z.refine((fields) => fields.new_pin === fields.new_pin_confirmation, {
+        error: 'PINs do not match',
+        path: ['new_pin_confirmation'],
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
+    ),
+  response: z.object({ message: z.string() }),
+})
+
+/** What the deletion of the own account takes from whom, said before it happens. */
+export const previewDeletion = endpoint({
+  method: 'GET',
+  path: '/profile/deletion',
+  tag,
+  summary: 'What deleting the own account would take from whom',
+  response: z.object({
+    keys: z.number(),
+    shared_keys: z.array(z.object({ id: z.string(), name: z.string(), people: z.number() })),
+    people_losing_access: z.number(),
+    is_last_administrator: z.boolean(),
+  }),
+})
+
+export const deleteProfile = endpoint({
+  method: 'DELETE',
+  path: '/profile',
+  tag,
+  summary: 'Deactivate the own account and end its sessions; its data are removed after 30 days',
+  body: z.strictObject({
+    password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(256)),
+    confirmation: z.literal('DELETE', 'Type DELETE to confirm'),
+  }),
+  response: z.object({ message: z.string(), requires_reauth: z.boolean() }),
+})
+
+export const activityEntry = z.object({
+  id: z.string(),
+  kind: z.string(),
+  description: z.string(),
+  actor: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  happened_at: z.string(),
+})
+
+export const listActivity = endpoint({
+  method: 'GET',
+  path: '/profile/activity',
+  tag,
+  summary: 'What happened with the own account, newest first',
+  query: z.strictObject({ page: pageField }),
+  response: pageOf(activityEntry),
+})
+
+export const preference = z.object({ event: z.string(), title: z.string(), is_wanted: z.boolean() })
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/profile/preferences',
+  tag,
+  summary: 'Which of the mails that are not about security one gets',
+  response: z.object({ data: z.array(preference) }),
+})
+
+export const putPreferences = endpoint({
+  method: 'PUT',
+  path: '/profile/preferences',
+  tag,
+  summary: 'Choose which mails to get',
+  body: z.strictObject({ preferences: z.record(z.string(), z.boolean()) }),
+  response: z.object({ data: z.array(preference), message: z.string() }),
+})

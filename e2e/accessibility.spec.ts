@@ -1,0 +1,63 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { addKey, enter } from './people.ts'
+import { screens } from './screens.ts'
+
+for (const { name, show, allowed } of screens) {
+  test(`axe finds nothing in ${name}, and nothing of it is wider than 320 px`, async ({ page, admin, person, demo, guard }) => {
+    if (allowed) guard.allow(allowed)
+    await show(page, { admin, person, demo })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const tooWide = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('main, header, [role=dialog], [role=alertdialog]')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ tagName, scrollWidth }) => `${tagName}: ${scrollWidth} px`),
+      )
+    // What floats finds its new place a moment after the window has changed.
+    await expect.poll(tooWide).toEqual([])
+  })
+}
+
+test('who asks for less motion gets none: the countdown takes one step a second', async ({ page, person }) => {
+  await addKey(person, { name: 'Code host' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enter(page, person)
+  await expect(page.locator('.code-digits')).toHaveText(/\d{3} \d{3}/)
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 1)
+        .map(({ effect }) => effect instanceof KeyframeEffect && `${effect.target?.className}: ${effect.getKeyframes()[0]?.easing}`),
+    )
+  expect(await moving()).toEqual(['ui-drain: steps(30)'])
+  await page.getByRole('button', { name: 'Add 2FA Key' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await moving()).toEqual(['ui-drain: steps(30)'])
+})
+
+test('a screen that is arrived at names the document, and its heading has the focus', async ({ page, person }) => {
+  await enter(page, person)
+  await expect(page).toHaveTitle('Your codes · Twofold')
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page).toHaveTitle('Profile & Settings · Twofold')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the first stop of Tab leads past the header', async ({ page, person }) => {
+  await enter(page, person)
+  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Add 2FA Key' })).toBeFocused()
+})
+
+test('the texts say which language they are in', async ({ page, app }) => {
+  await page.goto(`${app.url}/login`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})

@@ -1,0 +1,44 @@
+// oxlint-disable no-empty-pattern -- Playwright reads from this pattern what a fixture depends on
+
+import type { Page } from '@playwright/test'
+import { startApplication, type Application } from './application.ts'
+import { test as base } from './fixtures.ts'
+import { startVersionProxy, type VersionProxy } from './version-proxy.ts'
+
+/** An application behind a proxy that can deploy a newer version of it. */
+type Deployed = { app: Application; proxy: VersionProxy }
+
+export const test = base.extend<object, { deployed: Deployed }>({
+  deployed: [
+    async ({}, use) => {
+      const proxy = await startVersionProxy()
+      const app = await startApplication({ APP_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' })
+      proxy.passTo(app.url)
+      await use({ app: { ...app, url: proxy.url }, proxy })
+      await proxy.stop()
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** Waits until a service worker answers for the page, which the first one does from the second load on. */
+export async function controlled(page: Page) {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** What the worker that answers for the page says to GET_VERSION. */
+export function versionOf(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel()
+    const answer = new Promise<unknown>((resolve) => port1.addEventListener('message', ({ data }) => resolve(data)))
+    port1.start()
+    navigator.serviceWorker.controller?.postMessage({ type: 'GET_VERSION' }, [port2])
+    return answer
+  })
+}
+
+/** As when somebody comes back to the tab: the application looks for a newer version. */
+export const lookForUpdate = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import type { Application } from './application.ts'
+import { expect, test } from './fixtures.ts'
+import { addKey, endSession, enter, type Person, signUp } from './people.ts'
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'))
+
+/** At the address, and its screen is there. */
+async function expectScreen(page: Page, app: Application, path: string, heading: string) {
+  await expect(page).toHaveURL(`${app.url}${path}`)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+async function signIn(page: Page, { email, password }: Person) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const [signInScreen, codesScreen, profileScreen, adminScreen] = ['Sign in', 'Your codes', 'Profile & Settings', 'Dashboard Overview']
+
+test.describe('nobody', () => {
+  for (const [path, end, heading] of [
+    ['/', '/login', signInScreen],
+    ['/dashboard', '/login', signInScreen],
+    ['/profile', '/login', signInScreen],
+    ['/admin', '/login', signInScreen],
+    ['/admin/dashboard', '/login', signInScreen],
+    ['/login', '/login', signInScreen],
+    ['/login2', '/login2', signInScreen],
+    ['/setup', '/setup', 'The set-up link is not whole'],
+    ['/nowhere', '/nowhere', 'Page not found'],
+    ['/dev/ui', '/dev/ui', 'Page not found'],
+  ] as const) {
+    test(`at ${path} gets ${end}`, async ({ page, app }) => {
+      await page.goto(`${app.url}${path}`)
+      await expectScreen(page, app, end, heading)
+    })
+  }
+})
+
+test.describe('a user', () => {
+  for (const [path, end, heading] of [
+    ['/', '/dashboard', codesScreen],
+    ['/dashboard', '/dashboard', codesScreen],
+    ['/profile', '/profile', profileScreen],
+    ['/admin', '/dashboard', codesScreen],
+    ['/admin/dashboard', '/dashboard', codesScreen],
+    ['/login', '/dashboard', codesScreen],
+    ['/login2', '/dashboard', codesScreen],
+    ['/nowhere', '/nowhere', 'Page not found'],
+  ] as const) {
+    test(`at ${path} gets ${end}`, async ({ page, person }) => {
+      await enter(page, person, path)
+      await expectScreen(page, person.app, end, heading)
+    })
+  }
+})
+
+test.describe('an administrator', () => {
+  for (const [path, end, heading] of [
+    ['/', '/dashboard', codesScreen],
+    ['/profile', '/profile', profileScreen],
+    ['/admin', '/admin/dashboard', adminScreen],
+    ['/admin/dashboard', '/admin/dashboard', adminScreen],
+    ['/login', '/admin/dashboard', adminScreen],
+    ['/login2', '/admin/dashboard', adminScreen],
+  ] as const) {
+    test(`at ${path} gets ${end}`, async ({ page, admin }) => {
+      await enter(page, admin, path)
+      await expectScreen(page, admin.app, end, heading)
+    })
+  }
+})
+
+for (const path of ['/dashboard', '/profile', '/admin/dashboard']) {
+  test(`who cannot be looked up at ${path} has to sign in again`, async ({ page, app, guard }) => {
+    guard.allow(/status of 500/)
+    await page.route('**/api/auth/user', (route) =>
+      route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong on our side.' } }),
+    )
+    await enter(page, { app, token: 'x'.repeat(43) }, path)
+    await expectScreen(page, app, '/login', signInScreen)
+    expect(await storedToken(page)).toBeNull()
+  })
+
+  test(`an outage at ${path} signs nobody out`, async ({ page, admin, guard }) => {
+    // React writes every error that a screen shows instead of itself.
+    guard.allow(/status of 503|ApiError: The database cannot be reached/)
+    await page.route('**/api/auth/user', (route) =>
+      route.fulfill({ status: 503, json: { code: 'server.unavailable', message: 'The database cannot be reached right now.' } }),
+    )
+    await enter(page, admin, path)
+    await expect(page.getByRole('heading', { name: 'The vault cannot be reached' })).toBeVisible()
+    expect(await storedToken(page)).toBe(admin.token)
+    await page.unroute('**/api/auth/user')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible()
+    await expect(page).toHaveURL(`${admin.app.url}${path}`)
+  })
+}
+
+test('a session that has ended is forgotten, and the next sign-in leads back to where one was', async ({ page, person }) => {
+  await enter(page, person, '/profile')
+  await expectScreen(page, person.app, '/profile', profileScreen)
+  await endSession(person)
+  await page.reload()
+  await expectScreen(page, person.app, '/login', signInScreen)
+  expect(await storedToken(page)).toBeNull()
+  await signIn(page, person)
+  await expectScreen(page, person.app, '/profile', profileScreen)
+})
+
+test('a 401 in the middle of work leads to the sign-in screen, and leaves nothing to see', async ({ page, person }) => {
+  await addKey(person, { name: 'Code host' })
+  await enter(page, person)
+  await page.getByRole('button', { name: 'Delete Code host' }).click()
+  await endSession(person)
+  await page.getByRole('button', { name: 'Delete Key' }).click()
+  await expectScreen(page, person.app, '/login', signInScreen)
+  expect(await storedToken(page)).toBeNull()
+  await expect(page.getByText('Code host')).toBeHidden()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+test('signing out in one tab shows the sign-in screen in the other', async ({ page, context, person }) => {
+  await enter(page, person)
+  const other = await context.newPage()
+  await other.goto(`${person.app.url}/profile`)
+  await expectScreen(other, person.app, '/profile', profileScreen)
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expectScreen(other, person.app, '/login', signInScreen)
+  await expectScreen(page, person.app, '/login', signInScreen)
+})
+
+test('when somebody else signs in, nothing of the person before is shown', async ({ page, app, person }) => {
+  await addKey(person, { name: 'Code host' })
+  await enter(page, person)
+  await expect(page.getByRole('heading', { name: 'Code host' })).toBeVisible()
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expectScreen(page, app, '/login', signInScreen)
+  await page.goBack()
+  await expectScreen(page, app, '/login', signInScreen)
+
+  let seen = false
+  await page.exposeFunction('seenBefore', () => (seen = true))
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      if (document.body.innerText.includes('Code host')) (Reflect.get(window, 'seenBefore') as () => void)()
+    }).observe(document.body, { childList: true, subtree: true }),
+  )
+  await signIn(page, await signUp(app))
+  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  expect(seen).toBe(false)
+})

@@ -1,0 +1,27 @@
+import { expect, type Locator } from '@playwright/test'
+
+const farthest = 40
+
+/** Goes to `target` by keyboard, as somebody without a mouse would: by arrows within a menu, else by Tab. The focus must be seen there. */
+async function reach(target: Locator) {
+  await expect(target).toBeVisible()
+  const inMenu = (await target.getAttribute('role')) === 'menuitem'
+  for (let step = 0; step < farthest; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true)
+      return
+    }
+    await target.page().keyboard.press(inMenu ? 'ArrowDown' : 'Tab')
+  }
+  throw new Error(`The focus does not get to ${target.toString()} within ${farthest} steps.`)
+}
+
+export async function press(target: Locator) {
+  await reach(target)
+  await target.page().keyboard.press('Enter')
+}
+
+export async function typeInto(field: Locator, text: string) {
+  await reach(field)
+  await field.page().keyboard.type(text)
+}

@@ -1,0 +1,73 @@
+import type { Locator, Page } from '@playwright/test'
+import type { EmptyApplication } from './application.ts'
+import { expect, test } from './fixtures.ts'
+import { expectSeamlessTurn, watchCode } from './frames.ts'
+import { press, typeInto } from './keyboard.ts'
+import { newAccount } from './people.ts'
+import { totpCode } from './totp.ts'
+
+/** The secret of RFC 6238, appendix B. */
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+test('from nothing to a live code and back, with the mouse', async ({ page, freshApp }) => {
+  await walk(page, freshApp, { activate: (target) => target.click(), fill: (field, text) => field.fill(text) })
+})
+
+test('from nothing to a live code and back, by keyboard alone', async ({ page, freshApp }) => {
+  await walk(page, freshApp, { activate: press, fill: typeInto })
+})
+
+type Hands = { activate(target: Locator): Promise<void>; fill(field: Locator, text: string): Promise<void> }
+
+async function walk(page: Page, app: EmptyApplication, { activate, fill }: Hands) {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+
+  async function typeAccount(name: string) {
+    const account = newAccount(name)
+    await fill(field('Name'), account.name)
+    await fill(field('Email'), account.email)
+    await fill(field('Password'), account.password)
+    await fill(field('Confirm password'), account.password)
+    await fill(field('PIN'), account.pin)
+  }
+
+  await page.goto(app.setupLink)
+  await typeAccount('Ada Example')
+  await activate(button('Create administrator'))
+  await expect(page).toHaveURL(`${app.url}/admin/dashboard`)
+
+  await activate(button('Account menu: Ada Example'))
+  await activate(page.getByRole('menuitem', { name: 'Sign Out' }))
+  await expect(page).toHaveURL(`${app.url}/login`)
+
+  await activate(button('Create an account'))
+  await typeAccount('Bo Example')
+  await activate(button('Create account'))
+  await expect(page).toHaveURL(`${app.url}/dashboard`)
+
+  await activate(button('Add 2FA Key'))
+  const dialog = page.getByRole('dialog', { name: 'Add 2FA Key' })
+  await fill(dialog.getByLabel('Name', { exact: true }), 'Code host')
+  await fill(dialog.getByLabel('Secret', { exact: true }), secret)
+  await activate(dialog.getByRole('button', { name: 'Add Key' }))
+  await expect(page.getByText('2FA key added successfully!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  const copy = page.getByRole('button', { name: /code for Code host/ }).first()
+  await expect(copy).toContainText(/\d{3} \d{3}/)
+  const before = Date.now()
+  await activate(copy)
+  await expect(page.getByText('Code host code copied to clipboard!')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect([totpCode(secret, before), totpCode(secret)]).toContain(copied)
+
+  const frames = await watchCode(page.locator('.code-digits'))
+  await frames.untilTurn()
+  expectSeamlessTurn(await frames.stop(), (at) => totpCode(secret, at))
+
+  await activate(button('Delete Code host'))
+  await activate(page.getByRole('alertdialog', { name: 'Delete 2FA Key' }).getByRole('button', { name: 'Delete Key' }))
+  await expect(page.getByText('2FA key "Code host" deleted successfully.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+}

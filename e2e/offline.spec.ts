@@ -1,0 +1,59 @@
+import { controlled, test } from './deployed.ts'
+import { expect } from './fixtures.ts'
+import { addKey, enter, signUp } from './people.ts'
+
+test.beforeEach(({ guard }) => guard.allow(/net::ERR_|An unknown error occurred when fetching the script/))
+test.afterEach(({ deployed: { proxy } }) => proxy.comeBack())
+
+test('offline the shell opens, says that codes need the server, and recovers by itself', async ({
+  page,
+  context,
+  deployed: { app, proxy },
+}) => {
+  const person = await signUp(app)
+  await addKey(person, { name: 'Code host', secret: 'JBSWY3DPEHPK3PXP' })
+  await enter(page, person)
+  await controlled(page)
+
+  proxy.goAway()
+  await context.setOffline(true)
+  await page.goto(`${app.url}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByText('Codes need the server. They come back by themselves.')).toBeVisible()
+
+  proxy.comeBack()
+  await context.setOffline(false)
+  await expect(page.locator('.code-digits')).toHaveText(/\d{3} \d{3}/)
+  await expect(page.getByText('You are offline')).toBeHidden()
+})
+
+test('a dashboard that loses the network says so, keeps the codes it knows, and recovers by itself', async ({
+  page,
+  context,
+  deployed: { app },
+}) => {
+  const person = await signUp(app)
+  await addKey(person, { name: 'Code host', secret: 'JBSWY3DPEHPK3PXP' })
+  await enter(page, person)
+  await expect(page.locator('.code-digits')).toHaveText(/\d{3} \d{3}/)
+
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.locator('.code-digits')).toHaveText(/\d{3} \d{3}/)
+
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/keys/generate-codes') && answer.ok())
+  await context.setOffline(false)
+  await asked
+  await expect(page.getByText('You are offline')).toBeHidden()
+})
+
+test('a server that is away is no lost network: the page says so and comes back by itself', async ({ page, deployed: { app, proxy } }) => {
+  const person = await signUp(app)
+  await enter(page, person)
+  await controlled(page)
+  proxy.goAway()
+  await page.goto(`${app.url}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'The vault cannot be reached' })).toBeVisible()
+  proxy.comeBack()
+  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible({ timeout: 20_000 })
+})

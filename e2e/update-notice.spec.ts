@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { controlled, lookForUpdate, test, versionOf } from './deployed.ts'
+import { expect } from './fixtures.ts'
+import { addKey, enter, signUp } from './people.ts'
+
+const notice = (page: Page) => page.locator('.update-notice')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+let lastVersion = 0
+const nextVersion = () => `version${(lastVersion += 1)}`
+
+/** How often the document was loaded since the call. */
+function countLoads(page: Page) {
+  let loads = 0
+  page.on('domcontentloaded', () => (loads += 1))
+  return () => loads
+}
+
+test('a new version is installed, waits to be wanted, and takes over with one reload', async ({ page, deployed: { app, proxy } }) => {
+  await page.goto(`${app.url}/login`)
+  await controlled(page)
+  const { version: before } = (await versionOf(page)) as { version: string }
+  await expect(notice(page)).toBeEmpty()
+
+  const release = proxy.hold('/')
+  const version = nextVersion()
+  proxy.deploy(version)
+  await lookForUpdate(page)
+  await expect(notice(page)).toContainText('App Update Installing')
+  await expect(notice(page)).toHaveRole('status')
+  release()
+  await expect(notice(page)).toContainText('App Update Available')
+  expect(await versionOf(page)).toEqual({ version: before })
+
+  const loads = countLoads(page)
+  await button(page, 'Update Now').click()
+  await expect.poll(() => versionOf(page).catch(() => undefined)).toEqual({ version })
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(notice(page)).toBeEmpty()
+  expect(loads()).toBe(1)
+  expect(await page.evaluate(() => caches.keys())).toEqual([`shell-${version}`])
+})
+
+test('an update can be put off, and another tab that takes it reloads this one too', async ({
+  page,
+  context,
+  deployed: { app, proxy },
+}) => {
+  await page.goto(`${app.url}/login`)
+  await controlled(page)
+  const other = await context.newPage()
+  await other.goto(`${app.url}/login2`)
+  await expect(notice(other)).toBeAttached()
+  const version = nextVersion()
+  proxy.deploy(version)
+  await lookForUpdate(page)
+  await expect(notice(page)).toContainText('App Update Available')
+  await button(page, 'Later').click()
+  await expect(notice(page)).toBeEmpty()
+
+  const loads = countLoads(page)
+  await button(other, 'Update Now').click()
+  await expect.poll(loads).toBe(1)
+  await expect.poll(() => versionOf(page).catch(() => undefined)).toEqual({ version })
+})
+
+test('no update reloads the page over an unsaved form', async ({ page, context, deployed: { app, proxy } }) => {
+  await page.goto(`${app.url}/login`)
+  await controlled(page)
+  await button(page, 'Create an account').click()
+  await page.getByLabel('Name', { exact: true }).fill('Cleo')
+  proxy.deploy(nextVersion())
+  await lookForUpdate(page)
+  await expect(notice(page)).toContainText('You have unsaved changes. The update waits until they are saved or discarded.')
+  await expect(button(page, 'Update Now')).toHaveAttribute('aria-disabled', 'true')
+  const loads = countLoads(page)
+  await button(page, 'Update Now').click({ force: true })
+
+  const other = await context.newPage()
+  await other.goto(`${app.url}/login`)
+  await button(other, 'Update Now').click()
+  await expect(notice(page)).toContainText('App Update Ready')
+  await expect(notice(page)).toContainText('The page reloads by itself once they are saved or discarded.')
+  await expect(button(page, 'Reload App')).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Cleo')
+  expect(loads()).toBe(0)
+
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await expect.poll(loads).toBe(1)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('no update reloads the page over a key that is being added', async ({ page, deployed: { app, proxy } }) => {
+  const person = await signUp(app)
+  await enter(page, person)
+  await controlled(page)
+  await button(page, 'Add 2FA Key').click()
+  await page.getByLabel('Name', { exact: true }).fill('Code host')
+  proxy.deploy(nextVersion())
+  await lookForUpdate(page)
+  await expect(notice(page)).toContainText('You have unsaved changes.')
+  await button(page, 'Add Key').click()
+  await expect(page.getByRole('dialog', { name: /Set up Code host/ })).toBeVisible()
+  await expect(notice(page)).toContainText('You have unsaved changes.')
+  await button(page, 'Done').click()
+  await expect(notice(page)).not.toContainText('You have unsaved changes.')
+})
+
+test('the notice covers nothing that cannot be scrolled out from under it, and axe finds nothing', async ({
+  page,
+  deployed: { app, proxy },
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${app.url}/login`)
+  await controlled(page)
+  proxy.deploy(nextVersion())
+  await lookForUpdate(page)
+  await expect(notice(page)).toContainText('App Update Available')
+  const last = button(page, 'Keyboard and display')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await last.click({ trial: true })
+  for (const name of ['Later', 'Update Now']) await button(page, name).click({ trial: true })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expectAccessible(page)
+})
+
+test('the shell is kept and nothing else: no call, no code, nobody’s data', async ({ page, deployed: { app } }) => {
+  const person = await signUp(app)
+  await addKey(person, { name: 'Code host', secret: 'JBSWY3DPEHPK3PXP' })
+  await enter(page, person)
+  await controlled(page)
+  await expect(page.locator('.code-digits')).toHaveText(/\d{3} \d{3}/)
+  await page.goto(`${app.url}/profile`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toContain('/')
+  expect(kept.filter((path) => !/^\/$|^\/logo\.svg$|^\/assets\/[\w-]+\.(js|css|woff2)$/.test(path))).toEqual([])
+})
+
+test('a page from the shell keeps its security policy, which later pages get anew', async ({ page, deployed: { app } }) => {
+  const first = await page.goto(`${app.url}/login`)
+  await controlled(page)
+  const kept = await page.goto(`${app.url}/login2?next=1`)
+  expect(kept?.fromServiceWorker()).toBe(true)
+  const policyOf = (answer: typeof first) => answer?.headers()['content-security-policy'] ?? ''
+  expect(policyOf(kept)).toContain('trusted-types twofold')
+  expect(policyOf(kept).replace(/nonce-[\w-]+/, '')).toBe(policyOf(first).replace(/nonce-[\w-]+/, ''))
+  await expect
+    .poll(async () => policyOf(await page.reload()), { message: 'the stored page is renewed in the background' })
+    .not.toBe(policyOf(kept))
+})
+
+test('the worker is asked for anew each time, as a script', async ({ request, deployed: { app } }) => {
+  const answer = await request.get(`${app.url}/sw.js`)
+  expect(answer.headers()['content-type']).toMatch(/^(text|application)\/javascript/)
+  expect(answer.headers()['cache-control']).toBe('no-cache')
+  const manifest = await request.get(`${app.url}/manifest.webmanifest`)
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+  const { icons } = (await manifest.json()) as { icons: { src: string }[] }
+  for (const { src } of icons) expect((await request.get(app.url + src)).headers()['content-type']).toBe('image/png')
+})
+
+test('no script may be started but the own ones', async ({ page, guard, deployed: { app } }) => {
+  guard.allow(/TrustedScriptURL|Content Security Policy|Trusted Type/i)
+  await page.goto(`${app.url}/login`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const refused = await page.evaluate(() => {
+    const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+    const attempts = [() => new Worker('/assets/x.js'), () => trustedTypes.createPolicy('another', {})]
+    return attempts.map((attempt) => {
+      try {
+        attempt()
+        return 'let through'
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+  })
+  expect(refused).toEqual(['TypeError', 'TypeError'])
+})

@@ -1,0 +1,31 @@
+import { breachRange, checkLink, resetPassword, verifyEmail } from '@twofold/contract/links'
+import { requestPasswordReset, requestVerification } from '@twofold/contract/sessions'
+import { route } from '../platform/http/route.ts'
+import type { App } from '../platform/http/route.ts'
+import type { BreachRangeService } from './breach-range.service.ts'
+import type { LinksService } from './links.service.ts'
+import type { PasswordsService } from './passwords.service.ts'
+import type { VerificationService } from './verification.service.ts'
+
+/** What can be done about an account without being signed in to it. */
+export function accountsRoutes(
+  app: App,
+  services: {
+    links: Pick<LinksService, 'check'>
+    verification: Pick<VerificationService, 'request' | 'verify'>
+    passwords: Pick<PasswordsService, 'requestReset' | 'reset'>
+    breachRange: BreachRangeService
+  },
+): void {
+  const { links, verification, passwords } = services
+  route(app, checkLink, { role: 'public', limit: 'link' }, ({ body }) => links.check(body.token))
+  route(app, verifyEmail, { role: 'public', limit: 'link' }, ({ body }) => verification.verify(body.token))
+  route(app, resetPassword, { role: 'public', limit: 'link' }, ({ body, client }) => passwords.reset(body, client))
+  route(app, requestVerification, { role: 'public', limit: ['mail_link', 'mail_recipient'] }, ({ body }) =>
+    verification.request(body.email),
+  )
+  route(app, requestPasswordReset, { role: 'public', limit: ['mail_link', 'mail_recipient'] }, ({ body, client }) =>
+    passwords.requestReset(body.email, client),
+  )
+  route(app, breachRange, { role: 'public', limit: 'public' }, ({ params }) => services.breachRange.find(params.prefix))
+}

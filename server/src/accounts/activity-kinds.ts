@@ -1,0 +1,31 @@
+/** What can stand in a person's own activity list, and how it reads. `{name}` marks a detail. */
+export const activityKinds = {
+  account_created: 'Account created',
+  signed_in: 'Signed in with {device}',
+  signed_in_from_new_device: 'Signed in with {device}, which was not seen here before',
+  signed_in_after_failures: 'Signed in with {device} after failed tries or with a recovery code',
+  account_locked: 'Sign-in was locked from one address after too many failed tries',
+  session_ended: 'Ended the session of {device}',
+  other_sessions_ended: 'Ended all other sessions',
+  name_changed: 'Name changed to {name}',
+  email_verified: 'E-mail address {email} confirmed',
+  email_change_requested: 'Asked to change the e-mail address to {email}',
+  email_changed: 'E-mail address changed to {email}',
+  password_reset_requested: 'Password reset link asked for',
+  password_changed: 'Password changed',
+  password_reset: 'Password set anew with a mailed link',
+  account_deleted: 'Account deleted',
+  pin_changed: 'PIN changed',
+  pin_locked: 'PIN locked after too many failed tries',
+  totp_enabled: 'Codes at sign-in switched on',
+  totp_disabled: 'Codes at sign-in switched off',
+  passkey_added: 'Passkey {name} added',
+  passkey_removed: 'Passkey {name} removed',
+  recovery_codes_made: 'New recovery codes made',
+  recovery_code_used: 'A recovery code was used',
+  key_added: 'Key {name} added',
+  key_deleted: 'Key {name} deleted',
+  share_received: 'Key {name} was shared with you',
+} as const
+
+export type ActivityKind = keyof typeof activityKinds

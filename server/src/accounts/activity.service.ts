@@ -1,0 +1,77 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { fillMessage } from '@twofold/contract/errors'
+import { defaultPageSize } from '@twofold/contract/paging'
+import type { listActivity } from '@twofold/contract/profile'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import { activityKinds } from './activity-kinds.ts'
+import type { ActivityKind } from './activity-kinds.ts'
+import type { ActivityRepository } from './activity.repository.ts'
+
+/** How long what happened is kept. */
+const keptDays = 365
+const day = 24 * 60 * 60 * 1000
+
+export interface ActivityEntry {
+  userId: string
+  kind: ActivityKind
+  /** Who did it, when it was somebody else. */
+  actor?: { id: string; name: string }
+  /** Fills `{name}` in the description. */
+  detail?: Record<string, string>
+  /** The client's address. */
+  address?: string
+}
+
+/** What concerns one person, shown to that person. */
+export function createActivityService(deps: { db: Db; activity: (db: Db) => ActivityRepository; clock: Clock }) {
+  return {
+    /** Written with what happened. */
+    async record(tx: Pick<Tx, 'db'>, entry: ActivityEntry): Promise<void> {
+      await deps.activity(tx.db).put({
+        id: uuid(),
+        user_id: entry.userId,
+        kind: entry.kind,
+        actor_id: entry.actor?.id ?? null,
+        actor_name: entry.actor?.name ?? null,
+        // JSON of the database takes no half of a surrogate pair.
+        detail: JSON.stringify(entry.detail ?? {}, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)),
+        ip: entry.address ?? null,
+        happened_at: new Date(deps.clock.now()),
+      })
+    },
+
+    async list(user: Identity, page: number): Promise<CallResponse<typeof listActivity>> {
+      const before = (page - 1) * defaultPageSize
+      const { rows, total } = await deps.activity(deps.db).list(user.id, defaultPageSize, before)
+      return {
+        data: rows.map((row) => ({
+          id: row.id,
+          kind: row.kind,
+          description: describe(row.kind, row.detail as Record<string, string>),
+          actor: row.actor_name,
+          address: row.ip,
+          happened_at: row.happened_at.toISOString(),
+        })),
+        current_page: page,
+        last_page: Math.max(1, Math.ceil(total / defaultPageSize)),
+        per_page: defaultPageSize,
+        total,
+        from: rows.length === 0 ? 0 : before + 1,
+        to: rows.length === 0 ? 0 : before + rows.length,
+      }
+    },
+
+    removeOld: (): Promise<void> => deps.activity(deps.db).removeBefore(new Date(deps.clock.now() - keptDays * day)),
+  }
+}
+
+export type ActivityService = ReturnType<typeof createActivityService>
+
+/** A kind that a newer version wrote stands for itself. */
+function describe(kind: string, detail: Record<string, string>): string {
+  return Object.hasOwn(activityKinds, kind) ? fillMessage(activityKinds[kind as ActivityKind], detail) : kind
+}

@@ -1,0 +1,75 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { deleteProfile, previewDeletion } from '@twofold/contract/profile'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { failField } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { AccountsRepository } from './accounts.repository.ts'
+import type { AccountsService } from './accounts.service.ts'
+import type { ActivityService } from './activity.service.ts'
+import type { ProfileRepository } from './profile.repository.ts'
+
+/** Milliseconds in which a deletion can still be undone by an administrator. */
+const keptFor = 30 * 24 * 60 * 60 * 1000
+
+export interface DeletionServiceDeps {
+  db: Db
+  transaction: Transaction
+  profiles: (db: Db) => ProfileRepository
+  administrators: (db: Db) => Pick<AccountsRepository, 'listActiveAdministrators'>
+  accounts: Pick<AccountsService, 'require' | 'isPassword' | 'requireAnotherAdministrator'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** The end of an account: out of use at once, its data removed after 30 days. */
+export function createDeletionService(deps: DeletionServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    async preview(user: Identity): Promise<CallResponse<typeof previewDeletion>> {
+      const profiles = deps.profiles(deps.db)
+      const [figures, shared, people, administrators] = await Promise.all([
+        profiles.figuresOf(user.id, now()),
+        profiles.listShared(user.id, now()),
+        profiles.countPeople(user.id, now()),
+        deps.administrators(deps.db).listActiveAdministrators(),
+      ])
+      return {
+        keys: figures.total_keys,
+        shared_keys: shared,
+        people_losing_access: people,
+        is_last_administrator: administrators.length === 1 && administrators[0] === user.id,
+      }
+    },
+
+    /** Throws 422 `profile.password_wrong` on `password`, 409 `accounts.last_administrator`. */
+    async delete(user: Identity, password: string, client: Client): Promise<CallResponse<typeof deleteProfile>> {
+      const account = await deps.accounts.require(user.id)
+      if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'password')
+      await deps.transaction(async (tx) => {
+        await deps.accounts.requireAnotherAdministrator(tx, user.id)
+        const profiles = deps.profiles(tx.db)
+        if (!(await profiles.markDeleted(user.id, account.password_hash, now()))) throw failField('profile.password_wrong', 'password')
+        await deps.activity.record(tx, { userId: user.id, kind: 'account_deleted', address: client.address })
+        for (const ended of await profiles.endShares(user.id, now())) {
+          await tx.emit('key.share.revoked', {
+            to: { user_id: ended.recipient_id },
+            data: { 'key.name': ended.key_name, 'share.by': account.name, 'share.reason': 'revoked' },
+          })
+        }
+      })
+      return { message: 'Your account has been deleted.', requires_reauth: true }
+    },
+
+    /** Removes for good what was deleted 30 days ago: the person's data, keys, and the key that opens them. Answers how many accounts. */
+    async purge(): Promise<number> {
+      const due = await deps.profiles(deps.db).listDeletedBefore(new Date(deps.clock.now() - keptFor))
+      for (const id of due) await deps.transaction((tx) => deps.profiles(tx.db).remove(id))
+      return due.length
+    },
+  }
+}
+
+export type DeletionService = ReturnType<typeof createDeletionService>

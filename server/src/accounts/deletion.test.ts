@@ -1,0 +1,100 @@
+import { deleteProfile, previewDeletion } from '@twofold/contract/profile'
+import { getCurrentUser, signIn } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { eventsOf } from '../testing/queued-events.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+
+const day = 24 * 60 * 60 * 1000
+const email = 'ann@example.org'
+const confirmed = { password: testPassword, confirmation: 'DELETE' } as const
+
+async function startWithShare() {
+  const app = await startTestApp()
+  const [ann, bo] = [await app.signUp(email), await app.signUp('bo@example.org')]
+  const ids = new Map((await app.db.selectFrom('users').select(['id', 'email']).execute()).map((row) => [row.email, row.id]))
+  const annId = ids.get(email) ?? ''
+  const { key } = await ann.addKey('GitHub')
+  await ann.addKey('Mail')
+  const by = { id: annId, name: 'ann', email, role: 'user', sessionId: '', stage: 'full', pinUntil: null } as const
+  await app.sharing.grant({ key, to: ids.get('bo@example.org') ?? '', permission: 'view', expiresAt: null, by })
+  return { app, ann, bo, annId, key }
+}
+
+test('what deletion takes from whom is said before', async () => {
+  const { ann, key } = await startWithShare()
+  expect((await ann.call(previewDeletion, {})).body).toEqual({
+    keys: 2,
+    shared_keys: [{ id: key.id, name: 'GitHub', people: 1 }],
+    people_losing_access: 1,
+    is_last_administrator: false,
+  })
+})
+
+test('deletion needs the password and the text DELETE', async () => {
+  const { ann } = await startWithShare()
+  expect((await ann.call(deleteProfile, { body: { ...confirmed, password: 'wrong' } })).body.errors).toEqual({
+    password: ['The password is not right.'],
+  })
+  const lower = await ann.send('DELETE', '/api/profile', { body: { ...confirmed, confirmation: 'delete' } })
+  expect([lower.status, Object.keys(lower.body.errors ?? {})]).toEqual([422, ['confirmation']])
+  expect((await ann.call(getCurrentUser, {})).status).toBe(200)
+})
+
+test('a deleted account is out at once, and so is everybody it shared with, who are told', async () => {
+  const { app, ann, bo } = await startWithShare()
+  expect(await bo.codes()).toHaveLength(1)
+  expect((await ann.call(deleteProfile, { body: confirmed })).body).toMatchObject({ requires_reauth: true })
+  expect((await ann.call(getCurrentUser, {})).status).toBe(401)
+  expect((await app.call(signIn, { body: { email, password: testPassword } })).body.code).toBe('auth.invalid_credentials')
+  expect(await bo.codes()).toEqual([])
+  expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['key.name'])).toEqual(['GitHub'])
+})
+
+test('after 30 days, and not before, nothing of it is left: data, keys, the key that opens them, mail', async () => {
+  const { app, ann, annId } = await startWithShare()
+  await app.db
+    .insertInto('email_decisions')
+    .values({
+      id: crypto.randomUUID(),
+      event_id: crypto.randomUUID(),
+      event_name: 'user.registered',
+      recipient_email: email,
+      outcome: 'sent',
+      reason: 'mapped',
+      trace: '[]',
+      decided_at: new Date(),
+    })
+    .execute()
+  await ann.call(deleteProfile, { body: confirmed })
+  app.clock.advance(30 * day - 1)
+  expect(await app.deletion.purge()).toBe(0)
+  app.clock.advance(1)
+  expect(await app.deletion.purge()).toBe(1)
+  const counts = await Promise.all([
+    app.db.selectFrom('users').where('id', '=', annId).selectAll().execute(),
+    app.db.selectFrom('keys').where('owner_id', '=', annId).selectAll().execute(),
+    app.db.selectFrom('data_keys').where('user_id', '=', annId).selectAll().execute(),
+    app.db.selectFrom('activity').where('user_id', '=', annId).selectAll().execute(),
+    app.db.selectFrom('activity').where('actor_name', '=', 'ann').selectAll().execute(),
+    app.db.selectFrom('email_decisions').where('recipient_email', '=', email).selectAll().execute(),
+  ])
+  expect(counts.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 0, 0])
+  expect(await app.db.selectFrom('users').selectAll().execute()).toHaveLength(1)
+})
+
+test('the last active administrator cannot leave, also not two at once', async () => {
+  const app = await startTestApp()
+  const people = await Promise.all(['ann', 'bo'].map((name) => app.signUp(`${name}@example.org`)))
+  await app.db.updateTable('users').set({ role: 'admin' }).execute()
+  const signedIn = await Promise.all(
+    people.map(
+      async ({ email: address }) => (await app.call(signIn, { body: { email: address, password: testPassword } })).body.access_token,
+    ),
+  )
+  const leave = (token: string | undefined) => app.call(deleteProfile, { body: confirmed }, { authorization: `Bearer ${token}` })
+  const answers = await Promise.all(signedIn.map(leave))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('accounts.last_administrator')
+  const left = signedIn[answers.findIndex(({ status }) => status === 409)]
+  expect((await app.call(previewDeletion, {}, { authorization: `Bearer ${left}` })).body.is_last_administrator).toBe(true)
+})

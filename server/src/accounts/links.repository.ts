@@ -1,0 +1,64 @@
+import type { Db } from '../platform/database.ts'
+
+export type LinkPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'invite' | 'second_step'
+
+export interface LinkRow {
+  purpose: LinkPurpose
+  user_id: string | null
+  email: string
+  /** Set when somebody else made it, who may have kept a copy. */
+  created_by: string | null
+  expires_at: Date
+  used_at: Date | null
+  void_at: Date | null
+}
+
+const columns = ['purpose', 'user_id', 'email', 'created_by', 'expires_at', 'used_at', 'void_at'] as const
+
+export function createLinksRepository(db: Db) {
+  return {
+    async put(link: Omit<LinkRow, 'used_at' | 'void_at'> & { token_hash: Buffer; created_at: Date }): Promise<void> {
+      await db.insertInto('one_time_links').values(link).execute()
+    },
+    find: (tokenHash: Buffer): Promise<LinkRow | undefined> =>
+      db.selectFrom('one_time_links').where('token_hash', '=', tokenHash).select(columns).executeTakeFirst(),
+    /** Takes the link for good: of many requests at once only one gets it. */
+    use: (tokenHash: Buffer, purposes: readonly LinkPurpose[], now: Date): Promise<LinkRow | undefined> =>
+      db
+        .updateTable('one_time_links')
+        .set({ used_at: now })
+        .where('token_hash', '=', tokenHash)
+        .where('purpose', 'in', purposes)
+        .where('used_at', 'is', null)
+        .where('void_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning(columns)
+        .executeTakeFirst(),
+    /** Links to the same end that were not followed yet: of a person, or without one, for an address. */
+    async voidOpen(purpose: LinkPurpose, whose: { user_id: string } | { email: string }, now: Date): Promise<void> {
+      const open = db
+        .updateTable('one_time_links')
+        .set({ void_at: now })
+        .where('purpose', '=', purpose)
+        .where('used_at', 'is', null)
+        .where('void_at', 'is', null)
+      await (
+        'user_id' in whose ? open.where('user_id', '=', whose.user_id) : open.where('user_id', 'is', null).where('email', '=', whose.email)
+      ).execute()
+    },
+    async countSince(email: string, time: Date): Promise<number> {
+      const { count } = await db
+        .selectFrom('one_time_links')
+        .where('email', '=', email)
+        .where('created_at', '>', time)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    async removeExpiredBefore(time: Date): Promise<void> {
+      await db.deleteFrom('one_time_links').where('expires_at', '<', time).execute()
+    },
+  }
+}
+
+export type LinksRepository = ReturnType<typeof createLinksRepository>

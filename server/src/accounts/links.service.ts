@@ -1,0 +1,112 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { linkLifetimes } from '@twofold/contract/links'
+import type { checkLink } from '@twofold/contract/links'
+import type { Clock } from '../platform/clock.ts'
+import { hashToken, newToken } from '../platform/crypto/token.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Tx } from '../platform/transaction.ts'
+import { normalizeEmail } from './email-address.ts'
+import type { LinkPurpose, LinkRow, LinksRepository } from './links.repository.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long a link that is over still says so, instead of being unknown. */
+const rememberedFor = 30 * day
+
+const kinds: Record<LinkPurpose, { path: string; lifetime: number }> = {
+  verify_email: { path: '/verify-email', lifetime: linkLifetimes.verifyHours * hour },
+  change_email: { path: '/verify-email', lifetime: linkLifetimes.verifyHours * hour },
+  reset_password: { path: '/reset-password', lifetime: linkLifetimes.resetMinutes * minute },
+  invite: { path: '/invite', lifetime: linkLifetimes.inviteDays * day },
+  second_step: { path: '/login', lifetime: linkLifetimes.secondStepMinutes * minute },
+}
+
+export interface NewLink {
+  purpose: LinkPurpose
+  /** Null for an address without an account. */
+  userId: string | null
+  email: string
+  /** Somebody else who makes it and may see it. */
+  createdBy?: string
+}
+
+/** The variables of an event that carries a link. */
+export interface LinkVariables {
+  'link.url': string
+  'link.expires_at': string
+}
+
+/**
+ * Links that prove something: single-use, bound to person and address, stored as hashes only. One that is superseded is void, and so
+ * is one of an account whose address or password changed (a trigger's work).
+ */
+export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepository; appUrl: string; clock: Clock }) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    /** Voids what was made before to the same end. The token is in the fragment, which no server and no log gets to see. */
+    async make(tx: Pick<Tx, 'db'>, { purpose, userId, email, createdBy }: NewLink): Promise<LinkVariables> {
+      const links = deps.links(tx.db)
+      const token = newToken()
+      const { path, lifetime } = kinds[purpose]
+      const expiresAt = new Date(deps.clock.now() + lifetime)
+      const normalized = normalizeEmail(email)
+      await links.voidOpen(purpose, userId === null ? { email: normalized } : { user_id: userId }, now())
+      await links.put({
+        token_hash: hashToken(token),
+        purpose,
+        user_id: userId,
+        email: normalized,
+        created_by: createdBy ?? null,
+        created_at: now(),
+        expires_at: expiresAt,
+      })
+      return { 'link.url': `${deps.appUrl}${path}#token=${token}`, 'link.expires_at': expiresAt.toISOString() }
+    },
+
+    async check(token: string): Promise<CallResponse<typeof checkLink>> {
+      const link = await deps.links(deps.db).find(hashToken(token))
+      const state = stateOf(link, now())
+      return { state, purpose: link?.purpose ?? null, email: state === 'good' && link !== undefined ? link.email : null }
+    },
+
+    /** What a good link says, without using it up. Throws like `use`. */
+    async require(token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
+      const link = await deps.links(deps.db).find(hashToken(token))
+      const state = stateOf(link, now(), purposes)
+      if (state !== 'good' || link === undefined) throw fail(`links.${state === 'good' ? 'wrong' : state}`)
+      return link
+    },
+
+    /** Uses the link up; of many calls at once one succeeds. Throws 422 `links.wrong`, `links.used` or `links.expired`. */
+    async use(tx: Pick<Tx, 'db'>, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
+      const links = deps.links(tx.db)
+      const used = await links.use(hashToken(token), purposes, now())
+      if (used !== undefined) return used
+      const state = stateOf(await links.find(hashToken(token)), now(), purposes)
+      throw fail(`links.${state === 'good' ? 'expired' : state}`)
+    },
+
+    /** What was asked for is not wanted any more. */
+    async cancel(tx: Pick<Tx, 'db'>, purpose: LinkPurpose, userId: string): Promise<void> {
+      await deps.links(tx.db).voidOpen(purpose, { user_id: userId }, now())
+    },
+
+    /** How many links were made for an address in the last `milliseconds`. */
+    countRecent: (tx: Pick<Tx, 'db'>, email: string, milliseconds: number): Promise<number> =>
+      deps.links(tx.db).countSince(normalizeEmail(email), new Date(deps.clock.now() - milliseconds)),
+
+    removeOld: (): Promise<void> => deps.links(deps.db).removeExpiredBefore(new Date(deps.clock.now() - rememberedFor)),
+  }
+}
+
+export type LinksService = ReturnType<typeof createLinksService>
+
+function stateOf(link: LinkRow | undefined, now: Date, purposes?: readonly LinkPurpose[]) {
+  if (link === undefined || (purposes !== undefined && !purposes.includes(link.purpose))) return 'wrong'
+  if (link.used_at !== null) return 'used'
+  return link.void_at !== null || link.expires_at <= now ? 'expired' : 'good'
+}

@@ -1,0 +1,105 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { changePassword } from '@twofold/contract/profile'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Account } from './account.ts'
+import type { AccountsRepository } from './accounts.repository.ts'
+import type { AccountsService } from './accounts.service.ts'
+import type { ActivityService } from './activity.service.ts'
+import { normalizeEmail } from './email-address.ts'
+import type { LinksService } from './links.service.ts'
+
+export const resetMailJob = 'accounts.reset-mail'
+
+/** After a reset that an administrator had a hand in, milliseconds until secrets open again. */
+const secretsClosedFor = 24 * 60 * 60 * 1000
+
+export interface PasswordsServiceDeps {
+  db: Db
+  transaction: Transaction
+  accounts: Pick<AccountsService, 'findByEmail' | 'require' | 'isPassword' | 'hashPassword'>
+  rows: (db: Db) => Pick<AccountsRepository, 'find' | 'setPassword' | 'proveAddress' | 'requireProof'>
+  links: Pick<LinksService, 'make' | 'require' | 'use'>
+  activity: Pick<ActivityService, 'record'>
+  isMailAvailable: () => Promise<boolean>
+  clock: Clock
+}
+
+/** How a person gets another password: with the present one, or with a mailed link. Either ends every session and every open link. */
+export function createPasswordsService(deps: PasswordsServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function set(tx: Tx, account: Account, hash: string): Promise<boolean> {
+    return deps.rows(tx.db).setPassword({ id: account.id, old: account.password_hash, hash, now: now() })
+  }
+
+  async function tell(tx: Tx, account: Account, kind: 'password_changed' | 'password_reset', client: Client): Promise<void> {
+    await deps.activity.record(tx, { userId: account.id, kind, address: client.address })
+    await tx.emit('user.password.changed', {
+      to: { user_id: account.id },
+      data: { 'actor.name': account.name, 'login.ip': client.address },
+    })
+  }
+
+  return {
+    /** The same answer after the same time for every address: what becomes of it is decided later. Throws 503 `mail.unavailable`. */
+    async requestReset(email: string, client: Client): Promise<{ message: string }> {
+      if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
+      await deps.transaction((tx) => tx.enqueue(resetMailJob, { email: normalizeEmail(email), address: client.address }))
+      return { message: 'Password reset link sent to your email' }
+    },
+
+    /** The job behind `requestReset`: nothing for addresses that have no active account. */
+    async sendReset({ email, address }: { email: string; address: string }): Promise<void> {
+      const account = await deps.accounts.findByEmail(email)
+      if (account === undefined || !account.is_active) return
+      await deps.transaction(async (tx) => {
+        const link = await deps.links.make(tx, { purpose: 'reset_password', userId: account.id, email: account.email })
+        await deps.activity.record(tx, { userId: account.id, kind: 'password_reset_requested', address })
+        await tx.emit('user.password.reset_requested', { to: { user_id: account.id }, data: { ...link, 'login.ip': address } })
+      })
+    },
+
+    /**
+     * With the link, which also proves the address it was mailed to. One that an administrator made, and may have kept, proves nothing:
+     * the next sign-in needs more, and secrets stay closed for a day. Throws 422 `links.*`.
+     */
+    async reset(input: { token: string; password: string }, client: Client): Promise<{ message: string }> {
+      const { user_id: userId } = await deps.links.require(input.token, ['reset_password'])
+      if (userId === null) throw fail('links.wrong')
+      const hash = await deps.accounts.hashPassword(userId, input.password)
+      await deps.transaction(async (tx) => {
+        const link = await deps.links.use(tx, input.token, ['reset_password'])
+        const rows = deps.rows(tx.db)
+        const account = await rows.find(userId)
+        if (account === undefined || !(await set(tx, account, hash))) throw fail('links.expired')
+        if (link.created_by === null) await rows.proveAddress(userId, now())
+        else await rows.requireProof(userId, new Date(deps.clock.now() + secretsClosedFor))
+        await tell(tx, account, 'password_reset', client)
+      })
+      return { message: 'Your password is changed. Please sign in with the new one.' }
+    },
+
+    /** Throws 422 `profile.password_wrong` on `current_password`, `profile.password_unchanged` on `new_password`. */
+    async change(
+      user: Identity,
+      input: { current_password: string; new_password: string },
+      client: Client,
+    ): Promise<CallResponse<typeof changePassword>> {
+      const account = await deps.accounts.require(user.id)
+      if (!(await deps.accounts.isPassword(account, input.current_password))) throw failField('profile.password_wrong', 'current_password')
+      if (input.new_password === input.current_password) throw failField('profile.password_unchanged', 'new_password')
+      const hash = await deps.accounts.hashPassword(account.id, input.new_password)
+      await deps.transaction(async (tx) => {
+        if (!(await set(tx, account, hash))) throw failField('profile.password_wrong', 'current_password')
+        await tell(tx, account, 'password_changed', client)
+      })
+      return { message: 'Password changed. Please sign in again.', requires_reauth: true }
+    },
+  }
+}
+
+export type PasswordsService = ReturnType<typeof createPasswordsService>

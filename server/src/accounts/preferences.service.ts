@@ -1,0 +1,46 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { eventCatalogue } from '@twofold/contract/events'
+import type { EventDefinition } from '@twofold/contract/events'
+import type { FieldErrors } from '@twofold/contract/errors'
+import { catalogue } from '@twofold/contract/errors'
+import type { getPreferences, putPreferences } from '@twofold/contract/profile'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { PreferencesRepository } from './preferences.repository.ts'
+
+/** The mail that people may choose about, and whether they get it without having chosen: digests only those who asked for them. */
+const choices = Object.entries<EventDefinition>(eventCatalogue)
+  .filter(([, definition]) => definition.class === 'optional')
+  .map(([event, { title, audience }]) => ({ event, title, isWantedAtFirst: audience !== 'subscribers' }))
+
+export function createPreferencesService(deps: { db: Db; preferences: (db: Db) => PreferencesRepository; clock: Clock }) {
+  const preferences = deps.preferences(deps.db)
+
+  async function list(user: Identity): Promise<CallResponse<typeof getPreferences>> {
+    const chosen = new Map((await preferences.list(user.id)).map((row) => [row.event_name, row.is_wanted]))
+    return {
+      data: choices.map(({ event, title, isWantedAtFirst }) => ({ event, title, is_wanted: chosen.get(event) ?? isWantedAtFirst })),
+    }
+  }
+
+  return {
+    list,
+
+    /** Events that are not named stay as they are. Throws 422 `profile.preference_unknown` on `preferences.<event>`. */
+    async put(user: Identity, wanted: Record<string, boolean>): Promise<CallResponse<typeof putPreferences>> {
+      const errors: FieldErrors = {}
+      for (const event of Object.keys(wanted)) {
+        if (!choices.some((choice) => choice.event === event))
+          errors[`preferences.${event}`] = [catalogue['profile.preference_unknown'].message]
+      }
+      if (Object.keys(errors).length > 0) throw fail('profile.preference_unknown', { errors })
+      const rows = Object.entries(wanted).map(([event_name, is_wanted]) => ({ event_name, is_wanted }))
+      await preferences.put(user.id, rows, new Date(deps.clock.now()))
+      return { ...(await list(user)), message: 'Notification settings saved.' }
+    },
+  }
+}
+
+export type PreferencesService = ReturnType<typeof createPreferencesService>

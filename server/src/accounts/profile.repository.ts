@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import type { Db } from '../platform/database.ts'
+
+/** Whether a share has run out is for the asking query to say: it knows the time. */
+const isRunning = (now: Date) => sql<boolean>`(live_shares.expires_at is null or live_shares.expires_at > ${now})`
+
+/** False where another row has the value; the transaction can then only be rolled back. */
+async function ifUnique(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write()
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '23505') return false
+    throw error
+  }
+}
+
+export function createProfileRepository(db: Db) {
+  return {
+    find: (id: string) =>
+      db
+        .selectFrom('users')
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .select((user) => [
+          'id',
+          'name',
+          'email',
+          'email_normalized',
+          'role',
+          'is_active',
+          'email_verified_at',
+          'admitted_at',
+          'last_login_at',
+          'must_change_password',
+          'created_at',
+          'password_hash',
+          'pending_email',
+          'auto_lock_minutes',
+          user('pin_hash', 'is not', null).$castTo<boolean>().as('has_pin'),
+        ])
+        .executeTakeFirst(),
+
+    async update(id: string, change: { name: string; auto_lock_minutes?: number | null; email?: string }, now: Date): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ ...change, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async setPendingEmail(id: string, pending: { email: string; normalized: string } | null, now: Date): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ pending_email: pending?.email ?? null, pending_email_normalized: pending?.normalized ?? null, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** The address that waited becomes the account's, verified, unless another account has it by now. */
+    async takePendingEmail(id: string, normalized: string, now: Date): Promise<'taken' | 'not pending' | 'not free'> {
+      const waiting = await db
+        .selectFrom('users')
+        .where('id', '=', id)
+        .where('pending_email_normalized', '=', normalized)
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .forUpdate()
+        .executeTakeFirst()
+      if (waiting === undefined) return 'not pending'
+      const isFree = await ifUnique(() =>
+        sql`
+          update users set email = pending_email, email_normalized = pending_email_normalized, pending_email = null,
+            pending_email_normalized = null, email_verified_at = ${now}, updated_at = ${now}
+          where id = ${id}`.execute(db),
+      )
+      return isFree ? 'taken' : 'not free'
+    },
+
+    /** Without mail nothing can prove an address: it is changed at once, and unproven. False: another account has it. */
+    replaceEmail: (id: string, { email, normalized }: { email: string; normalized: string }, now: Date): Promise<boolean> =>
+      ifUnique(() =>
+        db
+          .updateTable('users')
+          .set({ email, email_normalized: normalized, email_verified_at: null, admitted_at: now, updated_at: now })
+          .where('id', '=', id)
+          .execute(),
+      ),
+
+    async figuresOf(id: string, now: Date) {
+      const { rows } = await sql<{
+        total_keys: number
+        shared_keys_received: number
+        keys_shared_by_me: number
+        recovery_codes_available: number
+        recovery_codes_used: number
+      }>`
+        select
+          (select count(*)::int from keys where owner_id = ${id} and deleted_at is null) as total_keys,
+          (select count(*)::int from live_shares where recipient_id = ${id} and ${isRunning(now)}) as shared_keys_received,
+          (select count(distinct key_id)::int from live_shares where owner_id = ${id} and ${isRunning(now)}) as keys_shared_by_me,
+          (select count(*)::int from recovery_codes where user_id = ${id} and replaced_at is null and used_at is null) as recovery_codes_available,
+          (select count(*)::int from recovery_codes where user_id = ${id} and used_at is not null) as recovery_codes_used`.execute(db)
+      const [figures] = rows
+      if (figures === undefined) throw new Error('A query for figures answered nothing.')
+      return figures
+    },
+
+    /** Own keys that others use now, and by how many people. */
+    listShared: (ownerId: string, now: Date) =>
+      db
+        .selectFrom('live_shares')
+        .innerJoin('keys', 'keys.id', 'live_shares.key_id')
+        .where('live_shares.owner_id', '=', ownerId)
+        .where(isRunning(now))
+        .groupBy(['keys.id', 'keys.name'])
+        .orderBy('keys.name')
+        .orderBy('keys.id')
+        .select((share) => ['keys.id', 'keys.name', share.fn.countAll<number>().as('people')])
+        .execute(),
+
+    async countPeople(ownerId: string, now: Date): Promise<number> {
+      const { people } = await db
+        .selectFrom('live_shares')
+        .where('owner_id', '=', ownerId)
+        .where(isRunning(now))
+        .select((share) => share.fn.count<number>('recipient_id').distinct().as('people'))
+        .executeTakeFirstOrThrow()
+      return people
+    },
+
+    /** Out of use from now on; what it holds is removed later. False: its password is another one by now, or it is gone. */
+    async markDeleted(id: string, passwordHash: string | null, now: Date): Promise<boolean> {
+      const updated = await db
+        .updateTable('users')
+        .set({ is_active: false, deleted_at: now, updated_at: now, pending_email: null, pending_email_normalized: null })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .where('password_hash', 'is not distinct from', passwordHash)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
+    },
+
+    /** Ends what the person shared and what was shared with them. Answers who lost what of the person's own keys. */
+    async endShares(id: string, now: Date) {
+      const { rows } = await sql<{ recipient_id: string; owner_id: string; key_name: string }>`
+        update shares set revoked_at = ${now} from keys
+        where keys.id = shares.key_id and shares.revoked_at is null and (keys.owner_id = ${id} or shares.recipient_id = ${id})
+        returning shares.recipient_id, keys.owner_id, keys.name as key_name`.execute(db)
+      return rows.filter(({ owner_id: owner }) => owner === id)
+    },
+
+    listDeletedBefore: async (time: Date): Promise<string[]> => {
+      const rows = await db.selectFrom('users').where('deleted_at', '<=', time).select('id').execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** The row takes sessions, keys and the key they are sealed with along; mail and the name in others' lists stand elsewhere. */
+    async remove(id: string): Promise<void> {
+      const account = await db.selectFrom('users').where('id', '=', id).select(['email', 'email_normalized']).executeTakeFirst()
+      if (account === undefined) return
+      const addresses = [account.email, account.email_normalized]
+      for (const table of ['email_logs', 'email_decisions'] as const) {
+        await db
+          .deleteFrom(table)
+          .where((row) => row.or([row('user_id', '=', id), row('recipient_email', 'in', addresses)]))
+          .execute()
+      }
+      await db.updateTable('activity').set({ actor_name: null }).where('actor_id', '=', id).execute()
+      await db.deleteFrom('users').where('id', '=', id).execute()
+    },
+  }
+}
+
+export type ProfileRepository = ReturnType<typeof createProfileRepository>

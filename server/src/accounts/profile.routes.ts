@@ -1,0 +1,56 @@
+import {
+  changePassword,
+  deleteProfile,
+  getPreferences,
+  getProfile,
+  getProfileStats,
+  listActivity,
+  previewDeletion,
+  putPreferences,
+  updateProfile,
+} from '@twofold/contract/profile'
+import { route } from '../platform/http/route.ts'
+import type { App } from '../platform/http/route.ts'
+import type { ActivityService } from './activity.service.ts'
+import type { DeletionService } from './deletion.service.ts'
+import type { PasswordsService } from './passwords.service.ts'
+import type { PreferencesService } from './preferences.service.ts'
+import type { ProfileService } from './profile.service.ts'
+
+/** What a person does with their own account. */
+export function profileRoutes(
+  app: App,
+  services: {
+    profile: ProfileService
+    passwords: Pick<PasswordsService, 'change'>
+    deletion: Pick<DeletionService, 'preview' | 'delete'>
+    activity: Pick<ActivityService, 'list'>
+    preferences: PreferencesService
+  },
+): void {
+  const { profile, passwords, deletion, activity, preferences } = services
+  route(app, getProfile, { role: 'user', limit: 'read' }, ({ user }) => profile.get(user))
+  route(app, updateProfile, { role: 'user', limit: ['write', 'own_password'] }, ({ user, body, client }) =>
+    profile.update(user, body, client),
+  )
+  route(app, getProfileStats, { role: 'user', limit: 'read' }, ({ user }) => profile.stats(user))
+  route(
+    app,
+    changePassword,
+    { role: 'user', limit: ['write', 'own_password'], stages: ['full', 'password_change'] },
+    async ({ user, body, client, setSessionHalf }) => {
+      const answer = await passwords.change(user, body, client)
+      setSessionHalf(undefined)
+      return answer
+    },
+  )
+  route(app, previewDeletion, { role: 'user', limit: 'read' }, ({ user }) => deletion.preview(user))
+  route(app, deleteProfile, { role: 'user', limit: ['write', 'own_password'] }, async ({ user, body, client, setSessionHalf }) => {
+    const answer = await deletion.delete(user, body.password, client)
+    setSessionHalf(undefined)
+    return answer
+  })
+  route(app, listActivity, { role: 'user', limit: 'read' }, ({ user, query }) => activity.list(user, query.page))
+  route(app, getPreferences, { role: 'user', limit: 'read' }, ({ user }) => preferences.list(user))
+  route(app, putPreferences, { role: 'user', limit: 'write' }, ({ user, body }) => preferences.put(user, body.preferences))
+}

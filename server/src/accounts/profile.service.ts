@@ -1,0 +1,143 @@
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import type { getProfile, getProfileStats, ProfileUser, updateProfile } from '@twofold/contract/profile'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import { presentUser } from './accounts.service.ts'
+import type { AccountsService } from './accounts.service.ts'
+import type { ActivityService } from './activity.service.ts'
+import { normalizeEmail } from './email-address.ts'
+import type { LinksService } from './links.service.ts'
+import type { ProfileRepository } from './profile.repository.ts'
+import type { VerificationService } from './verification.service.ts'
+
+type ProfileRow = NonNullable<Awaited<ReturnType<ProfileRepository['find']>>>
+type ProfileInput = CallParts<typeof updateProfile>['body']
+
+/** Links for one address in `recently` milliseconds: so that nobody fills another person's inbox. */
+const mostLinks = 3
+const recently = 15 * 60_000
+
+export interface ProfileServiceDeps {
+  db: Db
+  transaction: Transaction
+  profiles: (db: Db) => ProfileRepository
+  accounts: Pick<AccountsService, 'isPassword' | 'findByEmail'>
+  links: Pick<LinksService, 'make' | 'cancel' | 'countRecent'>
+  verification: Pick<VerificationService, 'tellKnown'>
+  activity: Pick<ActivityService, 'record'>
+  isMailAvailable: () => Promise<boolean>
+  clock: Clock
+}
+
+export function createProfileService(deps: ProfileServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function require(id: string): Promise<ProfileRow> {
+    const profile = await deps.profiles(deps.db).find(id)
+    if (profile === undefined) throw fail('auth.unauthenticated')
+    return profile
+  }
+
+  async function requirePassword(profile: ProfileRow, password: string | undefined): Promise<void> {
+    if (password === undefined || password === '') throw failField('profile.password_missing', 'current_password')
+    if (!(await deps.accounts.isPassword(profile, password))) throw failField('profile.password_wrong', 'current_password')
+  }
+
+  /** Waits until the new address confirms. The answer does not tell whether that address has an account; its person is told. */
+  async function askToConfirm(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
+    if ((await deps.links.countRecent(tx, email, recently)) >= mostLinks) {
+      const seconds = recently / 1000
+      throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
+    }
+    const holder = await deps.accounts.findByEmail(email)
+    await deps.profiles(tx.db).setPendingEmail(profile.id, { email, normalized: normalizeEmail(email) }, now())
+    const link = await deps.links.make(tx, { purpose: 'change_email', userId: profile.id, email })
+    if (holder === undefined) await tx.emit('user.email_verification', { to: { address: email, name: profile.name }, data: link })
+    else await deps.verification.tellKnown(tx, holder, client.address)
+    await deps.activity.record(tx, { userId: profile.id, kind: 'email_change_requested', detail: { email }, address: client.address })
+    await tx.emit('user.profile.updated', {
+      to: { user_id: profile.id },
+      data: { 'change.fields': `e-mail address, to become ${email} once that is confirmed` },
+    })
+  }
+
+  async function changeAtOnce(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
+    const isFree = await deps.profiles(tx.db).replaceEmail(profile.id, { email, normalized: normalizeEmail(email) }, now())
+    if (!isFree) throw failField('auth.email_taken', 'email')
+    await deps.activity.record(tx, { userId: profile.id, kind: 'email_changed', detail: { email }, address: client.address })
+    const data = { 'change.fields': `e-mail address, now ${email}` }
+    await tx.emit('user.profile.updated', { to: { user_id: profile.id }, data })
+    await tx.emit('user.profile.updated', { to: { address: profile.email, name: profile.name }, data })
+  }
+
+  async function cancelPending(tx: Tx, profile: ProfileRow): Promise<void> {
+    await deps.profiles(tx.db).setPendingEmail(profile.id, null, now())
+    await deps.links.cancel(tx, 'change_email', profile.id)
+  }
+
+  return {
+    async get(user: Identity): Promise<CallResponse<typeof getProfile>> {
+      return { user: presentProfile(await require(user.id)) }
+    },
+
+    /**
+     * Another address takes the password and waits for its own confirmation, where mail can be sent; going back to the present one
+     * takes that back. Throws 422 `profile.password_missing` and `profile.password_wrong` on `current_password`, `auth.email_taken` on
+     * `email` where no mail can be sent.
+     */
+    async update(user: Identity, input: ProfileInput, client: Client): Promise<CallResponse<typeof updateProfile>> {
+      const before = await require(user.id)
+      const isOtherAddress = normalizeEmail(input.email) !== before.email_normalized
+      if (isOtherAddress) await requirePassword(before, input.current_password)
+      const isMailAvailable = isOtherAddress && (await deps.isMailAvailable())
+      await deps.transaction(async (tx) => {
+        await deps.profiles(tx.db).update(
+          user.id,
+          {
+            name: input.name,
+            ...(input.auto_lock_minutes === undefined ? {} : { auto_lock_minutes: input.auto_lock_minutes }),
+            ...(isOtherAddress ? {} : { email: input.email }),
+          },
+          now(),
+        )
+        if (input.name !== before.name) {
+          await deps.activity.record(tx, { userId: user.id, kind: 'name_changed', detail: { name: input.name }, address: client.address })
+          await tx.emit('user.profile.updated', { to: { user_id: user.id }, data: { 'change.fields': 'name' } })
+        }
+        if (isMailAvailable) await askToConfirm(tx, before, input.email, client)
+        else if (isOtherAddress) await changeAtOnce(tx, before, input.email, client)
+        else if (before.pending_email !== null) await cancelPending(tx, before)
+      })
+      const after = presentProfile(await require(user.id))
+      const message = isMailAvailable ? `Profile updated. Please confirm ${input.email} with the link we sent there.` : 'Profile updated.'
+      return { user: after, pending_email: after.pending_email, message }
+    },
+
+    async stats(user: Identity): Promise<CallResponse<typeof getProfileStats>> {
+      const [profile, figures] = await Promise.all([require(user.id), deps.profiles(deps.db).figuresOf(user.id, now())])
+      return {
+        stats: {
+          ...figures,
+          last_login: profile.last_login_at?.toISOString() ?? null,
+          account_created: profile.created_at.toISOString(),
+          account_status: profile.is_active ? 'active' : 'inactive',
+        },
+      }
+    },
+  }
+}
+
+export type ProfileService = ReturnType<typeof createProfileService>
+
+function presentProfile(profile: ProfileRow): ProfileUser {
+  return {
+    ...presentUser(profile),
+    pending_email: profile.pending_email,
+    auto_lock_minutes: profile.auto_lock_minutes,
+    has_password: profile.password_hash !== null,
+    has_pin: profile.has_pin,
+  }
+}

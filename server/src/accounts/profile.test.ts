@@ -1,0 +1,169 @@
+import { verifyEmail } from '@twofold/contract/links'
+import {
+  changePassword,
+  getPreferences,
+  getProfile,
+  getProfileStats,
+  listActivity,
+  putPreferences,
+  updateProfile,
+} from '@twofold/contract/profile'
+import { signIn } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { addProvider, eventsOf, newestToken } from '../testing/queued-events.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+
+const [name, email, other] = ['Ann Example', 'ann@example.org', 'new@example.org']
+
+async function startWithAnn({ mail = true } = {}) {
+  const app = await startTestApp()
+  const ann = await app.signUp(email, name)
+  if (mail) await addProvider(app)
+  const update = (body: { name?: string; email?: string; current_password?: string; auto_lock_minutes?: number | null }) =>
+    ann.call(updateProfile, { body: { name, email, ...body } })
+  return { app, ann, update }
+}
+
+test('name and auto-lock change at once; the e-mail needs the password, on its field', async () => {
+  const { ann, update } = await startWithAnn()
+  expect((await update({ name: 'Ann Other', auto_lock_minutes: 15 })).body.user).toMatchObject({ name: 'Ann Other', auto_lock_minutes: 15 })
+  expect((await update({ email: other })).body).toMatchObject({
+    code: 'profile.password_missing',
+    errors: { current_password: ['Please enter your current password to change the e-mail.'] },
+  })
+  expect((await update({ email: other, current_password: 'not-the-password' })).body).toMatchObject({
+    code: 'profile.password_wrong',
+    errors: { current_password: ['The password is not right.'] },
+  })
+  expect((await ann.call(getProfile, {})).body.user).toMatchObject({ email, pending_email: null, has_password: true, has_pin: true })
+})
+
+test('another e-mail waits until the new address confirms; the old one is told at both moments', async () => {
+  const { app, ann, update } = await startWithAnn()
+  expect((await update({ email: other, current_password: testPassword })).body).toMatchObject({ pending_email: other, user: { email } })
+  const [asked] = await eventsOf(app, 'user.email_verification')
+  expect(asked?.to).toMatchObject({ address: other })
+  expect(await eventsOf(app, 'user.profile.updated')).toHaveLength(1)
+  const token = await newestToken(app, 'user.email_verification')
+  expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200)
+  expect((await ann.call(getProfile, {})).body.user).toMatchObject({ email: other, pending_email: null, email_verified: true })
+  expect((await eventsOf(app, 'user.profile.updated')).map(({ to }) => to)).toContainEqual({ address: email, name })
+  expect((await app.call(signIn, { body: { email: other, password: testPassword } })).status).toBe(200)
+  expect((await app.call(signIn, { body: { email, password: testPassword } })).status).toBe(422)
+})
+
+test('a confirmation is void when another address was asked for, or when the change was taken back', async () => {
+  const { app, ann, update } = await startWithAnn()
+  await update({ email: other, current_password: testPassword })
+  const first = await newestToken(app, 'user.email_verification')
+  await update({ email: 'third@example.org', current_password: testPassword })
+  const second = await newestToken(app, 'user.email_verification')
+  expect((await app.call(verifyEmail, { body: { token: first } })).body.code).toBe('links.expired')
+  expect((await update({})).body.pending_email).toBeNull()
+  expect((await app.call(verifyEmail, { body: { token: second } })).body.code).toBe('links.expired')
+  expect((await ann.call(getProfile, {})).body.user.email).toBe(email)
+})
+
+test('an address that has an account is not told apart: the answer is the same, and its person gets a mail', async () => {
+  const { app, ann, update } = await startWithAnn()
+  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  await app.signUp('bo@example.org')
+  await app.db.updateTable('email_providers').set({ is_active: true }).execute()
+  const taken = await update({ email: 'bo@example.org', current_password: testPassword })
+  expect([taken.status, taken.body.pending_email]).toEqual([200, 'bo@example.org'])
+  expect(await eventsOf(app, 'user.registered.again')).toHaveLength(1)
+  expect(await eventsOf(app, 'user.email_verification')).toEqual([])
+  expect((await ann.call(getProfile, {})).body.user.email).toBe(email)
+})
+
+test('two people who confirm the same new address: the first one has it', async () => {
+  const { app, update } = await startWithAnn({ mail: false })
+  const bo = await app.signUp('bo@example.org', 'Bo Sample')
+  await addProvider(app)
+  await update({ email: other, current_password: testPassword })
+  const first = await newestToken(app, 'user.email_verification')
+  await bo.call(updateProfile, { body: { name: 'Bo Sample', email: other, current_password: testPassword } })
+  const second = await newestToken(app, 'user.email_verification')
+  const answers = await Promise.all([first, second].map((token) => app.call(verifyEmail, { body: { token } })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  expect(answers.find(({ status }) => status === 422)?.body.code).toBe('auth.email_taken')
+})
+
+test('nobody fills a stranger’s inbox with confirmations: three in 15 minutes', async () => {
+  const { app, update } = await startWithAnn()
+  const statuses: number[] = []
+  for (let count = 0; count < 4; count++) statuses.push((await update({ email: other, current_password: testPassword })).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  expect(await eventsOf(app, 'user.email_verification')).toHaveLength(3)
+})
+
+test('where no mail can be sent, the address changes at once and stays unproven', async () => {
+  const { app, update } = await startWithAnn({ mail: false })
+  await app.signUp('bo@example.org')
+  expect((await update({ email: 'bo@example.org', current_password: testPassword })).body.errors).toHaveProperty('email')
+  expect((await update({ email: other, current_password: testPassword })).body).toMatchObject({
+    pending_email: null,
+    user: { email: other, email_verified: false },
+  })
+})
+
+test('a wrong current password is on its field, and tries are few', async () => {
+  const app = await startTestApp({ rateLimitFactor: 1 })
+  const ann = await app.signUp(email)
+  const change = () =>
+    ann.call(changePassword, {
+      body: { current_password: 'wrong', new_password: 'a-brand-new-one', new_password_confirmation: 'a-brand-new-one' },
+    })
+  expect((await change()).body.errors).toEqual({ current_password: ['The password is not right.'] })
+  for (let count = 0; count < 4; count++) expect((await change()).status).toBe(422)
+  expect((await change()).body.code).toBe('rate.limited')
+})
+
+test('the figures count own keys, keys received and keys shared, and the last sign-in', async () => {
+  const { app, ann } = await startWithAnn({ mail: false })
+  const bo = await app.signUp('bo@example.org')
+  const ids = new Map((await app.db.selectFrom('users').select(['id', 'email']).execute()).map((row) => [row.email, row.id]))
+  const { key } = await ann.addKey('GitHub')
+  await ann.addKey('Mail')
+  const by = { id: ids.get(email) ?? '', name, email, role: 'user', sessionId: '', stage: 'full', pinUntil: null } as const
+  await app.sharing.grant({ key, to: ids.get('bo@example.org') ?? '', permission: 'view', expiresAt: null, by })
+  expect((await ann.call(getProfileStats, {})).body.stats).toMatchObject({
+    total_keys: 2,
+    keys_shared_by_me: 1,
+    shared_keys_received: 0,
+    recovery_codes_available: 0,
+    account_status: 'active',
+    last_login: new Date(app.clock.now()).toISOString(),
+  })
+  expect((await bo.call(getProfileStats, {})).body.stats).toMatchObject({ total_keys: 0, shared_keys_received: 1 })
+})
+
+test('the activity list tells what happened, newest first, and to nobody else', async () => {
+  const { app, ann, update } = await startWithAnn({ mail: false })
+  const bo = await app.signUp('bo@example.org')
+  app.clock.advance(1000)
+  await ann.addKey('GitHub \ud800')
+  app.clock.advance(1000)
+  await update({ name: 'Ann Other' })
+  const { body } = await ann.call(listActivity, { query: {} })
+  expect(body.data.map(({ description }) => description)).toEqual([
+    'Name changed to Ann Other',
+    'Key GitHub \ufffd added',
+    expect.stringMatching(/^Signed in with /),
+  ])
+  expect(body).toMatchObject({ total: 3, current_page: 1, last_page: 1 })
+  expect((await bo.call(listActivity, { query: {} })).body.total).toBe(1)
+})
+
+test('people choose about mail that is not about security, and about no other', async () => {
+  const { ann } = await startWithAnn({ mail: false })
+  const { data } = (await ann.call(getPreferences, {})).body
+  const wanted = Object.fromEntries(data.map(({ event, is_wanted }) => [event, is_wanted]))
+  expect(wanted).toMatchObject({ 'key.shared': true, 'digest.weekly': false })
+  expect(wanted).not.toHaveProperty(['user.password.changed'])
+  const answer = await ann.call(putPreferences, { body: { preferences: { 'key.shared': false, 'digest.weekly': true } } })
+  const now = Object.fromEntries(answer.body.data.map(({ event, is_wanted }) => [event, is_wanted]))
+  expect(now).toEqual({ ...wanted, 'key.shared': false, 'digest.weekly': true })
+  const refused = await ann.call(putPreferences, { body: { preferences: { 'user.password.changed': false } } })
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['preferences.user.password.changed']])
+})

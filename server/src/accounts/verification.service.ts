@@ -1,0 +1,95 @@
+import { fail } from '../platform/fail.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Account } from './account.ts'
+import type { AccountsRepository } from './accounts.repository.ts'
+import type { AccountsService } from './accounts.service.ts'
+import type { ActivityService } from './activity.service.ts'
+import { normalizeEmail } from './email-address.ts'
+import type { LinkRow } from './links.repository.ts'
+import type { LinksService } from './links.service.ts'
+import type { ProfileRepository } from './profile.repository.ts'
+
+export const verificationMailJob = 'accounts.verification-mail'
+
+export interface VerificationServiceDeps {
+  db: Db
+  transaction: Transaction
+  accounts: Pick<AccountsService, 'findByEmail'>
+  addresses: (db: Db) => Pick<AccountsRepository, 'verifyEmail'>
+  profiles: (db: Db) => Pick<ProfileRepository, 'find' | 'takePendingEmail'>
+  links: Pick<LinksService, 'make' | 'use'>
+  activity: Pick<ActivityService, 'record'>
+  isMailAvailable: () => Promise<boolean>
+  clock: Clock
+}
+
+/** Proof that an address belongs to its person: a link that was mailed to it. */
+export function createVerificationService(deps: VerificationServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function send(tx: Tx, account: Pick<Account, 'id' | 'email'>): Promise<void> {
+    const link = await deps.links.make(tx, { purpose: 'verify_email', userId: account.id, email: account.email })
+    await tx.emit('user.email_verification', { to: { user_id: account.id }, data: link })
+  }
+
+  async function verifyOwn(tx: Tx, userId: string, email: string): Promise<void> {
+    if (!(await deps.addresses(tx.db).verifyEmail(userId, email, now()))) throw fail('links.expired')
+    await deps.activity.record(tx, { userId, kind: 'email_verified', detail: { email } })
+  }
+
+  async function takeOver(tx: Tx, userId: string, email: string): Promise<void> {
+    const profiles = deps.profiles(tx.db)
+    const before = await profiles.find(userId)
+    if (before === undefined) throw fail('links.expired')
+    const taken = await profiles.takePendingEmail(userId, email, now())
+    if (taken === 'not pending') throw fail('links.expired')
+    if (taken === 'not free') throw fail('auth.email_taken')
+    await deps.activity.record(tx, { userId, kind: 'email_changed', detail: { email } })
+    const data = { 'change.fields': `e-mail address, now ${email}` }
+    await tx.emit('user.profile.updated', { to: { user_id: userId }, data })
+    await tx.emit('user.profile.updated', { to: { address: before.email, name: before.name }, data })
+  }
+
+  return {
+    /** In the transaction of what makes the link due. */
+    send,
+
+    /** The same answer after the same time for every address: what becomes of it is decided later. Throws 503 `mail.unavailable`. */
+    async request(email: string): Promise<{ message: string }> {
+      if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
+      await deps.transaction((tx) => tx.enqueue(verificationMailJob, { email: normalizeEmail(email) }))
+      return { message: 'Verification email sent! Please check your inbox.' }
+    },
+
+    /** The job behind `request`: nothing for addresses that have no account or are verified already. */
+    async sendRequested({ email }: { email: string }): Promise<void> {
+      const account = await deps.accounts.findByEmail(email)
+      if (account === undefined || !account.is_active || account.email_verified_at !== null) return
+      await deps.transaction((tx) => send(tx, account))
+    },
+
+    /** Tells the person of an account that somebody tried to use their address for another one. */
+    async tellKnown(tx: Tx, account: Pick<Account, 'id'>, address: string): Promise<void> {
+      await tx.emit('user.registered.again', { to: { user_id: account.id }, data: { 'login.ip': address } })
+    },
+
+    /** Follows a link, of a sign-up or of a change. Throws 422 `links.*` and `auth.email_taken`. */
+    async verify(token: string): Promise<{ message: string }> {
+      const { purpose } = await deps.transaction(async (tx): Promise<LinkRow> => {
+        const link = await deps.links.use(tx, token, ['verify_email', 'change_email'])
+        if (link.user_id === null) throw fail('links.wrong')
+        if (link.purpose === 'verify_email') await verifyOwn(tx, link.user_id, link.email)
+        else await takeOver(tx, link.user_id, link.email)
+        return link
+      })
+      return {
+        message:
+          purpose === 'verify_email' ? 'Your e-mail address is confirmed. You can sign in now.' : 'Your new e-mail address is confirmed.',
+      }
+    },
+  }
+}
+
+export type VerificationService = ReturnType<typeof createVerificationService>

@@ -1,0 +1,6 @@
+import { test } from 'vitest'
+import { expectNoMailLost } from './testing/kill-workers.ts'
+
+test('200 kills of the worker under 2,000 mails: each arrives, and no kill repeats more than one, with the same Message-ID', async () => {
+  await expectNoMailLost({ mails: 2000, kills: 200, seed: Date.now(), patience: 120_000 })
+})

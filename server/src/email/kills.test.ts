@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { expectNoMailLost, queueSecurityMail } from './testing/kill-workers.ts'
+import { useSmtpSink } from './testing/start-email-app.ts'
+import { createWorkerProcesses } from './testing/worker-processes.ts'
+
+test('10 kills of the worker under 200 mails: each arrives, and no kill repeats more than one, with the same Message-ID', async () => {
+  await expectNoMailLost({ mails: 200, kills: 10, seed: Date.now(), patience: 30_000 })
+}, 120_000)
+
+test('two worker processes and a quota of 100 an hour: exactly 100 arrive', async () => {
+  const middleOfAnHour = Date.parse('2026-11-20T10:30:00Z')
+  const app = await startTestApp({ work: true, now: middleOfAnHour, env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } })
+  const { sink, provider } = await useSmtpSink()
+  await queueSecurityMail(app, 130)
+  await app.email.stop()
+  await app.email.providers.create({ ...provider, hourly_limit: 100 })
+  const processes = createWorkerProcesses(app)
+  const workers = [await processes.prepare(), await processes.prepare()]
+  for (const worker of workers) worker.start()
+  const states = () =>
+    app.db
+      .selectFrom('email_logs')
+      .select(['queue', 'waiting_reason', ({ fn }) => fn.countAll<number>().as('mails')])
+      .groupBy(['queue', 'waiting_reason'])
+      .orderBy('queue')
+      .execute()
+  await vi.waitFor(
+    async () => {
+      expect(await states()).toEqual([
+        { queue: 'done', waiting_reason: null, mails: 100 },
+        { queue: 'due', waiting_reason: 'no_room:hour', mails: 30 },
+      ])
+    },
+    { timeout: 60_000 },
+  )
+  expect(sink.mails).toHaveLength(100)
+  expect(new Set(sink.mails.map(({ to }) => to.join())).size).toBe(100)
+  const takenBy = await app.db.selectFrom('email_quotas').select(['scale', 'used']).orderBy('scale').execute()
+  expect(takenBy).toEqual([
+    { scale: 'day', used: 100 },
+    { scale: 'hour', used: 100 },
+  ])
+}, 120_000)

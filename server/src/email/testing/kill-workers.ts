@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
+import { startTestApp } from '../../testing/start-test-app.ts'
+import type { TestApp } from '../../testing/start-test-app.ts'
+import { useSmtpSink } from './start-email-app.ts'
+import type { SmtpSink } from './smtp-sink.ts'
+import { createWorkerProcesses } from './worker-processes.ts'
+
+/** A lease of two minutes is over in a second, and the first retry comes after a quarter of one. */
+const speed = 120
+
+/** Longest wait between the mail that was waited for and the kill, in milliseconds: about what one mail takes. */
+const scatter = 12
+
+/** One kill in so many does not wait for a mail: it hits the worker while it starts, recovers or claims. */
+const blindKillIn = 5
+
+export interface KillOptions {
+  mails: number
+  kills: number
+  /** Same seed, same moments to aim at. */
+  seed: number
+  /** Milliseconds within which everything must have arrived once nobody is killed any more. */
+  patience: number
+}
+
+/**
+ * Kills the worker again and again while security mail flows, and expects that every mail arrived, that no kill repeated more than one, and
+ * every copy with the Message-ID of the first.
+ */
+export async function expectNoMailLost({ mails, kills, seed, patience }: KillOptions): Promise<void> {
+  const app = await startTestApp({ work: true, env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } })
+  const { sink, provider } = await useSmtpSink()
+  await queueSecurityMail(app, mails)
+  await app.email.stop()
+  await app.email.providers.create(provider)
+
+  await killWorkers(app, sink, { mails, kills, random: createRandom(seed) })
+  await vi.waitFor(async () => expect(await unfinished(app)).toBe(0), { timeout: patience, interval: 200 })
+
+  const copies = Map.groupBy(sink.mails, ({ to }) => to.join())
+  expect(copies.size, `seed ${seed}`).toBe(mails)
+  for (const [address, group] of copies) {
+    expect(new Set(group.map(({ parsed }) => parsed.messageId)).size, `Message-IDs of the mail to ${address}, seed ${seed}`).toBe(1)
+  }
+  expect(sink.mails.length - mails, `copies, seed ${seed}`).toBeLessThanOrEqual(kills)
+  const rows = await app.db.selectFrom('email_logs').select(['status', 'queue', 'lease_until', 'outgoing']).execute()
+  expect(rows).toHaveLength(mails)
+  for (const row of rows) expect(row).toEqual({ status: 'sent', queue: 'done', lease_until: null, outgoing: null })
+  const open = await app.db.selectFrom('email_attempts').select('log_id').where('finished_at', 'is', null).execute()
+  expect(open).toEqual([])
+}
+
+/** Mail to `count` addresses, `person-1@example.org` and so on, in the queue. The worker of `app` runs its jobs. */
+export async function queueSecurityMail(app: TestApp, count: number): Promise<void> {
+  for (let from = 0; from < count; from += 100) {
+    await app.transaction(async (tx) => {
+      for (let number = from + 1; number <= Math.min(from + 100, count); number++) {
+        await tx.emit('user.password.changed', {
+          to: { address: `person-${number}@example.org` },
+          data: { 'actor.name': 'Ann Example', 'login.ip': '203.0.113.7' },
+        })
+      }
+    })
+  }
+  await vi.waitFor(async () => expect(await unfinished(app)).toBe(count), { timeout: 60_000 + count * 100, interval: 200 })
+}
+
+async function unfinished(app: TestApp): Promise<number> {
+  const { count } = await app.db
+    .selectFrom('email_logs')
+    .where('queue', '<>', 'done')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Leaves a worker running that nobody kills. */
+async function killWorkers(app: TestApp, sink: SmtpSink, { mails, kills, random }: { mails: number; kills: number; random: () => number }) {
+  const processes = createWorkerProcesses(app, { speed })
+  let worker = await processes.prepare()
+  for (let killsLeft = kills; killsLeft > 0; killsLeft--) {
+    worker.start()
+    const successor = processes.prepare()
+    if (Math.floor(random() * blindKillIn) === 0) await pause(random() * 500)
+    else {
+      const left = mails - new Set(sink.mails.map(({ to }) => to.join())).size
+      await sink.received(sink.mails.length + 1 + Math.floor((random() * 1.5 * left) / (killsLeft + 1)))
+      await pause(random() * scatter)
+    }
+    expect(worker.isRunning(), 'the worker runs until it is killed').toBe(true)
+    await worker.kill()
+    worker = await successor
+  }
+  worker.start()
+}
+
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,17 @@
+/* A process of its own for tests: the worker role on the database it is given, so that it can be killed while it works. */
+import { once } from 'node:events'
+import { readConfig } from '../../platform/config.ts'
+import { createLog } from '../../platform/log.ts'
+import { start } from '../../start.ts'
+import type { WorkerSettings } from './worker-processes.ts'
+
+const { env, clock } = JSON.parse(process.argv[2] ?? '') as WorkerSettings
+
+process.once('disconnect', () => process.exit())
+process.send?.('loaded')
+await once(process, 'message')
+await start({
+  config: readConfig({ ...env, ROLES: 'worker' }),
+  log: createLog('fatal'),
+  clock: { now: () => Math.round(clock.start + (Date.now() - clock.startedAt) * clock.speed) },
+})

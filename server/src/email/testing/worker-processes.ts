@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { TestApp } from '../../testing/start-test-app.ts'
+
+const script = join(import.meta.dirname, 'worker-process.ts')
+
+/** What a worker process is started with: its environment, and a clock that stood at `start` at the real time `startedAt`. */
+export interface WorkerSettings {
+  env: Record<string, string>
+  clock: { start: number; startedAt: number; speed: number }
+}
+
+/** Workers for the database of `app`, in processes of their own. Their clock starts at the one of `app` and runs `speed` times as fast as a real one. */
+export function createWorkerProcesses(app: TestApp, { speed = 1 }: { speed?: number } = {}) {
+  const { host, port, user, password, database } = app.connection
+  const settings: WorkerSettings = {
+    env: {
+      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      DATA_DIR: app.config.dataDir,
+      EMAIL_ALLOW_PRIVATE_HOSTS: app.config.emailAllowPrivateHosts.join(','),
+    },
+    clock: { start: app.clock.now(), startedAt: Date.now(), speed },
+  }
+
+  return {
+    /** A process that has loaded everything and waits to be told to start: loading takes longer than what is tested. */
+    async prepare() {
+      const child = fork(script, [JSON.stringify(settings)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      const ended = once(child, 'exit')
+      async function kill() {
+        child.kill('SIGKILL')
+        await ended
+      }
+      onTestFinished(kill)
+      await Promise.race([once(child, 'message'), ended])
+      return { start: () => void child.send('start'), kill, isRunning: () => child.exitCode === null && child.signalCode === null }
+    },
+  }
+}

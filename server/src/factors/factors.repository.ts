@@ -1,0 +1,40 @@
+import type { Db } from '../platform/database.ts'
+
+export function createFactorsRepository(db: Db) {
+  return {
+    /** What a sign-in goes by, in one statement. */
+    find: (userId: string) =>
+      db
+        .selectFrom('users')
+        .leftJoin('login_totp', 'login_totp.user_id', 'users.id')
+        .where('users.id', '=', userId)
+        .select((row) => [
+          'users.needs_proof',
+          'login_totp.confirmed_at as totp_since',
+          row('users.password_hash', 'is not', null).$castTo<boolean>().as('has_password'),
+          row('users.pin_hash', 'is not', null).$castTo<boolean>().as('has_pin'),
+          row
+            .exists(row.selectFrom('passkeys').whereRef('passkeys.user_id', '=', 'users.id').select('passkeys.id'))
+            .$castTo<boolean>()
+            .as('has_passkey'),
+          row
+            .exists(
+              row
+                .selectFrom('recovery_codes')
+                .whereRef('recovery_codes.user_id', '=', 'users.id')
+                .where('recovery_codes.used_at', 'is', null)
+                .where('recovery_codes.replaced_at', 'is', null)
+                .select('recovery_codes.id'),
+            )
+            .$castTo<boolean>()
+            .as('has_recovery_code'),
+        ])
+        .executeTakeFirstOrThrow(),
+    /** What an administrator's reset asked for was shown. */
+    async recordProof(userId: string): Promise<void> {
+      await db.updateTable('users').set({ needs_proof: false }).where('id', '=', userId).where('needs_proof', '=', true).execute()
+    },
+  }
+}
+
+export type FactorsRepository = ReturnType<typeof createFactorsRepository>

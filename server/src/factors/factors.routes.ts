@@ -1,0 +1,74 @@
+import {
+  addPasskey,
+  beginTotp,
+  confirmTotp,
+  getFactors,
+  makeRecoveryCodes,
+  passkeyOptions,
+  passkeyRegistrationOptions,
+  passSecondFactor,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+  signInWithPasskey,
+} from '@twofold/contract/factors'
+import { verifyPin } from '@twofold/contract/pin'
+import { changePin } from '@twofold/contract/profile'
+import { route } from '../platform/http/route.ts'
+import type { App, RequestContext } from '../platform/http/route.ts'
+import type { FactorsService } from './factors.service.ts'
+import type { PasskeysService } from './passkeys.service.ts'
+import type { PinService } from './pin.service.ts'
+import type { SecondStepService } from './second-step.service.ts'
+import type { TotpService } from './totp.service.ts'
+
+export interface FactorsServices {
+  factors: FactorsService
+  totp: TotpService
+  passkeys: PasskeysService
+  secondStep: SecondStepService
+  pin: PinService
+}
+
+/** A full session is told that it has nothing to confirm. */
+const waitingOrFull = ['second_factor', 'full'] as const
+
+export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin }: FactorsServices): void {
+  route(app, passSecondFactor, { role: 'user', limit: 'write', stages: waitingOrFull }, async (request) =>
+    answer(request, await secondStep.pass(request.user, request.body, request.client)),
+  )
+  route(app, passkeyOptions, { role: 'public', limit: 'passkey' }, ({ credentials }) => secondStep.passkeyOptions(credentials))
+  route(app, signInWithPasskey, { role: 'public', limit: 'passkey' }, async (request) =>
+    answer(request, await secondStep.signInWithPasskey(request.body, request.client)),
+  )
+
+  route(app, getFactors, { role: 'user', limit: 'read' }, ({ user }) => factors.overview(user))
+  route(app, beginTotp, { role: 'user', limit: 'own_password' }, async ({ user, body }) => {
+    await factors.requireProof(user, body.current_password)
+    return totp.begin(user)
+  })
+  route(app, confirmTotp, { role: 'user', limit: 'write' }, ({ user, body }) => totp.confirm(user, body.code))
+  route(app, removeTotp, { role: 'user', limit: 'own_password' }, async ({ user, body }) => {
+    await factors.requireProof(user, body.current_password)
+    return totp.remove(user)
+  })
+  route(app, passkeyRegistrationOptions, { role: 'user', limit: 'own_password' }, async ({ user, body }) => {
+    await factors.requireProof(user, body.current_password)
+    return passkeys.beginAdding(user)
+  })
+  route(app, addPasskey, { role: 'user', limit: 'write' }, ({ user, body }) => passkeys.add(user, body))
+  route(app, renamePasskey, { role: 'user', limit: 'write' }, ({ user, params, body }) => passkeys.rename(user, params.id, body.name))
+  route(app, removePasskey, { role: 'user', limit: 'own_password' }, async ({ user, params, body }) => {
+    await factors.requireProof(user, body.current_password)
+    return passkeys.remove(user, params.id)
+  })
+  route(app, makeRecoveryCodes, { role: 'user', limit: 'write', needsPin: true }, ({ user }) => factors.makeRecoveryCodes(user))
+
+  route(app, verifyPin, { role: 'user', limit: 'write' }, ({ user, body, client }) => pin.verify(user, body.pin, client))
+  route(app, changePin, { role: 'user', limit: 'own_password' }, ({ user, body, client }) => pin.change(user, body, client))
+}
+
+function answer(request: RequestContext, opened: Awaited<ReturnType<SecondStepService['pass']>>) {
+  if (opened.browserHalf !== undefined) request.setSessionHalf(opened.browserHalf.value, opened.browserHalf.maxAge)
+  return opened.answer
+}

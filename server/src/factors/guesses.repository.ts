@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+export interface GuessState {
+  failures: number
+  locked_until: Date | null
+  is_void: boolean
+}
+
+/** Tries that may be guesses, counted for the whole account and all nodes together. */
+export function createGuessesRepository(db: Db) {
+  const rowOf = (kind: 'pin' | 'second_step', userId: string) => ({ kind, user_id: userId, address: '' })
+
+  return {
+    find: (kind: 'pin' | 'second_step', userId: string): Promise<GuessState | undefined> =>
+      db
+        .selectFrom('guess_counters')
+        .where('kind', '=', kind)
+        .where('user_id', '=', userId)
+        .where('address', '=', '')
+        .select(['failures', 'locked_until', 'is_void'])
+        .executeTakeFirst(),
+
+    /**
+     * Counts a try of the PIN as wrong before it is looked at. The number of tries with this one; undefined when it may not be looked at,
+     * because the PIN is locked or void. One statement: of any number at once no more get through than there are tries.
+     */
+    async reservePin(
+      userId: string,
+      rules: { lockedAfter: number; voidAfter: number; lockedUntil: Date; now: Date },
+    ): Promise<number | undefined> {
+      const counted = await db
+        .insertInto('guess_counters')
+        .values({ ...rowOf('pin', userId), failures: 1, updated_at: rules.now })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'user_id', 'address'])
+            .doUpdateSet({
+              failures: sql`guess_counters.failures + 1`,
+              locked_until: sql`case when guess_counters.failures + 1 = ${rules.lockedAfter} then ${rules.lockedUntil}::timestamptz end`,
+              is_void: sql`guess_counters.failures + 1 >= ${rules.voidAfter}`,
+              updated_at: rules.now,
+            })
+            .where('guess_counters.is_void', '=', false)
+            .where((row) => row.or([row('guess_counters.locked_until', 'is', null), row('guess_counters.locked_until', '<=', rules.now)])),
+        )
+        .returning('failures')
+        .executeTakeFirst()
+      return counted?.failures
+    },
+
+    /** Counts a try at the second step before it is looked at. False: there were too many since the window began. */
+    async reserveSecondStep(userId: string, rules: { most: number; windowEnds: Date; now: Date }): Promise<boolean> {
+      const isOver = sql<boolean>`guess_counters.locked_until <= ${rules.now}`
+      const counted = await db
+        .insertInto('guess_counters')
+        .values({ ...rowOf('second_step', userId), failures: 1, locked_until: rules.windowEnds, updated_at: rules.now })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['kind', 'user_id', 'address'])
+            .doUpdateSet({
+              failures: sql`case when ${isOver} then 1 else guess_counters.failures + 1 end`,
+              locked_until: sql`case when ${isOver} then ${rules.windowEnds}::timestamptz else guess_counters.locked_until end`,
+              updated_at: rules.now,
+            })
+            .where((row) => row.or([isOver, row('guess_counters.failures', '<', rules.most)])),
+        )
+        .returning('failures')
+        .executeTakeFirst()
+      return counted !== undefined
+    },
+
+    /** It was no wrong try. */
+    async giveBack(kind: 'pin' | 'second_step', userId: string): Promise<void> {
+      await db
+        .updateTable('guess_counters')
+        .set({ failures: sql`greatest(0, failures - 1)`, ...(kind === 'pin' ? { locked_until: null, is_void: false } : {}) })
+        .where('kind', '=', kind)
+        .where('user_id', '=', userId)
+        .where('address', '=', '')
+        .execute()
+    },
+
+    async clear(kind: 'pin' | 'second_step', userId: string): Promise<void> {
+      await db.deleteFrom('guess_counters').where('kind', '=', kind).where('user_id', '=', userId).where('address', '=', '').execute()
+    },
+  }
+}
+
+export type GuessesRepository = ReturnType<typeof createGuessesRepository>

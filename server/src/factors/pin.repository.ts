@@ -1,0 +1,25 @@
+import type { Db } from '../platform/database.ts'
+
+export function createPinRepository(db: Db) {
+  return {
+    async findHash(userId: string): Promise<string | null> {
+      const found = await db.selectFrom('users').where('id', '=', userId).select('pin_hash').executeTakeFirst()
+      return found?.pin_hash ?? null
+    },
+    /** False: the PIN is another one by now. */
+    async replaceHash(userId: string, old: string | null, hash: string): Promise<boolean> {
+      const updated = await db
+        .updateTable('users')
+        .set({ pin_hash: hash })
+        .where('id', '=', userId)
+        .where('pin_hash', 'is not distinct from', old)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
+    },
+    async recordChange(userId: string, now: Date): Promise<void> {
+      await db.updateTable('users').set({ pin_changed_at: now, updated_at: now }).where('id', '=', userId).execute()
+    },
+  }
+}
+
+export type PinRepository = ReturnType<typeof createPinRepository>

@@ -1,0 +1,149 @@
+import { pinLimits, pinValidMinutes } from '@twofold/contract/pin'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { AppError, fail, failField } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/http/identity.ts'
+import type { PasswordHasher } from '../platform/password-hash.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
+import type { GuessesRepository } from './guesses.repository.ts'
+import type { PinRepository } from './pin.repository.ts'
+import type { RecoveryCodesService } from './recovery-codes.service.ts'
+import type { SecondStepService } from './second-step.service.ts'
+import type { TotpService } from './totp.service.ts'
+
+const minute = 60_000
+
+export interface NewPin {
+  current_pin?: string | undefined
+  current_password?: string | undefined
+  totp_code?: string | undefined
+  recovery_code?: string | undefined
+  new_pin: string
+}
+
+export interface PinServiceDeps {
+  db: Db
+  transaction: Transaction
+  rows: (db: Db) => PinRepository
+  guesses: (db: Db) => GuessesRepository
+  pins: Pick<PasswordHasher, 'hash' | 'verify'>
+  accounts: Pick<AccountsService, 'require' | 'isPassword'>
+  sessions: Pick<SessionsService, 'openPin' | 'closePins'>
+  totp: Pick<TotpService, 'use'>
+  recoveryCodes: Pick<RecoveryCodesService, 'use'>
+  secondStep: Pick<SecondStepService, 'ownFactorsOf' | 'reserveTry' | 'giveTryBack'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** The step-up for what leaves the vault. */
+export function createPinService(deps: PinServiceDeps) {
+  const rows = deps.rows(deps.db)
+  const guesses = deps.guesses(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function refusal(userId: string): Promise<AppError> {
+    const state = await guesses.find('pin', userId)
+    if (state?.is_void === true) return fail('pin.void')
+    const left = (state?.locked_until?.getTime() ?? 0) - deps.clock.now()
+    const minutes = Math.max(1, Math.ceil(left / minute))
+    return fail('pin.locked', { parameters: { minutes }, retryAfter: Math.max(1, Math.ceil(left / 1000)) })
+  }
+
+  async function tellLocked(user: Identity, client: Client, until: Date): Promise<void> {
+    await deps.transaction(async (tx) => {
+      await deps.activity.record(tx, { userId: user.id, kind: 'pin_locked', address: client.address })
+      await tx.emit('pin.failed_attempts', {
+        to: { user_id: user.id },
+        data: { 'lock.until': until.toISOString(), 'login.ip': client.address },
+      })
+    })
+  }
+
+  /** Throws 422 `pin.wrong` on `field`, 429 `pin.locked`, 409 `pin.void` or `pin.not_set`. The try is counted first: see `reservePin`. */
+  async function check(user: Identity, pin: string, field: string, client: Client): Promise<void> {
+    const stored = await rows.findHash(user.id)
+    if (stored === null) throw fail('pin.not_set')
+    const { lockedAfter, lockedMinutes, voidAfter } = pinLimits
+    const lockedUntil = new Date(deps.clock.now() + lockedMinutes * minute)
+    const tries = await guesses.reservePin(user.id, { lockedAfter, voidAfter, lockedUntil, now: now() })
+    if (tries === undefined) throw await refusal(user.id)
+    const { ok, needsRehash } = await deps.pins.verify(stored, user.id, pin).catch(async (error: unknown) => {
+      await guesses.giveBack('pin', user.id)
+      throw error
+    })
+    if (ok) {
+      await guesses.clear('pin', user.id)
+      if (needsRehash) await rows.replaceHash(user.id, stored, await deps.pins.hash(user.id, pin))
+      return
+    }
+    if (tries === lockedAfter) await tellLocked(user, client, lockedUntil)
+    if (tries === lockedAfter || tries >= voidAfter) throw await refusal(user.id)
+    const left = tries < lockedAfter ? lockedAfter - tries : voidAfter - tries
+    const wrong = fail('pin.wrong', { parameters: { tries: left } })
+    throw fail('pin.wrong', { parameters: { tries: left }, errors: { [field]: [wrong.message] } })
+  }
+
+  /** The second factor or a recovery code instead of the PIN; guesses count with those of the second step. */
+  async function useFactor(tx: Tx, user: Identity, input: NewPin, client: Client): Promise<void> {
+    if (input.recovery_code !== undefined) {
+      if (!(await deps.recoveryCodes.use(tx, user.id, input.recovery_code, client.address)))
+        throw failField('pin.proof_wrong', 'recovery_code')
+    } else if (input.totp_code !== undefined && !(await deps.totp.use(tx, user.id, input.totp_code))) {
+      throw failField('factors.code_wrong', 'totp_code')
+    }
+  }
+
+  /** What stands for a PIN that is there and good is the PIN itself or a recovery code; else also the password or the second factor. */
+  async function prove(user: Identity, stored: string | null, input: NewPin, client: Client): Promise<void> {
+    if (input.current_pin !== undefined) return check(user, input.current_pin, 'current_pin', client)
+    if (input.recovery_code !== undefined) return
+    const isUsable = stored !== null && (await guesses.find('pin', user.id))?.is_void !== true
+    if (isUsable) throw failField('pin.proof_required', 'current_pin')
+    if (input.totp_code !== undefined) return
+    const account = await deps.accounts.require(user.id)
+    if (account.password_hash === null) {
+      // Without a PIN, a password and a second factor, the sign-in at the issuer is all the proof there is.
+      if ((await deps.secondStep.ownFactorsOf(user.id)).length === 0) return
+      throw failField('pin.factor_required', 'totp_code')
+    }
+    if (input.current_password === undefined) throw failField('pin.password_required', 'current_password')
+    if (!(await deps.accounts.isPassword(account, input.current_password))) throw failField('profile.password_wrong', 'current_password')
+  }
+
+  return {
+    /** Opens what leaves the vault in this session. Throws like `check`. */
+    async verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
+      await check(user, pin, 'pin', client)
+      const until = new Date(deps.clock.now() + pinValidMinutes * minute)
+      await deps.sessions.openPin(user, until)
+      return { valid_until: until.toISOString() }
+    },
+
+    /** Throws 422 on the field of what proves it, and like `verify` for the present PIN. Closes what the old PIN opened. */
+    async change(user: Identity, input: NewPin, client: Client): Promise<{ message: string }> {
+      const stored = await rows.findHash(user.id)
+      await prove(user, stored, input, client)
+      const isFactor = input.current_pin === undefined && (input.recovery_code ?? input.totp_code) !== undefined
+      if (isFactor) await deps.secondStep.reserveTry(user.id)
+      const hash = await deps.pins.hash(user.id, input.new_pin)
+      await deps.transaction(async (tx) => {
+        const rowsHere = deps.rows(tx.db)
+        if (!(await rowsHere.replaceHash(user.id, stored, hash))) throw failField('pin.proof_required', 'current_pin')
+        if (isFactor) await useFactor(tx, user, input, client)
+        await rowsHere.recordChange(user.id, now())
+        await deps.guesses(tx.db).clear('pin', user.id)
+        if (isFactor) await deps.secondStep.giveTryBack(tx, user.id)
+        await deps.sessions.closePins(tx, user.id)
+        await deps.activity.record(tx, { userId: user.id, kind: 'pin_changed', address: client.address })
+        await tx.emit('pin.changed', { to: { user_id: user.id }, data: { 'actor.name': user.name } })
+      })
+      return { message: 'PIN changed successfully' }
+    },
+  }
+}
+
+export type PinService = ReturnType<typeof createPinService>

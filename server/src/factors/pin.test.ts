@@ -1,0 +1,149 @@
+import { makeRecoveryCodes } from '@twofold/contract/factors'
+import { verifyPin } from '@twofold/contract/pin'
+import { changePin } from '@twofold/contract/profile'
+import { getCurrentUser } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
+import { codeAt, enrolTotp, enterPassword } from './testing/second-factors.ts'
+
+const minute = 60_000
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+
+async function start() {
+  const app = await startTestApp()
+  return { app, ann: await app.signUp('ann@example.org') }
+}
+
+const tryPin = (person: Pick<Person, 'call'>, pin = '0000') => person.call(verifyPin, { body: { pin } })
+const setPin = (person: Person, fields: Record<string, string>, pin = '1357') =>
+  person.call(changePin, { body: { ...fields, new_pin: pin, new_pin_confirmation: pin } })
+
+async function makeVoid(app: TestApp, person: Person) {
+  for (let count = 0; count < 5; count++) await tryPin(person)
+  app.clock.advance(15 * minute)
+  for (let count = 0; count < 5; count++) await tryPin(person)
+}
+
+test('a right PIN opens what leaves the vault for five minutes, in that session only', async () => {
+  const { app, ann } = await start()
+  await enrolTotp(app, ann)
+  const right = await tryPin(ann, testPin)
+  expect(right.body).toEqual({ valid_until: new Date(app.clock.now() + 5 * minute).toISOString() })
+  expect((await ann.call(makeRecoveryCodes, {})).status).toBe(200)
+  const { id } = (await ann.call(getCurrentUser, {})).body
+  const other = await app.db.selectFrom('sessions').where('user_id', '=', id).select('pin_until').execute()
+  expect(other.filter(({ pin_until }) => pin_until !== null)).toHaveLength(1)
+  app.clock.advance(5 * minute)
+  expect((await ann.call(makeRecoveryCodes, {})).body.code).toBe('pin.required')
+})
+
+test('a wrong PIN says how many tries are left; the fifth locks it for 15 minutes, and its person is told', async () => {
+  const { app, ann } = await start()
+  const tries: (string | undefined)[] = []
+  for (let count = 0; count < 5; count++) tries.push((await tryPin(ann)).body.message)
+  expect(tries).toEqual([
+    'This PIN is not right. Tries left: 4.',
+    'This PIN is not right. Tries left: 3.',
+    'This PIN is not right. Tries left: 2.',
+    'This PIN is not right. Tries left: 1.',
+    'PIN locked. Please try again in 15 minutes.',
+  ])
+  const refused = await tryPin(ann, testPin)
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'pin.locked', '900'])
+  app.clock.advance(15 * minute)
+  expect((await tryPin(ann, testPin)).status).toBe(200)
+  const kinds = await app.db.selectFrom('activity').select('kind').execute()
+  expect(kinds.filter(({ kind }) => kind === 'pin_locked')).toHaveLength(1)
+})
+
+test('a right PIN forgets the wrong ones before it', async () => {
+  const { ann } = await start()
+  for (let round = 0; round < 3; round++) {
+    for (let count = 0; count < 4; count++) expect((await tryPin(ann)).status).toBe(422)
+    expect((await tryPin(ann, testPin)).status).toBe(200)
+  }
+})
+
+test('after ten wrong ones a PIN is void, also the right one, until a new one is set with the password', async () => {
+  const { app, ann } = await start()
+  await makeVoid(app, ann)
+  app.clock.advance(60 * minute)
+  expect((await tryPin(ann, testPin)).body.code).toBe('pin.void')
+  expect((await setPin(ann, { current_pin: testPin })).body.code).toBe('pin.void')
+  const wrong = await setPin(ann, { current_password: 'not-the-password' })
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['current_password']])
+  expect((await setPin(ann, { current_password: testPassword })).status).toBe(200)
+  expect((await tryPin(ann, '1357')).status).toBe(200)
+})
+
+test('of a hundred wrong PINs at once five are looked at', async () => {
+  const { app, ann } = await start()
+  const sessions = await Promise.all(Array.from({ length: 4 }, () => enterPassword(app, 'ann@example.org')))
+  const people = [ann, ...sessions]
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => tryPin(people[index % 5] ?? ann, String(index).padStart(4, '0'))),
+  )
+  const looked = answers.filter(({ body }) => body.code === 'pin.wrong')
+  expect(looked).toHaveLength(4) // and the fifth, whose answer is that it is locked now
+  expect(answers.filter(({ body }) => body.code === 'pin.locked')).toHaveLength(96)
+  const counted = await app.db.selectFrom('guess_counters').where('kind', '=', 'pin').select('failures').execute()
+  expect(counted).toEqual([{ failures: 5 }])
+})
+
+test('a PIN is changed with the present one, and what the old one opened is closed', async () => {
+  const { app, ann } = await start()
+  await tryPin(ann, testPin)
+  const wrong = await setPin(ann, { current_pin: '0000' })
+  expect([wrong.body.code, Object.keys(wrong.body.errors ?? {})]).toEqual(['pin.wrong', ['current_pin']])
+  expect((await setPin(ann, { current_pin: testPin })).body.message).toBe('PIN changed successfully')
+  expect((await tryPin(ann, testPin)).body.code).toBe('pin.wrong')
+  const open = await app.db.selectFrom('sessions').where('pin_until', 'is not', null).select('id').execute()
+  expect(open).toEqual([])
+  const kinds = await app.db.selectFrom('activity').select('kind').execute()
+  expect(kinds.map(({ kind }) => kind)).toContain('pin_changed')
+})
+
+test('while a PIN is good, the password does not replace it, but a recovery code does, once', async () => {
+  const { app, ann } = await start()
+  const { secret, recoveryCodes } = await enrolTotp(app, ann)
+  app.clock.advance(minute)
+  expect(Object.keys((await setPin(ann, {})).body.errors ?? {})).toEqual(['current_pin'])
+  expect((await setPin(ann, { current_password: testPassword })).body.code).toBe('pin.proof_required')
+  expect((await setPin(ann, { totp_code: codeAt(secret, app.clock.now()) })).body.code).toBe('pin.proof_required')
+  const recovery_code = recoveryCodes[0] ?? ''
+  expect((await setPin(ann, { recovery_code })).status).toBe(200)
+  expect((await setPin(ann, { recovery_code }, '9753')).body.code).toBe('pin.proof_wrong')
+  expect((await tryPin(ann, '1357')).status).toBe(200)
+})
+
+test('an account without a PIN sets one with its password or its second factor', async () => {
+  const { app, ann } = await start()
+  const { secret } = await enrolTotp(app, ann)
+  app.clock.advance(minute)
+  const forget = () => app.db.updateTable('users').set({ pin_hash: null }).execute()
+  await forget()
+  expect((await tryPin(ann, testPin)).body.code).toBe('pin.not_set')
+  expect(Object.keys((await setPin(ann, {})).body.errors ?? {})).toEqual(['current_password'])
+  expect((await setPin(ann, { current_password: testPassword })).status).toBe(200)
+  await forget()
+  expect((await setPin(ann, { totp_code: '000000' })).body.code).toBe('factors.code_wrong')
+  expect((await setPin(ann, { totp_code: codeAt(secret, app.clock.now()) })).status).toBe(200)
+  await forget()
+  await app.db.updateTable('users').set({ password_hash: null }).execute()
+  expect(Object.keys((await setPin(ann, {})).body.errors ?? {})).toEqual(['totp_code'])
+})
+
+test('an account that has nothing but its sign-in at an issuer sets its first PIN with that', async () => {
+  const { app, ann } = await start()
+  await app.db.updateTable('users').set({ pin_hash: null, password_hash: null }).execute()
+  expect((await setPin(ann, {})).status).toBe(200)
+  expect((await tryPin(ann, '1357')).status).toBe(200)
+})
+
+test('guesses of recovery codes for a new PIN are counted with those of the second step', async () => {
+  const { app, ann } = await start()
+  await enrolTotp(app, ann)
+  for (let count = 0; count < 10; count++) expect((await setPin(ann, { recovery_code: 'A'.repeat(26) })).status).toBe(422)
+  expect((await setPin(ann, { recovery_code: 'A'.repeat(26) })).status).toBe(429)
+})

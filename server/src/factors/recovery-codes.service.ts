@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { encodeBase32 } from '@twofold/contract/base32'
+import { recoveryCodesPerSet } from '@twofold/contract/factors'
+import { v7 as uuid } from 'uuid'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
+import { constantTimeEqual } from '../platform/crypto/token.ts'
+import type { Db } from '../platform/database.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { RecoveryCodesRepository } from './recovery-codes.repository.ts'
+
+/** 130 bits. */
+const codeLength = 26
+const groupLength = 4
+const versionSize = 2
+
+export interface RecoveryCodesServiceDeps {
+  db: Db
+  transaction: Transaction
+  codes: (db: Db) => RecoveryCodesRepository
+  activity: Pick<ActivityService, 'record'>
+  crypto: Pick<Crypto, 'mac' | 'macWith'>
+  clock: Clock
+}
+
+/** What stands in for a second factor that is lost: ten codes, shown once, each good once. Stored as MACs under a key that is not in the database. */
+export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+  const partsOf = (userId: string, code: string) => ['recovery-code', userId, code]
+
+  function hash(userId: string, code: string): Buffer {
+    const { version, mac } = deps.crypto.mac('index', ...partsOf(userId, code))
+    const stored = Buffer.alloc(versionSize + mac.length)
+    stored.writeUInt16BE(version)
+    stored.set(mac, versionSize)
+    return stored
+  }
+
+  function matches(stored: Buffer, userId: string, code: string): boolean {
+    const mac = deps.crypto.macWith('index', stored.readUInt16BE(), ...partsOf(userId, code))
+    return mac !== undefined && constantTimeEqual(mac, stored.subarray(versionSize))
+  }
+
+  async function makeAnew(tx: Pick<Tx, 'db'>, userId: string): Promise<string[]> {
+    const rows = deps.codes(tx.db)
+    const codes = Array.from({ length: recoveryCodesPerSet }, () => encodeBase32(randomBytes(17)).slice(0, codeLength))
+    const set_id = uuid()
+    await rows.replaceAll(userId, now())
+    await rows.put(codes.map((code) => ({ id: uuid(), user_id: userId, set_id, code_hash: hash(userId, code), created_at: now() })))
+    await deps.activity.record(tx, { userId, kind: 'recovery_codes_made' })
+    return codes.map(grouped)
+  }
+
+  return {
+    /** A new set in place of the one before. */
+    make: (userId: string): Promise<string[]> =>
+      deps.transaction(async (tx) => {
+        await deps.codes(tx.db).lockPerson(userId)
+        return makeAnew(tx, userId)
+      }),
+
+    /** With the first factor: undefined when there are codes that can be used. */
+    async makeFirst(tx: Pick<Tx, 'db'>, userId: string): Promise<string[] | undefined> {
+      const rows = deps.codes(tx.db)
+      await rows.lockPerson(userId)
+      return (await rows.findUnused(userId)).length > 0 ? undefined : makeAnew(tx, userId)
+    },
+
+    /** Uses the code up; of many calls at once one gets true. Case, spaces and dashes do not matter. */
+    async use(tx: Pick<Tx, 'db'>, userId: string, code: string, address: string): Promise<boolean> {
+      const normalized = code.replaceAll(/[\s-]/g, '').toUpperCase()
+      if (normalized.length !== codeLength) return false
+      const rows = deps.codes(tx.db)
+      const found = (await rows.findUnused(userId)).find(({ code_hash }) => matches(code_hash, userId, normalized))
+      if (found === undefined || !(await rows.use(userId, found.id, now()))) return false
+      await deps.activity.record(tx, { userId, kind: 'recovery_code_used', address })
+      return true
+    },
+
+    /** Of the present set. */
+    async count(userId: string): Promise<{ available: number; used: number; total: number; created_at: Date | null }> {
+      const { total, used, created_at } = await deps.codes(deps.db).count(userId)
+      return { available: total - used, used, total, created_at }
+    },
+  }
+}
+
+export type RecoveryCodesService = ReturnType<typeof createRecoveryCodesService>
+
+/** Four letters at a time, as they are read and typed. */
+function grouped(code: string): string {
+  return (code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join('-')
+}

@@ -1,0 +1,151 @@
+import type { PasskeyAssertion, passSecondFactor } from '@twofold/contract/factors'
+import type { CallParts } from '@twofold/contract/endpoint'
+import type { Account } from '../accounts/account.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { LinksService } from '../accounts/links.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { AppError, fail, failField } from '../platform/fail.ts'
+import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { OpenedSession, SessionsService } from '../sessions/sessions.service.ts'
+import type { FactorsRepository } from './factors.repository.ts'
+import type { FactorsService } from './factors.service.ts'
+import type { GuessesRepository } from './guesses.repository.ts'
+import type { Asked, PasskeysService } from './passkeys.service.ts'
+import type { RecoveryCodesService } from './recovery-codes.service.ts'
+import type { TotpService } from './totp.service.ts'
+
+/** Wrong tries of an account, over all its sign-ins, until further ones are not looked at. */
+const triesPerHour = 10
+const hour = 60 * 60_000
+
+type Proof = CallParts<typeof passSecondFactor>['body']
+
+export interface SecondStepServiceDeps {
+  db: Db
+  transaction: Transaction
+  guesses: (db: Db) => GuessesRepository
+  rows: (db: Db) => FactorsRepository
+  accounts: Pick<AccountsService, 'require'>
+  sessions: Pick<SessionsService, 'authenticate' | 'reserveSecondStep' | 'finish' | 'open' | 'signOut'>
+  factors: Pick<FactorsService, 'secondStepsOf' | 'ownFactorsOf'>
+  totp: Pick<TotpService, 'use'>
+  passkeys: Pick<PasskeysService, 'beginSignIn' | 'beginSecondStep' | 'proveSignIn' | 'proveSecondStep'>
+  recoveryCodes: Pick<RecoveryCodesService, 'use'>
+  links: Pick<LinksService, 'use'>
+  clock: Clock
+}
+
+/** Finishes a sign-in whose first proof was right, and signs in with passkeys, which are both proofs at once. */
+export function createSecondStepService(deps: SecondStepServiceDeps) {
+  const guesses = deps.guesses(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  /** Counts a try of the account before it is looked at. Throws 429 `rate.limited`. */
+  async function reserveTry(userId: string): Promise<void> {
+    const windowEnds = new Date(deps.clock.now() + hour)
+    if (await guesses.reserveSecondStep(userId, { most: triesPerHour, windowEnds, now: now() })) return
+    const ends = (await guesses.find('second_step', userId))?.locked_until ?? windowEnds
+    const seconds = Math.max(1, Math.ceil((ends.getTime() - deps.clock.now()) / 1000))
+    throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
+  }
+
+  const giveTryBack = (tx: Pick<Tx, 'db'>, userId: string): Promise<void> => deps.guesses(tx.db).giveBack('second_step', userId)
+
+  /** A check that is made in the transaction of what it allows. */
+  async function prepare(user: Identity, proof: Proof, client: Client): Promise<(tx: Tx) => Promise<boolean>> {
+    switch (proof.method) {
+      case 'totp':
+        return (tx) => deps.totp.use(tx, user.id, proof.code)
+      case 'recovery_code':
+        return (tx) => deps.recoveryCodes.use(tx, user.id, proof.code, client.address)
+      case 'email':
+        return (tx) => usesOwnLink(tx, user, proof.code)
+      case 'passkey': {
+        // Outside of the transaction: the challenge is used up, also when the answer is wrong.
+        const proven = await deps.passkeys.proveSecondStep(user.id, proof)
+        return (tx) => proven?.record(tx) ?? Promise.resolve(false)
+      }
+    }
+  }
+
+  async function usesOwnLink(tx: Tx, user: Identity, token: string): Promise<boolean> {
+    try {
+      const link = await deps.links.use(tx, token, ['second_step'])
+      return link.user_id === user.id
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+
+  /** Undefined, and nothing has changed, when the proof is not right. */
+  async function finish(user: Identity, account: Account, proof: Proof, client: Client): Promise<OpenedSession | undefined> {
+    const isRight = await prepare(user, proof, client)
+    try {
+      return await deps.transaction(async (tx) => {
+        if (!(await isRight(tx))) throw new WrongProof()
+        await giveTryBack(tx, user.id)
+        await deps.rows(tx.db).recordProof(user.id)
+        return deps.sessions.finish(tx, user, account, client, { isSuspicious: proof.method === 'recovery_code' })
+      })
+    } catch (error) {
+      if (error instanceof WrongProof) return undefined
+      throw error
+    }
+  }
+
+  return {
+    ownFactorsOf: deps.factors.ownFactorsOf,
+    reserveTry,
+    giveTryBack,
+
+    /**
+     * Puts a full session in place of the one that waits. Throws 422 `auth.second_factor_wrong`, 401 `auth.second_factor_ended` with the
+     * last try, 429 `rate.limited`, 409 `auth.second_factor_passed`.
+     */
+    async pass(user: Identity, proof: Proof, client: Client): Promise<OpenedSession> {
+      if (user.stage !== 'second_factor') throw fail('auth.second_factor_passed')
+      const account = await deps.accounts.require(user.id)
+      const isOffered = (await deps.factors.secondStepsOf(account)).includes(proof.method)
+      // The sign-in first: tries that it has no room for are none of the account's.
+      const { isLast } = await deps.sessions.reserveSecondStep(user)
+      await reserveTry(user.id)
+      const opened = isOffered ? await finish(user, account, proof, client) : undefined
+      if (opened !== undefined) return opened
+      if (!isLast) throw failField('auth.second_factor_wrong', proof.method === 'passkey' ? 'assertion' : 'code')
+      await deps.sessions.signOut(user)
+      throw fail('auth.second_factor_ended')
+    },
+
+    /** For the second step of whoever waits for it, else for a sign-in without a password. */
+    async passkeyOptions(credentials: Credentials): Promise<Asked> {
+      const user = await deps.sessions.authenticate(credentials, { isPoll: false })
+      return user?.stage === 'second_factor' ? deps.passkeys.beginSecondStep(user.id) : deps.passkeys.beginSignIn()
+    },
+
+    /** Throws 422 `auth.passkey_refused`, whatever is wrong. */
+    async signInWithPasskey(
+      input: { challenge_id: string; assertion: PasskeyAssertion; remember: boolean },
+      client: Client,
+    ): Promise<OpenedSession> {
+      const proven = await deps.passkeys.proveSignIn(input)
+      if (proven === undefined) throw fail('auth.passkey_refused')
+      const account = await deps.accounts.require(proven.userId)
+      if (!account.is_active) throw fail('auth.passkey_refused')
+      return deps.transaction(async (tx) => {
+        if (!(await proven.record(tx))) throw fail('auth.passkey_refused')
+        await deps.rows(tx.db).recordProof(account.id)
+        return deps.sessions.open(tx, account, client, input.remember)
+      })
+    },
+  }
+}
+
+export type SecondStepService = ReturnType<typeof createSecondStepService>
+
+/** Rolls back what a proof that turned out wrong has touched. */
+class WrongProof extends Error {
+  override name = 'WrongProof'
+}

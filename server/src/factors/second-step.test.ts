@@ -1,0 +1,267 @@
+import { generateCodes } from '@twofold/contract/codes'
+import { getFactors, makeRecoveryCodes, passSecondFactor, removeTotp } from '@twofold/contract/factors'
+import { verifyPin } from '@twofold/contract/pin'
+import { getCurrentUser, signIn } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { openBrowser } from '../testing/browser.ts'
+import { createPerson, startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
+import { codeAt, enrolTotp, enterPassword } from './testing/second-factors.ts'
+
+const window = 30_000
+
+/** Somebody with an authenticator app, in a window whose code was not used yet. */
+async function startWithTotp(options: Parameters<typeof startTestApp>[0] = {}) {
+  const app = await startTestApp(options)
+  const ann = await app.signUp('ann@example.org')
+  const { secret, recoveryCodes } = await enrolTotp(app, ann)
+  app.clock.advance(10 * window)
+  return { app, ann, secret, recoveryCodes, code: (windows = 0) => codeAt(secret, app.clock.now() + windows * window) }
+}
+
+test('with a second factor the password alone opens a session that waits, and passing it gives another one in its place', async () => {
+  const { app, code } = await startWithTotp()
+  const entered = await enterPassword(app, 'ann@example.org')
+  expect(entered.answer.body).toEqual({
+    access_token: expect.any(String) as string,
+    second_factor_required: true,
+    methods: ['totp', 'recovery_code'],
+    email_verification_required: false,
+  })
+  const passed = await entered.passTotp(code())
+  expect(passed.body).toMatchObject({ redirect_to: '/dashboard', user: { email: 'ann@example.org' } })
+  expect(passed.body.access_token).not.toBe(entered.token)
+  expect((await entered.call(getCurrentUser, {})).status).toBe(401)
+  const full = createPerson(app.url, 'ann@example.org', passed.body.access_token ?? '')
+  expect((await full.call(generateCodes, {})).status).toBe(200)
+  expect((await full.call(passSecondFactor, { body: { method: 'totp', code: code() } })).body.code).toBe('auth.second_factor_passed')
+})
+
+test('a session that waits can do nothing but pass, ask for its passkey, see who it is and sign out: every call of the API', async () => {
+  const { app } = await startWithTotp()
+  const entered = await enterPassword(app, 'ann@example.org')
+  const { body } = await app.send<{ paths: Record<string, Record<string, { security?: object[] }>> }>('GET', '/api/openapi.json')
+  const guarded = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, call]) => call.security?.length !== 0)
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  )
+  const open: string[] = []
+  for (const name of guarded.filter((one) => !one.endsWith('logout'))) {
+    const [method = '', path = ''] = name.split(' ')
+    const answer = await entered.send(method, path.replaceAll(/\{\w+\}/g, crypto.randomUUID()), method === 'GET' ? {} : { body: {} })
+    if (answer.body.code !== 'auth.second_factor_required') open.push(name)
+    else expect(answer.status).toBe(403)
+  }
+  expect(open.sort()).toEqual(['GET /api/auth/user', 'GET /api/user', 'POST /api/auth/second-factor'])
+  expect(guarded).toContain('GET /api/keys/generate-codes')
+  expect(guarded.length).toBeGreaterThan(40)
+})
+
+test('a code is good in its window and the ones beside it, with spaces, and in no other', async () => {
+  const { app, code } = await startWithTotp()
+  const outcomes: [number, number][] = []
+  for (const distance of [-2, -1, 0, 1, 2]) {
+    app.clock.advance(10 * window)
+    const entered = await enterPassword(app, 'ann@example.org')
+    const spelled = code(distance).replace(/^(...)/, ' $1 ')
+    outcomes.push([distance, (await entered.passTotp(spelled)).status])
+  }
+  expect(outcomes).toEqual([
+    [-2, 422],
+    [-1, 200],
+    [0, 200],
+    [1, 200],
+    [2, 422],
+  ])
+})
+
+test('a code that was used is never accepted again, in whatever session, nor one from before it', async () => {
+  const { app, code } = await startWithTotp()
+  const [first, second] = [await enterPassword(app, 'ann@example.org'), await enterPassword(app, 'ann@example.org')]
+  expect((await first.passTotp(code())).status).toBe(200)
+  expect((await second.passTotp(code())).body.code).toBe('auth.second_factor_wrong')
+  expect((await second.passTotp(code(-1))).status).toBe(422)
+  expect((await second.passTotp(code(1))).status).toBe(200)
+})
+
+test('the code that put the authenticator app in force is used up with that', async () => {
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  const { secret } = await enrolTotp(app, ann)
+  const entered = await enterPassword(app, 'ann@example.org')
+  expect((await entered.passTotp(codeAt(secret, app.clock.now()))).status).toBe(422)
+})
+
+test('of fifty uses of a code at once one succeeds', async () => {
+  const { app, ann, code } = await startWithTotp()
+  const { id } = (await ann.call(getCurrentUser, {})).body
+  const present = code()
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => app.totp.use(app, id, present)))
+  expect(outcomes.filter(Boolean)).toHaveLength(1)
+  app.clock.advance(window)
+  const entered = await enterPassword(app, 'ann@example.org')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => entered.passTotp(code())))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('five wrong tries end the sign-in, however many come at once', async () => {
+  const { app, code } = await startWithTotp()
+  const entered = await enterPassword(app, 'ann@example.org')
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => entered.passTotp(String(index).padStart(6, 'x'))))
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
+  expect(answers.some(({ body }) => body.code === 'auth.second_factor_ended')).toBe(true)
+  expect((await entered.passTotp(code())).status).toBe(401)
+  const again = await enterPassword(app, 'ann@example.org')
+  expect((await again.passTotp(code())).status).toBe(200)
+})
+
+test('ten wrong tries in an hour are all that an account has, over all its sign-ins; right ones are not counted', async () => {
+  const { app, code } = await startWithTotp()
+  for (let round = 0; round < 2; round++) {
+    const entered = await enterPassword(app, 'ann@example.org')
+    for (let count = 0; count < 4; count++) expect((await entered.passTotp('000000x')).status).toBe(422)
+    expect((await entered.passTotp(code())).status).toBe(200)
+    app.clock.advance(window)
+  }
+  const third = await enterPassword(app, 'ann@example.org')
+  expect((await third.passTotp('000000x')).status).toBe(422)
+  expect((await third.passTotp('000000x')).status).toBe(422)
+  const refused = await third.passTotp(code())
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate.limited'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  app.clock.advance(3_600_000)
+  const later = await enterPassword(app, 'ann@example.org')
+  expect((await later.passTotp(code())).status).toBe(200)
+})
+
+test('a session waits ten minutes for its second step, not longer', async () => {
+  const { app, code } = await startWithTotp()
+  const entered = await enterPassword(app, 'ann@example.org')
+  app.clock.advance(9.9 * 60_000)
+  expect((await entered.call(getCurrentUser, {})).status).toBe(200)
+  app.clock.advance(0.2 * 60_000)
+  expect((await entered.passTotp(code())).status).toBe(401)
+})
+
+test('a browser gets another cookie half with the session it ends up with', async () => {
+  const { app, code } = await startWithTotp()
+  const browser = await openBrowser(app)
+  const entered = await browser.send<{ access_token: string }>('POST', '/api/auth/login', {
+    email: 'ann@example.org',
+    password: testPassword,
+  })
+  const [half, pendingToken] = [browser.jar.get('twofold_session'), entered.body.access_token]
+  browser.token = pendingToken
+  const passed = await browser.send<{ access_token: string }>('POST', '/api/auth/second-factor', { method: 'totp', code: code() })
+  expect(passed.status).toBe(200)
+  expect(browser.jar.get('twofold_session')).not.toBe(half)
+  browser.token = passed.body.access_token
+  expect((await browser.send('GET', '/api/profile')).status).toBe(200)
+  browser.token = pendingToken
+  expect((await browser.send('GET', '/api/auth/user')).status).toBe(401)
+})
+
+test('each recovery code is good for one sign-in; its person is told, and case and dashes do not matter', async () => {
+  const { app, ann, recoveryCodes } = await startWithTotp()
+  expect(new Set(recoveryCodes).size).toBe(10)
+  for (const code of recoveryCodes) expect(code.replaceAll('-', '')).toMatch(/^[A-Z2-7]{26}$/)
+  const [first = ''] = recoveryCodes
+  const entered = await enterPassword(app, 'ann@example.org')
+  expect((await entered.passRecoveryCode(first.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
+  const again = await enterPassword(app, 'ann@example.org')
+  expect((await again.passRecoveryCode(first)).status).toBe(422)
+  expect((await ann.call(getFactors, {})).body.recovery_codes).toMatchObject({ available: 9, total: 10 })
+  const kinds = await app.db.selectFrom('activity').select('kind').execute()
+  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['recovery_code_used', 'signed_in_after_failures']))
+  const stored = await app.db.selectFrom('recovery_codes').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(first.replaceAll('-', ''))
+})
+
+test('of fifty uses of a recovery code at once one succeeds, and one of another account opens nothing', async () => {
+  const { app, ann, recoveryCodes } = await startWithTotp()
+  const bo = await app.signUp('bo@example.org')
+  const others = await enrolTotp(app, bo)
+  const { id } = (await ann.call(getCurrentUser, {})).body
+  const use = (code = '') => app.transaction((tx) => app.recoveryCodes.use(tx, id, code, '127.0.0.1'))
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => use(recoveryCodes[0])))
+  expect(outcomes.filter(Boolean)).toHaveLength(1)
+  expect(await use(others.recoveryCodes[0])).toBe(false)
+  // Copied to another account in the database, it still opens nothing there.
+  await app.db.updateTable('recovery_codes').set({ user_id: id }).execute()
+  expect(await use(others.recoveryCodes[0])).toBe(false)
+})
+
+test('new recovery codes take the PIN, are shown once, and put an end to the old ones', async () => {
+  const { app, ann, recoveryCodes } = await startWithTotp()
+  expect((await ann.call(makeRecoveryCodes, {})).body.code).toBe('pin.required')
+  await ann.call(verifyPin, { body: { pin: testPin } })
+  const { codes } = (await ann.call(makeRecoveryCodes, {})).body
+  expect(codes).toHaveLength(10)
+  const entered = await enterPassword(app, 'ann@example.org')
+  expect((await entered.passRecoveryCode(recoveryCodes[0] ?? '')).status).toBe(422)
+  expect((await entered.passRecoveryCode(codes[0] ?? '')).status).toBe(200)
+  expect(JSON.stringify((await ann.call(getFactors, {})).body)).not.toContain(codes[1])
+})
+
+test('recovery codes of an account without a second factor would only be one more way in: there are none', async () => {
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  await ann.call(verifyPin, { body: { pin: testPin } })
+  expect((await ann.call(makeRecoveryCodes, {})).body.code).toBe('factors.none')
+})
+
+test('removing the last second factor takes proof, and the password alone is enough from then on', async () => {
+  const { app, ann } = await startWithTotp()
+  expect((await ann.call(removeTotp, { body: {} })).body.code).toBe('pin.required')
+  const wrong = await ann.call(removeTotp, { body: { current_password: 'not-the-password' } })
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['current_password']])
+  expect((await ann.call(removeTotp, { body: { current_password: testPassword } })).status).toBe(200)
+  const entered = await enterPassword(app, 'ann@example.org')
+  expect(entered.answer.body.second_factor_required).toBeUndefined()
+  expect((await ann.call(removeTotp, { body: { current_password: testPassword } })).status).toBe(404)
+  const kinds = await app.db.selectFrom('activity').select('kind').execute()
+  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['totp_enabled', 'totp_disabled']))
+})
+
+test('after a reset that an administrator had a hand in, the second factor is proof enough', async () => {
+  const { app, code } = await startWithTotp()
+  await app.db.updateTable('users').set({ needs_proof: true }).execute()
+  const entered = await enterPassword(app, 'ann@example.org')
+  expect(entered.answer.body.methods).toEqual(['totp', 'recovery_code'])
+  await entered.passTotp(code())
+  expect(await app.db.selectFrom('users').select('needs_proof').execute()).toEqual([{ needs_proof: false }])
+})
+
+test('after such a reset without a second factor, a link to the own address is needed where mail can be sent; it works for its person only, once', async () => {
+  const app = await startTestApp()
+  await app.signUp('ann@example.org')
+  await app.signUp('bo@example.org')
+  await app.db.updateTable('users').set({ needs_proof: true }).execute()
+  const without = await app.call(signIn, { body: { email: 'ann@example.org', password: testPassword } })
+  expect(without.body.second_factor_required).toBeUndefined()
+
+  await addMailProvider(app)
+  const entered = await enterPassword(app, 'ann@example.org')
+  expect(entered.answer.body.methods).toEqual(['email'])
+  const people = await app.db.selectFrom('users').select(['id', 'email']).execute()
+  const linkFor = async (email: string) => {
+    const userId = people.find((person) => person.email === email)?.id ?? ''
+    const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'second_step', userId, email }))
+    return link['link.url'].split('#token=')[1] ?? ''
+  }
+  const pass = (code: string) => entered.call(passSecondFactor, { body: { method: 'email', code } })
+  const [own, others] = [await linkFor('ann@example.org'), await linkFor('bo@example.org')]
+  expect((await pass(others)).status).toBe(422)
+  expect((await pass('nonsense')).status).toBe(422)
+  expect((await pass(own)).status).toBe(200)
+  const again = await enterPassword(app, 'ann@example.org')
+  expect(again.answer.body.second_factor_required).toBeUndefined()
+})
+
+async function addMailProvider(app: Awaited<ReturnType<typeof startTestApp>>) {
+  const now = new Date(app.clock.now())
+  await app.db
+    .insertInto('email_providers')
+    .values({ id: crypto.randomUUID(), name: 'Main', provider: 'smtp', priority: 1, configuration: '{}', created_at: now, updated_at: now })
+    .execute()
+}

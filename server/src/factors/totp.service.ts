@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { encodeBase32 } from '@twofold/contract/base32'
+import { formatOtpauth, otpauthDefaults } from '@twofold/contract/otpauth'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
+import { constantTimeEqual } from '../platform/crypto/token.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import { prepareSecret, windowAt } from '../platform/otp.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { RecoveryCodesService } from './recovery-codes.service.ts'
+import type { TotpRepository } from './totp.repository.ts'
+
+/** RFC 4226 §4 recommends 160 bits. */
+const secretBytes = 20
+const { algorithm, digits, period } = otpauthDefaults
+/** RFC 6238 §5.2: clocks differ by a little. */
+const windowsAround = [0, -1, 1]
+
+export interface TotpServiceDeps {
+  db: Db
+  transaction: Transaction
+  totp: (db: Db) => TotpRepository
+  recoveryCodes: Pick<RecoveryCodesService, 'makeFirst'>
+  activity: Pick<ActivityService, 'record'>
+  crypto: Pick<Crypto, 'seal' | 'open'>
+  appName: string
+  clock: Clock
+}
+
+/** The time-based codes of the sign-in itself. */
+export function createTotpService(deps: TotpServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+  const placeOf = (userId: string) => ({ table: 'login_totp', column: 'secret', row: userId, owner: userId })
+
+  /** The window around now that the code belongs to. */
+  function findWindow(userId: string, sealed: Buffer, code: string): number | undefined {
+    const normalized = code.replaceAll(/[\s-]/g, '')
+    if (!/^\d{6}$/.test(normalized)) return undefined
+    const secret = prepareSecret(deps.crypto.open('factor', placeOf(userId), sealed), algorithm)
+    const present = windowAt(deps.clock.now(), period)
+    return windowsAround.map((distance) => present + distance).find((window) => constantTimeEqual(secret.code(window, digits), normalized))
+  }
+
+  return {
+    /** A new secret, as Base32 and as a link for the QR code. Throws 409 `factors.totp_enabled`. */
+    async begin(user: Identity): Promise<{ secret: string; uri: string }> {
+      const bytes = randomBytes(secretBytes)
+      const isPut = await deps.totp(deps.db).putUnconfirmed(user.id, deps.crypto.seal('factor', placeOf(user.id), bytes), now())
+      if (!isPut) throw fail('factors.totp_enabled')
+      const secret = encodeBase32(bytes)
+      const uri = formatOtpauth({
+        kind: 'totp',
+        issuer: deps.appName,
+        account: user.email,
+        secret,
+        algorithm,
+        digits,
+        period,
+        counter: null,
+      })
+      return { secret, uri }
+    },
+
+    /** Puts it in force. Throws 422 `factors.code_wrong` on `code`, 409 `factors.totp_not_begun` or `factors.totp_enabled`. */
+    async confirm(user: Identity, code: string): Promise<{ message: string; recovery_codes?: string[] }> {
+      const found = await deps.totp(deps.db).find(user.id)
+      if (found === undefined) throw fail('factors.totp_not_begun')
+      if (found.confirmed_at !== null) throw fail('factors.totp_enabled')
+      const window = findWindow(user.id, found.secret, code)
+      if (window === undefined) throw failField('factors.code_wrong', 'code')
+      return deps.transaction(async (tx) => {
+        if (!(await deps.totp(tx.db).confirm(user.id, found.secret, window, now()))) throw fail('factors.totp_not_begun')
+        await deps.activity.record(tx, { userId: user.id, kind: 'totp_enabled' })
+        const codes = await deps.recoveryCodes.makeFirst(tx, user.id)
+        return { message: 'Your authenticator app is asked for from now on.', ...(codes === undefined ? {} : { recovery_codes: codes }) }
+      })
+    },
+
+    /** Throws 404 `factors.totp_not_found`. */
+    remove(user: Identity): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        if (!(await deps.totp(tx.db).remove(user.id))) throw fail('factors.totp_not_found')
+        await deps.activity.record(tx, { userId: user.id, kind: 'totp_disabled' })
+        return { message: 'Codes are not asked for at sign-in any more.' }
+      })
+    },
+
+    /** Whether the code is right now, and was not used before; of many calls at once with the same code one gets true. */
+    async use(tx: Pick<Tx, 'db'>, userId: string, code: string): Promise<boolean> {
+      const totp = deps.totp(tx.db)
+      const found = await totp.find(userId)
+      if (found === undefined || found.confirmed_at === null) return false
+      const window = findWindow(userId, found.secret, code)
+      return window !== undefined && totp.advance(userId, window)
+    },
+  }
+}
+
+export type TotpService = ReturnType<typeof createTotpService>

@@ -1,0 +1,117 @@
+import type { PasskeyAssertion, PasskeyAttestation } from '@twofold/contract/factors'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers'
+
+/** What is known of a passkey. */
+export interface Credential {
+  credential_id: string
+  public_key: Uint8Array
+  counter: number
+  transports: string[]
+}
+
+/** Milliseconds in which a browser has to answer; also told to the browser. */
+export const challengeLifetime = 5 * 60_000
+
+/** What authenticators have. The library would also offer ML-DSA, which is experimental in Node.js. */
+const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+
+const descriptorsOf = (credentials: Credential[]) => credentials.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
+
+/** The WebAuthn ceremonies (W3C WebAuthn Level 3 §7), for one origin. Every verdict is undefined when the answer is not right, whatever is wrong. */
+export function createWebauthn(site: { name: string; url: string }) {
+  const { origin, hostname: rpID } = new URL(site.url)
+
+  return {
+    registrationOptions: (user: { id: string; name: string; email: string }, existing: Credential[]) =>
+      generateRegistrationOptions({
+        rpName: site.name,
+        rpID,
+        userID: Uint8Array.from(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+        userName: user.email,
+        userDisplayName: user.name,
+        timeout: challengeLifetime,
+        attestationType: 'none',
+        supportedAlgorithmIDs: algorithms,
+        excludeCredentials: descriptorsOf(existing),
+        // Preferred, not required: a key without storage or fingerprint is still a second factor.
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+      }),
+
+    async verifyRegistration(attestation: PasskeyAttestation, challenge: string) {
+      try {
+        if (!isPlain(attestation)) return undefined
+        const { id, rawId, type, response } = attestation
+        const { clientDataJSON, attestationObject, transports } = response
+        const verified = await verifyRegistrationResponse({
+          response: {
+            id,
+            rawId,
+            type,
+            clientExtensionResults: {},
+            response: { clientDataJSON, attestationObject, ...(transports === undefined ? {} : { transports }) },
+          },
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: rpID,
+          requireUserVerification: false,
+          supportedAlgorithmIDs: algorithms,
+        })
+        if (!verified.verified) return undefined
+        const { credential, credentialBackedUp } = verified.registrationInfo
+        return { ...credential, isBackedUp: credentialBackedUp }
+      } catch {
+        return undefined
+      }
+    },
+
+    /** Without credentials the browser offers every passkey that it has for this site. */
+    authenticationOptions: (credentials: Credential[], userVerification: 'required' | 'preferred') =>
+      generateAuthenticationOptions({ rpID, timeout: challengeLifetime, userVerification, allowCredentials: descriptorsOf(credentials) }),
+
+    /** Checks signature, site, counter and, where it is required, that the device asked for a fingerprint or its own PIN. */
+    async verifyAuthentication(assertion: PasskeyAssertion, credential: Credential, challenge: string, requireUserVerification: boolean) {
+      try {
+        const { id, rawId, type, response } = assertion
+        const { clientDataJSON, authenticatorData, signature } = response
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, authenticatorData, signature } },
+          expectedChallenge: challenge,
+          expectedOrigin: origin,
+          expectedRPID: rpID,
+          credential: {
+            id: credential.credential_id,
+            publicKey: Uint8Array.from(credential.public_key),
+            counter: credential.counter,
+            transports: credential.transports,
+          },
+          requireUserVerification,
+        })
+        return verified ? { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp } : undefined
+      } catch {
+        return undefined
+      }
+    },
+
+    /** The account that a discoverable passkey says it is for. */
+    userIdOf(assertion: PasskeyAssertion): string | undefined {
+      const handle = assertion.response.userHandle
+      const hex = typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString('hex') : ''
+      return hex.length === 32 ? hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : undefined
+    },
+  }
+}
+
+export type Webauthn = ReturnType<typeof createWebauthn>
+
+/** No maker's certificates were asked for, so none are looked at: checking them would have the server fetch addresses that they name. */
+function isPlain(attestation: PasskeyAttestation): boolean {
+  const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation.response.attestationObject, 'base64url')))
+  const format = decoded.get('fmt')
+  return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
+}

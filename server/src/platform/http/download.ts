@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream'
+
+/** An answer that is a file: sent as it comes, never as a whole in memory. */
+export class Download {
+  readonly name: string
+  readonly type: string
+  readonly content: Readable
+
+  /** `name`: letters, digits, dots and dashes only, as it stands in a header. */
+  constructor(name: string, type: string, content: Readable) {
+    if (!/^[\w.-]+$/.test(name)) throw new Error(`A file cannot be named ${name}.`)
+    this.name = name
+    this.type = type
+    this.content = content
+  }
+}

@@ -1,0 +1,147 @@
+import { endpoint } from '@twofold/contract/endpoint'
+import type { InjectOptions } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createLog } from '../log.ts'
+import { createCookies } from './cookies.ts'
+import type { Identity } from './identity.ts'
+import { route } from './route.ts'
+import type { App } from './route.ts'
+import { createHttpServer } from './server.ts'
+
+const people: Record<string, Identity> = {
+  'token-of-an-administrator': {
+    id: 'a',
+    name: 'Ann',
+    email: 'ann@example.org',
+    role: 'admin',
+    sessionId: 's',
+    stage: 'full',
+    pinUntil: null,
+  },
+  'token-of-an-ordinary-user': {
+    id: 'b',
+    name: 'Bo',
+    email: 'bo@example.org',
+    role: 'user',
+    sessionId: 't',
+    stage: 'full',
+    pinUntil: null,
+  },
+}
+
+/** A server with the routes of one test, on which everybody may do everything as often as they like. */
+async function startRoutes(add: (app: App) => void) {
+  const server = await createHttpServer({ log: createLog('silent'), trustedProxies: [], isHttps: false })
+  const unlimited = {
+    consume: () => Promise.resolve(),
+    clear: () => Promise.resolve(),
+    giveBack: () => Promise.resolve(),
+    removeOld: () => Promise.resolve(),
+  }
+  const once = { once: <T>(_: unknown, work: () => Promise<T>) => work(), removeOld: () => Promise.resolve() }
+  add({
+    fastify: server,
+    appUrl: 'http://localhost',
+    cookies: createCookies(false),
+    limiter: unlimited,
+    idempotency: once,
+    authenticate: ({ bearer = '' }) => Promise.resolve(people[bearer]),
+  })
+  onTestFinished(() => server.close())
+  return (options: InjectOptions) => server.inject(options)
+}
+
+const base = { tag: 'Test', summary: 'For a test' }
+
+test('what the contract does not declare never leaves, however deep it lies', async () => {
+  const response = z.object({
+    id: z.string(),
+    keys: z.array(z.object({ name: z.string() })),
+    owner: z.nullable(z.object({ id: z.string() })),
+  })
+  const read = endpoint({ ...base, method: 'GET', path: '/careless', response })
+  const careless = {
+    id: '1',
+    password_hash: 'LEAK',
+    keys: [{ name: 'Code host', secret: 'LEAK' }],
+    owner: { id: '2', pin_hash: 'LEAK' },
+  }
+  const ask = await startRoutes((app) => route(app, read, { role: 'public', limit: 'public' }, () => Promise.resolve(careless)))
+  const answer = await ask({ url: '/api/careless' })
+  expect(answer.json()).toEqual({ id: '1', keys: [{ name: 'Code host' }], owner: { id: '2' } })
+})
+
+test('an answer that breaks the contract is a failure of ours, without details', async () => {
+  const read = endpoint({ ...base, method: 'GET', path: '/wrong', response: z.object({ count: z.number() }) })
+  const ask = await startRoutes((app) =>
+    route(app, read, { role: 'public', limit: 'public' }, () => Promise.resolve({ count: 'LEAK' } as never)),
+  )
+  const answer = await ask({ url: '/api/wrong' })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({ message: 'Something went wrong on our side. Please try again.', code: 'server.failed' })
+})
+
+test('an unexpected error is answered without its message or stack', async () => {
+  const read = endpoint({ ...base, method: 'GET', path: '/broken', response: z.object({}) })
+  const ask = await startRoutes((app) =>
+    route(app, read, { role: 'public', limit: 'public' }, () => Promise.reject(Object.assign(new Error('LEAK'), { detail: 'LEAK' }))),
+  )
+  const answer = await ask({ url: '/api/broken' })
+  expect([answer.statusCode, answer.body.includes('LEAK')]).toEqual([500, false])
+})
+
+test('an endpoint may set its own size of body; all others have 64 KiB', async () => {
+  const body = z.strictObject({ text: z.string() })
+  const response = z.object({})
+  const small = endpoint({ ...base, method: 'POST', path: '/small', body, response })
+  const large = endpoint({ ...base, method: 'POST', path: '/large', body, response, bodyLimit: 200_000 })
+  const ask = await startRoutes((app) => {
+    for (const each of [small, large]) route(app, each, { role: 'public', limit: 'public' }, () => Promise.resolve({}))
+  })
+  const statusOf = async (url: string, size: number) =>
+    (await ask({ method: 'POST', url, payload: { text: 'x'.repeat(size - '{"text":""}'.length) } })).statusCode
+  expect(await statusOf('/api/small', 65_536)).toBe(200)
+  expect(await statusOf('/api/small', 65_537)).toBe(413)
+  expect(await statusOf('/api/large', 200_000)).toBe(200)
+  expect(await statusOf('/api/large', 200_001)).toBe(413)
+})
+
+test('what is for administrators is 401 without a session and 403 for everybody else', async () => {
+  const read = endpoint({ ...base, method: 'GET', path: '/admin/things', response: z.object({ by: z.string() }) })
+  const ask = await startRoutes((app) =>
+    route(app, read, { role: 'admin', limit: 'read' }, ({ user }) => Promise.resolve({ by: user.name })),
+  )
+  const as = (token: string) => ask({ url: '/api/admin/things', headers: { authorization: `Bearer ${token}` } })
+  expect((await ask({ url: '/api/admin/things' })).json()).toMatchObject({ code: 'auth.unauthenticated' })
+  const refused = await as('token-of-an-ordinary-user')
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'auth.forbidden'])
+  expect((await as('token-of-an-administrator')).json()).toEqual({ by: 'Ann' })
+})
+
+test('wrong fields of path, query and body are named in one answer', async () => {
+  const write = endpoint({
+    ...base,
+    method: 'PATCH',
+    path: '/things/{id}',
+    params: z.strictObject({ id: z.uuid() }),
+    query: z.strictObject({ page: z.optional(z.string().check(z.regex(/^\d+$/))) }),
+    body: z.strictObject({ name: z.string(), size: z.strictObject({ width: z.int() }) }),
+    response: z.object({}),
+  })
+  const ask = await startRoutes((app) => route(app, write, { role: 'public', limit: 'public' }, () => Promise.resolve({})))
+  const answer = await ask({
+    method: 'PATCH',
+    url: '/api/things/7?page=x&other=1',
+    payload: { name: 7, size: { width: 'x', constructor: 1 } },
+  })
+  expect(answer.statusCode).toBe(422)
+  expect(Object.keys(answer.json<{ errors: object }>().errors).sort()).toEqual([
+    'id',
+    'name',
+    'other',
+    'page',
+    'size.constructor',
+    'size.width',
+  ])
+})

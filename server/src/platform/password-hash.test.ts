@@ -1,0 +1,63 @@
+import { availableParallelism } from 'node:os'
+import { expect, test } from 'vitest'
+import { createPasswordHasher } from './password-hash.ts'
+import type { Pepper } from './password-hash.ts'
+
+const cost = { memoryCost: 1024, timeCost: 1 }
+
+/** A pepper with versions up to `newest`. */
+function pepperOf(newest: number): Pepper {
+  return {
+    apply: (accountId, text) => ({ version: newest, peppered: `${newest}:${accountId}:${text}` }),
+    applyVersion: (version, accountId, text) => (version > newest ? undefined : `${version}:${accountId}:${text}`),
+  }
+}
+
+test('a hash is right for its text only, and says nothing about it', async () => {
+  const hasher = createPasswordHasher({ pepper: pepperOf(1), cost })
+  const stored = await hasher.hash('ann', 'correct-horse')
+  expect(stored).toMatch(/^1\.\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
+  expect(await hasher.hash('ann', 'correct-horse')).not.toBe(stored)
+  expect(await hasher.verify(stored, 'ann', 'correct-horse')).toEqual({ ok: true, needsRehash: false })
+  expect(await hasher.verify(stored, 'ann', 'correct-horsf')).toEqual({ ok: false, needsRehash: false })
+  expect(await hasher.verify(stored, 'bo', 'correct-horse')).toEqual({ ok: false, needsRehash: false })
+})
+
+test('a hash of another cost or under an older pepper is still right, and asks to be made anew', async () => {
+  const stored = await createPasswordHasher({ pepper: pepperOf(1), cost }).hash('ann', 'correct-horse')
+  for (const hasher of [
+    createPasswordHasher({ pepper: pepperOf(2), cost }),
+    createPasswordHasher({ pepper: pepperOf(1), cost: { memoryCost: 2048, timeCost: 1 } }),
+  ]) {
+    expect(await hasher.verify(stored, 'ann', 'correct-horse')).toEqual({ ok: true, needsRehash: true })
+    expect(await hasher.verify(stored, 'ann', 'wrong')).toEqual({ ok: false, needsRehash: false })
+  }
+})
+
+test('too many hashes at once are refused instead of kept waiting, and nothing remembers it', async () => {
+  const hasher = createPasswordHasher({ pepper: pepperOf(1), cost: { memoryCost: 8192, timeCost: 2 } })
+  const room = 64 + Math.min(4, availableParallelism())
+  const crowd = Array.from({ length: room }, () => hasher.hash('ann', 'x'))
+  await expect(hasher.hash('ann', 'one too many')).rejects.toMatchObject({ code: 'server.busy', status: 503 })
+  await expect(hasher.verifyNothing('nor for an address without an account')).rejects.toMatchObject({ code: 'server.busy' })
+  await Promise.all(crowd)
+  await expect(hasher.verifyNothing('anything')).resolves.toBeUndefined()
+})
+
+test('checking an address without an account takes as long as checking a wrong password', async () => {
+  const hasher = createPasswordHasher({ pepper: pepperOf(1), cost: { memoryCost: 16_384, timeCost: 2 } })
+  const stored = await hasher.hash('ann', 'correct-horse')
+  const times = { wrong: [] as number[], nobody: [] as number[] }
+  const measure = async (into: number[], work: () => Promise<unknown>) => {
+    const from = performance.now()
+    await work()
+    into.push(performance.now() - from)
+  }
+  for (let round = 0; round < 30; round++) {
+    await measure(times.wrong, () => hasher.verify(stored, 'ann', 'wrong'))
+    await measure(times.nobody, () => hasher.verifyNothing('wrong'))
+  }
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length / 2] ?? 0
+  expect(median(times.nobody) / median(times.wrong)).toBeGreaterThan(0.5)
+  expect(median(times.nobody) / median(times.wrong)).toBeLessThan(2)
+})

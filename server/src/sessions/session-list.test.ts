@@ -1,0 +1,92 @@
+import { endSession, listSessions } from '@twofold/contract/links'
+import { changePassword } from '@twofold/contract/profile'
+import { getCurrentUser, signIn } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { openBrowser } from '../testing/browser.ts'
+import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
+
+const email = 'ann@example.org'
+
+async function enter(app: TestApp) {
+  const { body } = await app.call(signIn, { body: { email, password: testPassword } }, { 'user-agent': 'curl/8.14.1' })
+  return createPerson(app.url, email, body.access_token ?? '')
+}
+
+type Person = Awaited<ReturnType<typeof enter>>
+const isIn = async (person: Person) => (await person.call(getCurrentUser, {})).status === 200
+
+test('the list shows each session with its device, and which one is this', async () => {
+  const app = await startTestApp()
+  await app.signUp(email)
+  const here = await enter(app)
+  const { data } = (await here.call(listSessions, {})).body
+  expect(data).toHaveLength(2)
+  expect(data.filter((session) => session.is_current)).toEqual([
+    expect.objectContaining({ device: 'curl', address: '127.0.0.1', remember: false, created_at: new Date(app.clock.now()).toISOString() }),
+  ])
+})
+
+test('one session can be ended, or all others; nobody ends another person’s', async () => {
+  const app = await startTestApp()
+  const [first, bo] = [await app.signUp(email), await app.signUp('bo@example.org')]
+  const [second, third] = [await enter(app), await enter(app)]
+  const { data } = (await first.call(listSessions, {})).body
+  const mine = data.find((session) => session.is_current)?.id ?? ''
+  expect((await bo.call(endSession, { params: { id: mine } })).body.code).toBe('sessions.not_found')
+  expect(await isIn(first)).toBe(true)
+  expect((await second.call(endSession, { params: { id: mine } })).body).toMatchObject({ ended: 1 })
+  expect(await Promise.all([first, second, third, bo].map(isIn))).toEqual([false, true, true, true])
+  expect((await second.call(endSession, { params: { id: mine } })).status).toBe(404)
+  expect((await second.call(endSession, { params: { id: 'others' } })).body).toMatchObject({ ended: 1 })
+  expect(await Promise.all([second, third, bo].map(isIn))).toEqual([true, false, true])
+})
+
+test.each([
+  ['the account is deactivated', { is_active: false }],
+  ['its role changes', { role: 'admin' }],
+  ['it is deleted', { deleted_at: new Date() }],
+  ['its password changes', { password_changed_at: new Date() }],
+] as const)('every session ends when %s, and does not come back', async (_, change) => {
+  const app = await startTestApp()
+  const person = await app.signUp(email)
+  const other = await app.signUp('bo@example.org')
+  await app.db.updateTable('users').set(change).where('email', '=', email).execute()
+  expect(await isIn(person)).toBe(false)
+  await app.db.updateTable('users').set({ is_active: true, role: 'user', deleted_at: null }).where('email', '=', email).execute()
+  expect(await isIn(person)).toBe(false)
+  expect(await isIn(other)).toBe(true)
+})
+
+test('changing the own password ends every session, this one too, and the cookie half goes', async () => {
+  const app = await startTestApp()
+  await app.signUp(email)
+  const elsewhere = await enter(app)
+  const browser = await openBrowser(app)
+  const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/login', { email, password: testPassword })
+  browser.token = body.access_token
+  const passwords = { current_password: testPassword, new_password: 'a-brand-new-one', new_password_confirmation: 'a-brand-new-one' }
+  const answer = await browser.send<{ requires_reauth: boolean }>(changePassword.method, `/api${changePassword.path}`, passwords)
+  expect(answer.body.requires_reauth).toBe(true)
+  expect(browser.jar.has('twofold_session')).toBe(false)
+  expect((await browser.send('GET', '/api/auth/user')).status).toBe(401)
+  expect(await isIn(elsewhere)).toBe(false)
+})
+
+test('signing in again from the same browser replaces its session; other browsers keep theirs', async () => {
+  const app = await startTestApp()
+  await app.signUp(email)
+  const [here, there] = [await openBrowser(app), await openBrowser(app)]
+  const signInWith = async (browser: typeof here) => {
+    const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/login', { email, password: testPassword })
+    browser.token = body.access_token
+  }
+  await signInWith(here)
+  await signInWith(there)
+  const count = async () => (await app.db.selectFrom('sessions').select('id').execute()).length
+  expect(await count()).toBe(3)
+  await signInWith(here)
+  expect(await count()).toBe(3)
+  expect((await there.send('GET', '/api/auth/user')).status).toBe(200)
+  expect(here.jar.get('twofold_device')).not.toBe(there.jar.get('twofold_device'))
+})

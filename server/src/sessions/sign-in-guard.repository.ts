@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../platform/database.ts'
+
+/** Where tries are counted: the typed address, hashed, and the network they come from. */
+export interface Place {
+  emailHash: Buffer
+  network: string
+}
+
+export function createSignInGuardRepository(db: Db) {
+  const at = ({ emailHash, network }: Place) =>
+    [sql<boolean>`email_hash = ${emailHash}`, sql<boolean>`network = ${network}`].reduce((a, b) => sql<boolean>`${a} and ${b}`)
+
+  return {
+    /**
+     * Counts a try as failed before it is looked at, so that of any number at once no more than `most` are looked at. A lock that is
+     * over counts from 1 again; the first try beyond `most` locks, should the one before have died.
+     */
+    async reserve(place: Place, most: number, now: Date, lockUntil: Date): Promise<{ failures: number; locked_until: Date | null }> {
+      const { rows } = await sql<{ failures: number; locked_until: Date | null }>`
+        insert into sign_in_locks as lock (email_hash, network, failures, updated_at) values (${place.emailHash}, ${place.network}, 1, ${now})
+        on conflict (email_hash, network) do update set
+          failures = case when lock.locked_until <= ${now} then 1 else least(lock.failures + 1, ${most + 1}::int) end,
+          locked_until = case
+            when lock.locked_until <= ${now} then null
+            when lock.failures >= ${most}::int then coalesce(lock.locked_until, ${lockUntil})
+            else lock.locked_until
+          end,
+          updated_at = ${now}
+        returning failures, locked_until`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('A counted try cannot be read back.')
+      return row
+    },
+    /** The try was not looked at. */
+    async release(place: Place): Promise<void> {
+      await sql`update sign_in_locks set failures = greatest(failures - 1, 0) where ${at(place)} and locked_until is null`.execute(db)
+    },
+    async clear(place: Place): Promise<void> {
+      await sql`delete from sign_in_locks where ${at(place)}`.execute(db)
+    },
+    async lock(place: Place, until: Date): Promise<void> {
+      await sql`update sign_in_locks set locked_until = ${until} where ${at(place)}`.execute(db)
+    },
+    async isLocked(place: Place): Promise<boolean> {
+      const { rows } = await sql`select 1 from sign_in_locks where ${at(place)} and locked_until is not null`.execute(db)
+      return rows.length > 0
+    },
+    async putFailure(emailHash: Buffer, now: Date): Promise<void> {
+      await db.insertInto('sign_in_failures').values({ id: uuid(), email_hash: emailHash, happened_at: now }).execute()
+    },
+    async countFailures(emailHash: Buffer, since: Date): Promise<number> {
+      const { count } = await db
+        .selectFrom('sign_in_failures')
+        .where('email_hash', '=', emailHash)
+        .where('happened_at', '>', since)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    /** The account behind a hashed address. Reads every row: asked only when somebody is locked out. */
+    async findAccountId(emailHash: Buffer): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .where('is_active', '=', true)
+        .where('deleted_at', 'is', null)
+        .where(sql<Buffer>`sha256(convert_to(email_normalized, 'UTF8'))`, '=', emailHash)
+        .select('id')
+        .executeTakeFirst()
+      return row?.id
+    },
+    async removeBefore(failures: Date, locks: Date): Promise<void> {
+      await db.deleteFrom('sign_in_failures').where('happened_at', '<', failures).execute()
+      await db.deleteFrom('sign_in_locks').where('updated_at', '<', locks).execute()
+    },
+  }
+}
+
+export type SignInGuardRepository = ReturnType<typeof createSignInGuardRepository>

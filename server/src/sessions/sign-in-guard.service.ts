@@ -1,0 +1,118 @@
+import { normalizeEmail } from '../accounts/email-address.ts'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import { hashToken } from '../platform/crypto/token.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Client } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { SignInGuardRepository } from './sign-in-guard.repository.ts'
+
+const minute = 60_000
+
+/** Failures in a row from one network until it is locked out, and for how long. */
+const lockAfter = 10
+const lockedFor = 15 * minute
+/** Failures count as "just before" a sign-in for so long. */
+const recent = 15 * minute
+/** A count that nobody added to for so long is forgotten. */
+const forgottenAfter = 24 * 60 * minute
+
+export const lockedJob = 'sessions.locked'
+export const unlockedJob = 'sessions.unlocked'
+
+/** Of whom and until when; the address stays hashed also in the queue. */
+export interface LockedOut {
+  emailHash: string
+  network: string
+  address: string
+  /** ISO 8601. */
+  until: string
+}
+
+export interface SignInGuardDeps {
+  db: Db
+  transaction: Transaction
+  guard: (db: Db) => SignInGuardRepository
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/**
+ * Locks out who guesses, and nobody else: the lock is for one address typed from one network, so that the owner still gets in from
+ * elsewhere. What is counted and answered is the same for addresses without an account.
+ */
+export function createSignInGuard(deps: SignInGuardDeps) {
+  const guard = deps.guard(deps.db)
+  const now = () => new Date(deps.clock.now())
+  const in15Minutes = () => new Date(deps.clock.now() + lockedFor)
+  const hashEmail = (email: string) => hashToken(normalizeEmail(email))
+  const placeOf = ({ emailHash, network }: LockedOut) => ({ emailHash: Buffer.from(emailHash, 'hex'), network })
+
+  return {
+    /** Runs `check` as one counted try; undefined from it is a failure. Throws 429 `auth.locked`. */
+    async attempt<T>(email: string, client: Client, check: () => Promise<T | undefined>): Promise<T | undefined> {
+      const place = { emailHash: hashEmail(email), network: client.network }
+      const { failures, locked_until: lockedUntil } = await guard.reserve(place, lockAfter, now(), in15Minutes())
+      if (failures > lockAfter) throw locked((lockedUntil ?? in15Minutes()).getTime() - deps.clock.now())
+      let found: T | undefined
+      try {
+        found = await check()
+      } catch (error) {
+        await guard.release(place)
+        throw error
+      }
+      if (found !== undefined) {
+        await guard.clear(place)
+        return found
+      }
+      await guard.putFailure(place.emailHash, now())
+      if (failures < lockAfter) return undefined
+      const until = in15Minutes()
+      const job: LockedOut = {
+        emailHash: place.emailHash.toString('hex'),
+        network: client.network,
+        address: client.address,
+        until: until.toISOString(),
+      }
+      await deps.transaction(async (tx) => {
+        await deps.guard(tx.db).lock(place, until)
+        await tx.enqueue(lockedJob, job)
+      })
+      return undefined
+    },
+
+    countRecentFailures: (email: string): Promise<number> => guard.countFailures(hashEmail(email), new Date(deps.clock.now() - recent)),
+
+    /** The job of a lock: tells the account's person, if there is one. */
+    async tellLocked(job: LockedOut): Promise<void> {
+      const userId = await guard.findAccountId(placeOf(job).emailHash)
+      if (userId === undefined) return
+      await deps.transaction(async (tx) => {
+        await tx.emit('user.account.locked', { to: { user_id: userId }, data: { 'lock.until': job.until, 'login.ip': job.address } })
+        await deps.activity.record(tx, { userId, kind: 'account_locked', address: job.address })
+        await tx.enqueue(unlockedJob, job, { after: lockedFor / 1000 })
+      })
+    },
+
+    /** The job of its end by time; nothing when a new password or an administrator ended it before. */
+    async tellUnlocked(job: LockedOut): Promise<void> {
+      const userId = await guard.findAccountId(placeOf(job).emailHash)
+      if (userId === undefined || !(await guard.isLocked(placeOf(job)))) return
+      await deps.transaction((tx) =>
+        tx.emit('user.account.unlocked', { to: { user_id: userId }, data: { 'lock.until': job.until, 'login.ip': job.address } }),
+      )
+    },
+
+    removeOld: (): Promise<void> => guard.removeBefore(new Date(deps.clock.now() - recent), new Date(deps.clock.now() - forgottenAfter)),
+  }
+}
+
+export type SignInGuard = ReturnType<typeof createSignInGuard>
+
+function locked(milliseconds: number) {
+  return fail('auth.locked', {
+    parameters: { minutes: Math.max(1, Math.ceil(milliseconds / minute)) },
+    retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)),
+  })
+}

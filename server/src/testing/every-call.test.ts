@@ -1,0 +1,273 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Endpoint } from '@twofold/contract/endpoint'
+import { validate } from '@scalar/openapi-parser'
+import { expect, test } from 'vitest'
+import { startTestApp, testPassword, testPin } from './start-test-app.ts'
+import type { TestApp } from './start-test-app.ts'
+
+/* Rules that hold for every call of the contract, the ones of tomorrow included. */
+
+const contractFolder = join(import.meta.dirname, '../../../contract/src')
+
+async function readContract(): Promise<Endpoint[]> {
+  const files = await readdir(contractFolder, { recursive: true, withFileTypes: true })
+  const names = files
+    .filter((file) => file.isFile() && file.name.endsWith('.ts') && !file.name.endsWith('.test.ts'))
+    .map((file) => relative(contractFolder, join(file.parentPath, file.name)))
+  const modules = await Promise.all(names.map((name) => import(join(contractFolder, name)) as Promise<Record<string, unknown>>))
+  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
+}
+
+const contract = await readContract()
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
+
+/** As a browser would send it. */
+function credential(response: Record<string, string>) {
+  return { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AAAA', ...response } }
+}
+
+/** A body that each call accepts, or would with another token. Every field is here, so that every field is attacked. */
+const goodBodies: Record<string, Record<string, unknown>> = {
+  'POST /auth/login': { email: account.email, password: account.password, remember: true },
+  'POST /auth/register': account,
+  'POST /auth/setup': { ...account, token: 'A'.repeat(43) },
+  'POST /auth/setup/check': { token: 'A'.repeat(43) },
+  'POST /auth/email/verification-notification': { email: account.email },
+  'POST /auth/password/email': { email: account.email },
+  'POST /auth/links/check': { token: 'A'.repeat(43) },
+  'POST /auth/email/verify': { token: 'A'.repeat(43) },
+  'POST /auth/password/reset': { token: 'A'.repeat(43), password: testPassword, password_confirmation: testPassword },
+  'POST /auth/invite/accept': {
+    token: 'A'.repeat(43),
+    name: account.name,
+    password: testPassword,
+    password_confirmation: testPassword,
+    pin: testPin,
+  },
+  // With a password that is not the account's: none of these may succeed in the middle of a test.
+  'PUT /profile': { name: account.name, email: 'new@example.org', current_password: 'not-the-password', auto_lock_minutes: 15 },
+  'PUT /profile/password': {
+    current_password: 'not-the-password',
+    new_password: 'a-brand-new-one',
+    new_password_confirmation: 'a-brand-new-one',
+  },
+  'DELETE /profile': { password: 'not-the-password', confirmation: 'DELETE' },
+  'PUT /profile/preferences': { preferences: { 'key.created': false } },
+  'POST /auth/second-factor': { method: 'totp', code: '123456' },
+  'POST /auth/passkey': { challenge_id: crypto.randomUUID(), assertion: credential({ authenticatorData: 'AAAA', signature: 'AAAA' }), remember: true },
+  'POST /auth/factors/totp': { current_password: testPassword },
+  'POST /auth/factors/totp/confirm': { code: '123456' },
+  'DELETE /auth/factors/totp': { current_password: testPassword },
+  'POST /auth/factors/passkeys/options': { current_password: testPassword },
+  'POST /auth/factors/passkeys': { challenge_id: crypto.randomUUID(), name: 'Laptop', attestation: credential({ attestationObject: 'AAAA' }) },
+  'PATCH /auth/factors/passkeys/{id}': { name: 'Laptop' },
+  'DELETE /auth/factors/passkeys/{id}': { current_password: testPassword },
+  'POST /pin/verify': { pin: testPin },
+  'PUT /profile/pin': {
+    current_pin: testPin,
+    current_password: testPassword,
+    totp_code: '123456',
+    recovery_code: 'A'.repeat(26),
+    new_pin: testPin,
+    new_pin_confirmation: testPin,
+  },
+  'POST /keys': {
+    name: 'Code host',
+    secret: 'GEZDGNBVGY3TQOJQ',
+    uri: undefined,
+    type: 'totp',
+    issuer: 'Code host',
+    account: 'ann',
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    counter: undefined,
+    tags: ['Work'],
+    note: 'In the safe',
+  },
+}
+
+const isPublic = (endpoint: Endpoint) => /^\/(auth\/(login|register|setup|passkey|links|invite|email|password)|installation|breach-range)/.test(endpoint.path)
+
+async function documentedBy(app: TestApp): Promise<string[]> {
+  const { body } = await app.send<{ paths: Record<string, Record<string, unknown>> }>('GET', '/api/openapi.json')
+  return Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
+  )
+}
+
+/** An application, two people, and the calls it serves. */
+async function startEverything() {
+  const app = await startTestApp()
+  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  const served = new Set(await documentedBy(app))
+  const endpoints = contract.filter((endpoint) => served.has(nameOf(endpoint)))
+  return { app, ann, bo, endpoints, withBody: endpoints.filter(({ body }) => body !== undefined) }
+}
+
+interface ObjectOrUnion {
+  shape?: object
+  def: { options?: { shape: object; safeParse(value: unknown): { success: boolean } }[] }
+}
+
+/** The names of all fields; where there are several kinds of body, of the kind that `good` is. */
+function fieldsOf(body: Endpoint['body'], good: unknown): string[] {
+  const { shape, def } = body as unknown as ObjectOrUnion
+  return Object.keys(shape ?? def.options?.find((option) => option.safeParse(good).success)?.shape ?? {})
+}
+
+/** The path with `value` for each of its parameters. */
+const pathOf = (endpoint: Endpoint, value: string) => `/api${endpoint.path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))}`
+
+const hostile: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  [],
+  [null],
+  [['x']],
+  {},
+  { $ne: null },
+  { toString: 'x', length: 3 },
+  '',
+  ' ',
+  'x',
+  'x'.repeat(10_000),
+  'a\u0000b',
+  '\ud800',
+  "'; drop table users; --",
+  '"\\\n\r\t',
+  'x\r\nBcc: evil@example.org',
+  '🙂🏳️‍🌈',
+  '\u202Egnp.exe',
+  '../../etc/passwd',
+  '{{7*7}}${7*7}<script>alert(1)</script>',
+  'otpauth://totp/%00%ff?secret=A&period=1e9&digits=-1',
+  'constructor',
+  '__proto__',
+]
+
+test('every call of the contract is served, documented, and nothing else is', async () => {
+  const app = await startTestApp()
+  expect((await documentedBy(app)).sort()).toEqual([...new Set(contract.map(nameOf))].sort())
+})
+
+test('the description of the API is valid OpenAPI 3.1', async () => {
+  const app = await startTestApp()
+  const { text } = await app.send('GET', '/api/openapi.json')
+  expect(await validate(text)).toMatchObject({ valid: true, version: '3.1' })
+  expect(await validate(text.replace('"responses"', '"answers"'))).toMatchObject({ valid: false })
+})
+
+test('every call with a body has a good one here, with every field', async () => {
+  const { withBody } = await startEverything()
+  for (const endpoint of withBody) {
+    const good = goodBodies[nameOf(endpoint)]
+    expect([nameOf(endpoint), good === undefined ? undefined : endpoint.body?.safeParse(good).error]).toEqual([nameOf(endpoint), undefined])
+    expect([nameOf(endpoint), Object.keys(good ?? {}).sort()]).toEqual([nameOf(endpoint), fieldsOf(endpoint.body, good).sort()])
+  }
+})
+
+test('whatever stands in whatever field, the answer is never a failure of ours', async () => {
+  const { app, ann, withBody } = await startEverything()
+  const before = await app.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+  for (const endpoint of withBody) {
+    const good = goodBodies[nameOf(endpoint)] ?? {}
+    const isNeeded = (field: string) => endpoint.body?.safeParse({ ...good, [field]: undefined }).success === false
+    const least = Object.fromEntries(Object.entries(good).filter(([field]) => isNeeded(field)))
+    // Fields that exclude each other would hide behind one another, so each is also sent with the least that goes with it.
+    const bodies = [good, least].flatMap((rest) =>
+      Object.keys(good).flatMap((field) => hostile.map((value) => ({ ...rest, [field]: value }))),
+    )
+    for (let index = 0; index < bodies.length; index += 16) {
+      await Promise.all(
+        bodies.slice(index, index + 16).map(async (body) => {
+          const answer = await ann.send(endpoint.method, pathOf(endpoint, 'x'), { body })
+          const isExpected = answer.status < 500 || answer.body.code === 'mail.unavailable'
+          expect([nameOf(endpoint), JSON.stringify(body).slice(0, 500), isExpected ? 'fine' : answer.text]).toEqual([
+            expect.any(String),
+            expect.any(String),
+            'fine',
+          ])
+          if (answer.status >= 400)
+            expect(answer.body).toMatchObject({ message: expect.any(String) as string, code: expect.any(String) as string })
+        }),
+      )
+    }
+  }
+  expect(
+    app
+      .logged()
+      .split('\n')
+      .filter((line) => line !== '' && !line.includes('mail.unavailable')),
+  ).toEqual([])
+  expect(await app.db.selectFrom('users').selectAll().where('id', '=', before.id).executeTakeFirstOrThrow()).toMatchObject({
+    name: before.name,
+    email: before.email,
+    role: 'user',
+  })
+  expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
+}, 60_000)
+
+test('an unknown field is refused by its name on every call with a body, and an unknown parameter on every call', async () => {
+  const { ann, endpoints } = await startEverything()
+  for (const endpoint of endpoints) {
+    const path = pathOf(endpoint, crypto.randomUUID())
+    const good = goodBodies[nameOf(endpoint)]
+    const inQuery = await ann.send(endpoint.method, `${path}?is_admin=1`, good === undefined ? {} : { body: good })
+    expect([nameOf(endpoint), inQuery.status, Object.keys(inQuery.body.errors ?? {})]).toEqual([nameOf(endpoint), 422, ['is_admin']])
+    if (endpoint.method === 'GET') continue
+    for (const name of ['id', 'role', 'is_active', 'owner_id', 'user_id', 'constructor', 'toString']) {
+      const inBody = await ann.send(endpoint.method, path, { body: { ...good, [name]: 'x' } })
+      expect([nameOf(endpoint), inBody.status, Object.keys(inBody.body.errors ?? {})]).toEqual([nameOf(endpoint), 422, [name]])
+    }
+    const poisoned = await ann.send(endpoint.method, path, {
+      raw: '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
+    })
+    expect([nameOf(endpoint), poisoned.status]).toEqual([nameOf(endpoint), 400])
+  }
+})
+
+test('who may call what: without a session only the public calls, administrators’ calls for nobody else', async () => {
+  const { app, ann, endpoints } = await startEverything()
+  for (const endpoint of endpoints.filter(({ path }) => !path.endsWith('/logout'))) {
+    const options = endpoint.method === 'GET' ? {} : { body: {} }
+    const path = pathOf(endpoint, 'x')
+    const stranger = await app.send(endpoint.method, path, options)
+    expect([nameOf(endpoint), stranger.status === 401]).toEqual([nameOf(endpoint), !isPublic(endpoint)])
+    const person = await ann.send(endpoint.method, path, options)
+    const isForAdministrators = endpoint.path.startsWith('/admin')
+    expect([nameOf(endpoint), person.status === 401, person.status === 403 && person.body.code !== 'pin.required']).toEqual([nameOf(endpoint), false, isForAdministrators])
+  }
+})
+
+test('another person’s id, one that nothing has and one that is none: not there, on every call that takes one', async () => {
+  const { app, ann, bo, endpoints } = await startEverything()
+  const { key } = await ann.addKey('Door', { type: 'hotp' })
+  const snapshot = () => app.db.selectFrom('keys').selectAll().execute()
+  const before = await snapshot()
+  const withId = endpoints.filter(({ path }) => path.includes('{id}'))
+  expect(withId.length).toBeGreaterThan(1)
+  for (const endpoint of withId) {
+    const good = goodBodies[nameOf(endpoint)]
+    const statusOf = async (id: string) =>
+      (await bo.send(endpoint.method, pathOf(endpoint, id), good === undefined ? {} : { body: good })).status
+    for (const id of [key.id, key.id.toUpperCase(), crypto.randomUUID()])
+      expect([nameOf(endpoint), await statusOf(id)]).toEqual([nameOf(endpoint), 404])
+    for (const id of ['x', '..', '%', `${key.id}'--`, `${key.id}\u0000`, 'x'.repeat(1000), '🙂']) {
+      expect([nameOf(endpoint), id, [404, 422].includes(await statusOf(id))]).toEqual([nameOf(endpoint), id, true])
+    }
+  }
+  expect(await snapshot()).toEqual(before)
+  expect(app.logged()).toBe('')
+})

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import type { PostgresConnection } from '../platform/embedded-postgres.ts'
+import { createLog } from '../platform/log.ts'
+import { start } from '../start.ts'
+import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+
+const log = createLog('silent')
+
+/** A port that leads to the server's socket until it is shut; then connections break and new ones are refused. */
+async function openDoor({ host, port }: PostgresConnection) {
+  const sockets = new Set<Socket>()
+  const door = createServer((inner) => {
+    const outer = connect(join(host, `.s.PGSQL.${port}`))
+    for (const [from, to] of [[inner, outer] as const, [outer, inner] as const]) {
+      sockets.add(from)
+      from
+        .on('error', () => {})
+        .on('close', () => to.destroy())
+        .pipe(to)
+    }
+  })
+  const open = async (at: number) => {
+    door.listen(at, '127.0.0.1')
+    await once(door, 'listening')
+    return (door.address() as AddressInfo).port
+  }
+  const shut = () => {
+    door.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  onTestFinished(shut)
+  const at = await open(0)
+  return { port: at, shut, reopen: () => open(at) }
+}
+
+/** An application on a database server of its own, which a test may do anything to. */
+async function startOnOwnServer({ durable = false } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'twofold-outage-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const server = await startEmbeddedPostgres({ dataDir, log, durable })
+  onTestFinished(() => server.stop())
+  const door = await openDoor(server.connection)
+  const { user, password, database } = server.connection
+  const DATABASE_URL = `postgres://${user}:${password}@127.0.0.1:${door.port}/${database}`
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL, SHUTDOWN_SECONDS: '1' })
+  const cheap = { memoryCost: 1024, timeCost: 1 }
+  const app = await start({ config, log, tuning: { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1000 } })
+  onTestFinished(() => app.stop())
+  const url = app.address ?? ''
+  const client = createClient(url)
+  const account = {
+    name: 'Ann Example',
+    email: 'ann@example.org',
+    password: testPassword,
+    password_confirmation: testPassword,
+    pin: testPin,
+  }
+  const { body } = await client.send<{ access_token: string }>('POST', '/api/auth/register', { body: account })
+  const ann = createPerson(url, account.email, body.access_token)
+  await ann.addKey('Code host')
+  return { server, door, client, ann, stop: () => app.stop() }
+}
+
+/** Every kind of call: a read, a write in a transaction, one that may be repeated, and two without a session. */
+async function askEverything({ client, ann }: Pick<Awaited<ReturnType<typeof startOnOwnServer>>, 'client' | 'ann'>) {
+  const body = { email: ann.email, password: testPassword }
+  const calls = [
+    () => ann.send('GET', '/api/keys/generate-codes'),
+    () => ann.send('GET', '/api/keys'),
+    () => ann.send('POST', '/api/keys', { body: { name: 'New' } }),
+    () => ann.send('POST', '/api/keys', { body: { name: 'Once' }, headers: { 'idempotency-key': 'once' } }),
+    () => client.send('POST', '/api/auth/login', { body }),
+    () => client.send('GET', '/readyz'),
+  ]
+  return Promise.all(
+    calls.map(async (call) => {
+      const from = performance.now()
+      return { ...(await call()), after: performance.now() - from }
+    }),
+  )
+}
+
+async function expectOutage(app: Awaited<ReturnType<typeof startOnOwnServer>>) {
+  const answers = await askEverything(app)
+  for (const answer of answers) expect([answer.status, answer.after < 2000]).toEqual([503, true])
+  for (const answer of answers.slice(0, -1)) {
+    expect(answer.body).toEqual({
+      message: 'The database cannot be reached right now. Please try again in a moment.',
+      code: 'server.unavailable',
+    })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  expect(answers.at(-1)?.body).toEqual({ status: 'database unavailable' })
+  expect((await app.client.send('GET', '/livez')).status).toBe(200)
+}
+
+async function expectRecovery(app: Awaited<ReturnType<typeof startOnOwnServer>>) {
+  await vi.waitFor(async () => expect((await app.client.send('GET', '/readyz')).status).toBe(200), { timeout: 5000, interval: 50 })
+  expect((await app.ann.codes())[0]?.code).toMatch(/^\d{6}$/)
+  expect((await app.ann.send('POST', '/api/keys', { body: { name: 'After' } })).status).toBe(201)
+}
+
+/** The server's main process and all that it started: one for each connection, and its own workers. */
+function processesOf(pid: number): number[] {
+  const all = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const children = all.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === pid)
+  return [pid, ...children.map(([child = 0]) => child)]
+}
+
+test('a frozen database gives 503 with a message within two seconds to every call, and all is well when it wakes up', async () => {
+  const app = await startOnOwnServer()
+  const frozen = processesOf(app.server.pid())
+  expect(frozen.length).toBeGreaterThan(3)
+  const signalAll = (signal: NodeJS.Signals) => frozen.forEach((pid) => process.kill(pid, signal))
+  signalAll('SIGSTOP')
+  try {
+    await expectOutage(app)
+    await expectOutage(app) // also when no connection is left
+  } finally {
+    signalAll('SIGCONT')
+  }
+  await expectRecovery(app)
+}, 30_000)
+
+test('a killed database gives an answer to every call, and all is well when it is back', async () => {
+  const app = await startOnOwnServer({ durable: true }) // nobody may lose a session over it
+  const before = app.server.pid()
+  process.kill(before, 'SIGKILL')
+  for (const answer of await askEverything(app)) {
+    expect([200, 201, 409, 503]).toContain(answer.status)
+    expect(answer.after).toBeLessThan(2000)
+  }
+  await vi.waitFor(() => expect(app.server.pid()).not.toBe(before), { timeout: 10_000 })
+  await expectRecovery(app)
+}, 30_000)
+
+test('a database that refuses connections gives 503 to every call, and all is well when it lets them in again', async () => {
+  const app = await startOnOwnServer()
+  app.door.shut()
+  await expectOutage(app)
+  await app.door.reopen()
+  await expectRecovery(app)
+}, 30_000)
+
+test('while the database is away, frozen or gone, the application still stops in time', async () => {
+  const app = await startOnOwnServer()
+  const frozen = processesOf(app.server.pid())
+  const signalAll = (signal: NodeJS.Signals) => frozen.forEach((pid) => process.kill(pid, signal))
+  signalAll('SIGSTOP')
+  try {
+    const from = performance.now()
+    await app.stop()
+    expect(performance.now() - from).toBeLessThan(6000) // SHUTDOWN_SECONDS and the five that main.ts adds before it gives up
+  } finally {
+    signalAll('SIGCONT')
+  }
+}, 30_000)

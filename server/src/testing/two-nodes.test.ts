@@ -1,0 +1,129 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { deleteKey } from '@twofold/contract/keys'
+import { setUp, signIn } from '@twofold/contract/sessions'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { purgeDeletedKeys } from '../keys/keys.service.ts'
+import { readConfig } from '../platform/config.ts'
+import { createLog } from '../platform/log.ts'
+import { start } from '../start.ts'
+import type { Started } from '../start.ts'
+import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+
+const cheap = { memoryCost: 1024, timeCost: 1 }
+const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
+
+/** An empty database, not even migrated, and the environment that all nodes of one installation share. */
+async function createInstallation() {
+  const server = inject('postgres')
+  const database = `nodes_${randomBytes(6).toString('hex')}`
+  const execute = async (statement: string) => {
+    const client = new pg.Client({ ...server, database: 'postgres' })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await execute(`create database ${database}`)
+  onTestFinished(() => execute(`drop database ${database} with (force)`))
+  const MASTER_KEY = randomBytes(32).toString('base64')
+  const DATABASE_URL = `postgres://${server.user}:${server.password}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.host)}`
+  return async (env: Record<string, string> = {}): Promise<Started> => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'twofold-node-'))
+    const config = readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL,
+      MASTER_KEY,
+      DATABASE_POOL: '4',
+      SHUTDOWN_SECONDS: '1',
+      ...env,
+    })
+    const node = await start({ config, log: createLog('silent'), tuning: { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1 } })
+    onTestFinished(async () => {
+      await node.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    return node
+  }
+}
+
+test('two nodes that start together on an empty database migrate it once and share keys, sessions and the limits of sign-in', async () => {
+  const startNode = await createInstallation()
+  const [a, b] = await Promise.all([startNode(), startNode()])
+  const [onA, onB] = [createClient(a.address ?? ''), createClient(b.address ?? '')]
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(a.db)
+  const files = await readdir(join(import.meta.dirname, '../migrations'))
+  expect(rows.map(({ name }) => name)).toEqual(files.filter((file) => file.endsWith('.sql')).sort())
+  const keyrings = await a.db.selectFrom('keyrings').select(['purpose', 'version']).execute()
+  expect(keyrings.every(({ version }) => version === 1)).toBe(true)
+
+  const { body } = await onA.send<{ access_token: string }>('POST', '/api/auth/register', { body: account })
+  const annOnA = createPerson(a.address ?? '', account.email, body.access_token)
+  const annOnB = createPerson(b.address ?? '', account.email, body.access_token)
+  const { key } = await annOnA.addKey('Code host', { secret: 'GEZDGNBVGY3TQOJQ' })
+  const [code] = await annOnB.codes()
+  expect([code?.id, code?.code]).toEqual([key.id, expect.stringMatching(/^\d{6}$/)])
+
+  const wrong = { body: { email: account.email, password: 'not-the-password' } }
+  const statuses: number[] = []
+  for (const node of [onA, onB, onA, onB, onA, onB, onA]) statuses.push((await node.call(signIn, wrong)).status)
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
+
+  await annOnA.send('POST', '/api/auth/logout')
+  expect((await annOnB.send('GET', '/api/auth/user')).status).toBe(401)
+})
+
+test('the same Idempotency-Key on two nodes at once adds one key', async () => {
+  const startNode = await createInstallation()
+  const [a, b] = await Promise.all([startNode(), startNode()])
+  const { body } = await createClient(a.address ?? '').send<{ access_token: string }>('POST', '/api/auth/register', { body: account })
+  const people = [a, b].map((node) => createPerson(node.address ?? '', account.email, body.access_token))
+  const add = { body: { name: 'Code host' }, headers: { 'idempotency-key': 'one' } }
+  const answers = await Promise.all(
+    people.flatMap((person) => [person.send('POST', '/api/keys', add), person.send('POST', '/api/keys', add)]),
+  )
+  for (const { status } of answers) expect([201, 409]).toContain(status)
+  expect(await a.db.selectFrom('keys').select('id').execute()).toHaveLength(1)
+})
+
+test('a worker serves nothing, works on the jobs, and does not end the set-up link that the web node has printed', async () => {
+  const startNode = await createInstallation()
+  const web = await startNode({ ROLES: 'web' })
+  const worker = await startNode({ ROLES: 'worker' })
+  expect([worker.address, worker.setupLink]).toEqual([undefined, undefined])
+  const token = web.setupLink?.split('#token=')[1] ?? ''
+  const client = createClient(web.address ?? '')
+  const admin = await client.call(setUp, { body: { ...account, token } })
+  expect(admin.status).toBe(201)
+
+  const person = createPerson(web.address ?? '', account.email, admin.body.access_token ?? '')
+  const { key } = await person.addKey('Gone')
+  await person.call(deleteKey, { params: { id: key.id } })
+  await web.db
+    .updateTable('keys')
+    .set({ deleted_at: new Date(0) })
+    .execute()
+  await web.transaction((tx) => tx.enqueue(purgeDeletedKeys, {}))
+  await vi.waitFor(async () => expect(await web.db.selectFrom('keys').select('id').execute()).toEqual([]), { timeout: 10_000 })
+})
+
+test('an administrator who is named in the configuration is made at the start, and an ordinary account with that address stops it with a sentence', async () => {
+  const startNode = await createInstallation()
+  const first = await startNode()
+  await createClient(first.address ?? '').send('POST', '/api/auth/register', { body: account })
+  await expect(startNode({ ADMIN_EMAIL: 'Ann@example.org', ADMIN_PASSWORD: testPassword })).rejects.toThrow(
+    'The administrator Ann@example.org cannot be made: an ordinary account has this address. Set ADMIN_EMAIL to another one.',
+  )
+  const second = await startNode({ ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD: ' with spaces around ' })
+  expect(second.setupLink).toBeUndefined()
+  const entered = await createClient(second.address ?? '').call(signIn, {
+    body: { email: 'root@example.org', password: ' with spaces around ' },
+  })
+  expect(entered.body.redirect_to).toBe('/admin')
+  expect((await startNode({ ADMIN_EMAIL: 'other@example.org', ADMIN_PASSWORD: testPassword })).madeAdmin).toBe(false)
+})

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+/** Larger files (decoders, editors) are fetched when they are used. */
+const mostBytes = 400_000
+const firstPaint = 'first-paint'
+const shellMark = '__SHELL__'
+
+/**
+ * Builds the two scripts that are no modules: the service worker `/sw.js`, which knows the files of this build, and the one that the page
+ * waits for before its first paint. See docs/decisions/0019.
+ */
+export function classicScripts(): Plugin {
+  let target: string[]
+  return {
+    name: 'classic-scripts',
+    apply: 'build',
+    enforce: 'post',
+    configResolved({ build }) {
+      target = [build.target].flat().filter((name) => name !== false)
+    },
+    async buildStart() {
+      this.emitFile({ type: 'asset', name: `${firstPaint}.js`, source: await bundle(firstPaint, target) })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle: files }) {
+        const file = Object.keys(files ?? {}).find((name) => name.includes(firstPaint))
+        if (!file) throw new Error('The build has no script for the first paint.')
+        return [{ tag: 'script', attrs: { src: `/${file}` }, injectTo: 'head' }]
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundled) {
+        const code = await bundle('sw', target)
+        if (code.split(shellMark).length !== 2) throw new Error(`${shellMark} has to stand in the service worker once.`)
+        const shell = await describeShell(Object.values(bundled), this.environment.config.publicDir, code)
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: code.replace(shellMark, () => JSON.stringify(shell)) })
+      },
+    },
+  }
+}
+
+const source = (name: string) => join(import.meta.dirname, 'src', `${name}.ts`)
+
+/** One file without imports: the first paint must not wait for a second one, and not every browser has module workers. */
+async function bundle(name: string, target: string[]): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { write: false, target, modulePreload: false, rolldownOptions: { input: source(name), output: { format: 'iife' } } },
+  })
+  const [chunk] = [output].flat().flatMap((result) => ('output' in result ? result.output : []))
+  if (chunk?.type !== 'chunk') throw new Error(`${name}.ts gave no script.`)
+  return chunk.code
+}
+
+/** What `sw.ts` keeps. The version is a hash of every file and of the worker's own code. */
+async function describeShell(files: (Rolldown.OutputAsset | Rolldown.OutputChunk)[], publicFolder: string, workerCode: string) {
+  const contents = files.map((file) => ({ path: file.fileName, bytes: Buffer.from(file.type === 'chunk' ? file.code : file.source) }))
+  const page = contents.find(({ path }) => path === 'index.html')
+  const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
+  if (!page || !entry || !page.bytes.includes(entry.fileName)) throw new Error('The build has no page with a script.')
+  const icon = { path: 'logo.svg', bytes: await readFile(join(publicFolder, 'logo.svg')) }
+  const hash = createHash('sha256').update(workerCode)
+  for (const { path, bytes } of [...contents, icon].sort((a, b) => (a.path < b.path ? -1 : 1)))
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+  return {
+    version: hash.digest('hex').slice(0, 16),
+    entry: `/${entry.fileName}`,
+    files: [...contents, icon]
+      .filter(({ path, bytes }) => path !== 'index.html' && bytes.length <= mostBytes)
+      .map(({ path }) => `/${path}`),
+  }
+}

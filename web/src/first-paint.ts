@@ -1,0 +1,7 @@
+/*
+ * A script of its own that the page waits for: a few lines, so that somebody who chose the dark scheme sees no white flash while
+ * the application is on its way. Inline it could be no smaller, but the Content-Security-Policy lets no inline script in.
+ */
+import { applyDisplay } from './shell/display.ts'
+
+applyDisplay()

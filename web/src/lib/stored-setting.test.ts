@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { createStoredSetting } from './stored-setting.ts'
+
+function storageWith(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries))
+  return {
+    kept,
+    storage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    } as unknown as Storage,
+  }
+}
+
+test('a choice is kept as it is named, and whoever listens hears of it', () => {
+  const { storage, kept } = storageWith()
+  const setting = createStoredSetting('accessibility', ['enabled', 'disabled'], 'disabled', storage)
+  const heard = vi.fn<() => void>()
+  setting.subscribe(heard)
+  setting.set('enabled')
+  expect([setting.get(), kept.get('accessibility'), heard.mock.calls.length]).toEqual(['enabled', 'enabled', 1])
+})
+
+test('what the storage holds counts, unless it is none of the choices', () => {
+  const of = (value: string) => createStoredSetting('scheme', ['system', 'dark'], 'system', storageWith({ scheme: value }).storage).get()
+  expect([of('dark'), of('<script>')]).toEqual(['dark', 'system'])
+})
+
+test('without a storage a choice holds for as long as the page', () => {
+  const setting = createStoredSetting('scheme', ['system', 'dark'], 'system', undefined)
+  setting.set('dark')
+  expect(setting.get()).toBe('dark')
+})

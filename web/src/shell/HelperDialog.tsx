@@ -1,0 +1,52 @@
+import './helper-dialog.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { useLiveValue } from '../lib/use-live-value.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { AccessibilitySetting } from './AccessibilitySetting.tsx'
+import { SchemeSetting } from './SchemeSetting.tsx'
+import { ShortcutSetting } from './ShortcutSetting.tsx'
+import { shortcuts, shortcutSetting } from './shortcuts.ts'
+
+/** What the keyboard does here, and how the page looks in this browser. */
+export function HelperDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Dialog title={t`Keyboard and display`} subtitle={t`For this browser only`} size="sm" onClose={onClose}>
+      <Hints />
+      <ShortcutSetting />
+      <SchemeSetting />
+      <AccessibilitySetting />
+    </Dialog>
+  )
+}
+
+function Hints() {
+  const { t } = useLingui()
+  const list = useLiveValue(shortcuts)
+  const isOn = useLiveValue(shortcutSetting) === 'enabled'
+  const title = useId()
+  return (
+    <section aria-labelledby={title}>
+      <h3 id={title}>
+        <Trans>On this screen</Trans>
+      </h3>
+      <dl className="hints">
+        {isOn && list.map(({ key, description }) => <Hint key={key} name={key} does={description} />)}
+        <Hint name="Esc" does={t`Close what is open`} />
+      </dl>
+    </section>
+  )
+}
+
+function Hint({ name, does }: { name: string; does: string }) {
+  return (
+    <div>
+      <dt>
+        <Kbd>{name}</Kbd>
+      </dt>
+      <dd>{does}</dd>
+    </div>
+  )
+}

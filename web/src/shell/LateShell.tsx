@@ -1,0 +1,12 @@
+import { AccessibilityHelper } from './AccessibilityHelper.tsx'
+import { UpdateNotice } from './UpdateNotice.tsx'
+
+/** The parts of the shell that nobody needs in the first second: fetched when the page has loaded. */
+export function LateShell() {
+  return (
+    <>
+      <UpdateNotice />
+      <AccessibilityHelper />
+    </>
+  )
+}

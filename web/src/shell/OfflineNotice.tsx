@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { useIsOnline } from '../lib/use-is-online.ts'
+import { Alert } from '../ui/Alert.tsx'
+
+/** Why codes stop coming, for a screen that is open when the network goes. */
+export function OfflineNotice() {
+  const isOnline = useIsOnline()
+  return (
+    <div role="status" className="empty:hidden">
+      {!isOnline && (
+        <Alert type="warning" title={<Trans>You are offline</Trans>}>
+          <Trans>Codes need the server. They come back by themselves.</Trans>
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveValue } from '../lib/use-live-value.ts'
+import { Switch } from '../ui/Checkbox.tsx'
+import { shortcutSetting } from './shortcuts.ts'
+
+/** Switches the shortcuts of single keys on and off, for this browser only. */
+export function ShortcutSetting() {
+  const { t } = useLingui()
+  const isOn = useLiveValue(shortcutSetting) === 'enabled'
+  return (
+    <Switch
+      label={t`Keyboard shortcuts`}
+      description={t`Single keys that act at once, but never while you type`}
+      checked={isOn}
+      onChange={({ target }) => shortcutSetting.set(target.checked ? 'enabled' : 'disabled')}
+    />
+  )
+}

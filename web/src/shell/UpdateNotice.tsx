@@ -1,0 +1,64 @@
+import './update-notice.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useIsMutating } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import type { UpdateType } from './app-update.ts'
+import { useAppUpdate } from './use-app-update.ts'
+
+/** Says that a newer version of the application is there. Its region is mounted before it speaks, or screen readers would miss it. */
+export function UpdateNotice() {
+  const update = useAppUpdate()
+  // What is on its way to the server must arrive, and its answer be read.
+  useUnsavedChanges(useIsMutating() > 0)
+  return (
+    <div className="update-notice" role="status">
+      {update.type && <Notice {...update} type={update.type} />}
+    </div>
+  )
+}
+
+function Notice({ type, isReloadDue, hasUnsavedChanges, apply, dismiss }: ReturnType<typeof useAppUpdate> & { type: UpdateType }) {
+  const { t } = useLingui()
+  const isWaiting = hasUnsavedChanges && type !== 'installing'
+  const reason = isWaiting ? t`Save or discard your changes first.` : undefined
+  if (type === 'installing') {
+    return (
+      <Alert
+        type="info"
+        title={<Trans>App Update Installing</Trans>}
+        actions={<IconButton size="sm" icon={X} label={t`Close`} onPress={dismiss} />}
+      >
+        <Trans>A new version is being fetched. You can go on meanwhile.</Trans>
+      </Alert>
+    )
+  }
+  return (
+    <Alert
+      type="info"
+      title={type === 'ready' ? <Trans>App Update Ready</Trans> : <Trans>App Update Available</Trans>}
+      actions={
+        <>
+          <Button size="sm" variant="quiet" onPress={dismiss}>
+            <Trans>Later</Trans>
+          </Button>
+          <Button size="sm" onPress={apply} disabledReason={reason}>
+            {type === 'ready' ? <Trans>Reload App</Trans> : <Trans>Update Now</Trans>}
+          </Button>
+        </>
+      }
+    >
+      {isWaiting ? <Unsaved isReloadDue={isReloadDue} /> : <Trans>A new version takes over when the page reloads.</Trans>}
+    </Alert>
+  )
+}
+
+function Unsaved({ isReloadDue }: { isReloadDue: boolean }) {
+  return isReloadDue ? (
+    <Trans>You have unsaved changes. The page reloads by itself once they are saved or discarded.</Trans>
+  ) : (
+    <Trans>You have unsaved changes. The update waits until they are saved or discarded.</Trans>
+  )
+}

@@ -1,0 +1,47 @@
+import { createLiveValue } from '../lib/live-value.ts'
+import { createStoredSetting } from '../lib/stored-setting.ts'
+
+export interface Shortcut {
+  /** As `KeyboardEvent.key` has it: the character, whatever it takes to type it. */
+  key: string
+  description: string
+  run: () => void
+  /** Works while a dialog is open too. */
+  inDialog: boolean
+}
+
+/** Keys without Ctrl or Alt get in the way of speech input and of some hands: everybody can switch them off (WCAG 2.1.4). */
+export const shortcutSetting = createStoredSetting('shortcuts', ['enabled', 'disabled'], 'enabled')
+
+const registered = createLiveValue<readonly Shortcut[]>([])
+
+/** What the keyboard does on the present screen, in order of registration. */
+export const shortcuts = { get: registered.get, subscribe: registered.subscribe }
+
+/** Listens for the key until the returned function is called. Of two for the same key the later one counts. */
+export function addShortcut(shortcut: Shortcut): () => void {
+  if (registered.get().length === 0) document.addEventListener('keydown', onKeyDown)
+  registered.set([...registered.get(), shortcut])
+  return () => {
+    registered.set(registered.get().filter((other) => other !== shortcut))
+    if (registered.get().length === 0) document.removeEventListener('keydown', onKeyDown)
+  }
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  if (shortcutSetting.get() === 'disabled' || event.defaultPrevented || event.repeat || event.isComposing) return
+  if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return
+  const isDialogOpen = document.querySelector('[role=dialog], [role=alertdialog]') !== null
+  const shortcut = registered.get().findLast(({ key, inDialog }) => key === event.key && (inDialog || !isDialogOpen))
+  if (!shortcut) return
+  // The character must not end up in a field that the shortcut moves the focus to.
+  event.preventDefault()
+  shortcut.run()
+}
+
+/** Where letters mean something already: in fields, and in lists that jump to what one types. */
+const textTakers = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox], [role=grid], [role=tree]'
+
+function takesText(target: EventTarget | null) {
+  return target instanceof Element && target.closest(textTakers) !== null && !target.matches('[type=checkbox], [type=radio], [type=button]')
+}
