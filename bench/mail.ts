@@ -53,7 +53,12 @@ export async function benchMail(): Promise<void> {
     printTable(
       [`${mailsPerRound.toLocaleString('en')} mails, median of ${rounds} rounds`, 'mails/s', 'CPU ms/mail', 'statements/mail'],
       [
-        ['one worker, from the event to acceptance', rate.ours.toFixed(0), each(after.cpu - before.cpu).toFixed(2), each(after.queries - before.queries).toFixed(1)],
+        [
+          'one worker, from the event to acceptance',
+          rate.ours.toFixed(0),
+          each(after.cpu - before.cpu).toFixed(2),
+          each(after.queries - before.queries).toFixed(1),
+        ],
         ['nodemailer alone', rate.bare.toFixed(0), '', ''],
       ],
     )

@@ -2,6 +2,8 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { benchBundle } from './bundle.ts'
 import { benchCodes } from './codes.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchMail } from './mail.ts'
+import { benchMailExport } from './mail-export.ts'
 import { benchOtp } from './otp.ts'
 import { benchRender } from './render.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -15,6 +17,8 @@ const benches = new Map([
   ['codes', benchCodes],
   ['sign-in', benchSignIn],
   ['render', benchRender],
+  ['mail', benchMail],
+  ['mail-export', benchMailExport],
   ['bundle', benchBundle],
   ['lighthouse', benchLighthouse],
 ])

@@ -17,7 +17,11 @@ export function startServer<Ready>(file: string, ...input: string[]): Promise<Se
 }
 
 /** The same with more variables in its environment. */
-export async function startServerWith<Ready>(environment: Record<string, string>, file: string, ...input: string[]): Promise<ServerProcess<Ready>> {
+export async function startServerWith<Ready>(
+  environment: Record<string, string>,
+  file: string,
+  ...input: string[]
+): Promise<ServerProcess<Ready>> {
   const env = { ...process.env, NODE_ENV: 'production', ...environment }
   const child = fork(fileURLToPath(new URL(`peers/${file}`, import.meta.url)), input, { env })
   const ended = once(child, 'exit')

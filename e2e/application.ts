@@ -20,6 +20,9 @@ export type Application = {
 /** Nobody has an account yet. `setupLink` is the single-use link with which the first administrator is made. */
 export type EmptyApplication = Application & { setupLink: string }
 
+/** Of applications that were told to stop: a page that is still open may call for what it wanted to fetch later, and gets no answer. */
+export const stoppedOrigins = new Set<string>()
+
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const setupLinkPattern = /https?:\/\/\S+?\/setup#token=[\w-]+/
 const startLimit = 90_000
@@ -62,6 +65,7 @@ async function start(program: string[], environment: Record<string, string>, ann
   const log = () => output
 
   const stop = async () => {
+    stoppedOrigins.add(url)
     const killed = setTimeout(() => child.kill('SIGKILL'), stopLimit)
     child.kill('SIGTERM')
     await ended

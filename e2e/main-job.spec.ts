@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { EmptyApplication } from './application.ts'
 import { expect, test } from './fixtures.ts'
@@ -62,8 +63,14 @@ async function walk(page: Page, app: EmptyApplication, { activate, fill }: Hands
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect([totpCode(secret, before), totpCode(secret)]).toContain(copied)
 
+  // On a slow network an answer that is asked for at the turn would come too late.
+  await page.route('**/api/keys/generate-codes', async (route) => {
+    await delay(1500)
+    await route.continue()
+  })
   const frames = await watchCode(page.locator('.code-digits'))
   await frames.untilTurn()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   expectSeamlessTurn(await frames.stop(), (at) => totpCode(secret, at))
 
   await activate(button('Delete Code host'))

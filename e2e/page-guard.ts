@@ -1,4 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
+import { stoppedOrigins } from './application.ts'
 
 /** Collects what no test may pass over in silence: console errors (a breach of the CSP is one), uncaught errors, requests that leave the machine. */
 export type PageGuard = {
@@ -24,7 +25,8 @@ export function createPageGuard(): PageGuard {
   return {
     watch(context) {
       context.on('console', (message) => {
-        if (message.type() === 'error' && !isRefusal(message)) seen.push(`Console error: ${message.text()} (${message.location().url})`)
+        if (message.type() === 'error' && !isRefusal(message) && !isAfterTheEnd(message))
+          seen.push(`Console error: ${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (error) => seen.push(`Uncaught error: ${error.error().stack ?? error.error().message}`))
       context.on('request', (request) => onRequest(request.method(), request.url()))
@@ -44,6 +46,12 @@ function isRefusal(message: ConsoleMessage) {
   const status = message.text().match(/^Failed to load resource: the server responded with a status of (\d+)/)?.[1]
   const url = message.location().url
   return ['401', '403', '409', '422', '429'].includes(status ?? '') && URL.canParse(url) && new URL(url).pathname.startsWith('/api/')
+}
+
+/** Nobody answers where the test has stopped the application. */
+function isAfterTheEnd(message: ConsoleMessage) {
+  const url = message.location().url
+  return message.text().includes('net::ERR_') && URL.canParse(url) && stoppedOrigins.has(new URL(url).origin)
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -1,47 +1,5 @@
-/** Who an event is for. The mail for it goes to each of them, in their own language. */
-export type EventAudience = 'user' | 'address' | 'administrators' | 'active users' | 'subscribers'
-
-/** `security`: always sent. `account`: the account depends on it; may be edited, never disabled. `optional`: people choose in their profile. */
-export type EventClass = 'security' | 'account' | 'optional' | 'system'
-
-export interface EventDefinition {
-  /** Shown in the mapping picker. */
-  title: string
-  when: string
-  audience: EventAudience
-  class: EventClass
-  /** Variable → a sample for previews and tests. `user.*`, `app.*` and `event.time` come besides, for every event. */
-  variables: Readonly<Record<string, string | number>>
-  /** A system template and an active mapping are seeded for it at installation. */
-  mapped: boolean
-  /** Older names that mean the same; resolved when a mapping is saved. */
-  aliases?: readonly string[]
-}
-
-const signIn = {
-  'login.time': '2026-11-20T09:12:00Z',
-  'login.ip': '203.0.113.7',
-  'login.device': 'Firefox on Linux',
-  'login.location': 'Unknown',
-}
-const link = { 'link.url': 'https://vault.example.org/…', 'link.expires_at': '2026-11-21T09:12:00Z' }
-const actor = { 'actor.name': 'Ann Example' }
-const lock = { 'lock.until': '2026-11-20T09:27:00Z', 'login.ip': '203.0.113.7' }
-const maintenance = {
-  'maintenance.start': '2026-11-20T22:00:00Z',
-  'maintenance.end': '2026-11-20T22:10:00Z',
-  'maintenance.message': 'A short upgrade.',
-}
-const digest = { 'digest.period': '16 to 22 November', 'digest.codes': 112, 'digest.keys': 14, 'digest.shares': 3, 'digest.logins': 9 }
-
-/** What is in every event's data besides its own variables; `user` is the recipient. */
-export const commonVariables = {
-  'user.name': 'Bo Sample',
-  'user.email': 'bo@example.org',
-  'app.name': 'Twofold',
-  'app.url': 'https://vault.example.org',
-  'event.time': '2026-11-20T09:12:00Z',
-} as const
+import type { EventDefinition } from './event-definition.ts'
+import { actor, digest, link, lock, maintenance, signIn } from './event-samples.ts'
 
 /**
  * Everything that happens which somebody may be written to about. The mapping picker, the samples of previews, the variable

@@ -160,7 +160,10 @@ describe('the label', () => {
 
 const name = fc
   .string({
-    unit: fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.constantFrom(':', '%', '&', '+', '/', '?', '#', '=', ' ', '@', '3', 'A', '🔑')),
+    unit: fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      fc.constantFrom(':', '%', '&', '+', '/', '?', '#', '=', ' ', '@', '3', 'A', '🔑'),
+    ),
     maxLength: 40,
   })
   .map((text) =>

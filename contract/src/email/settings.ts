@@ -12,7 +12,7 @@ export const defaultCategory = z.enum(['', 'system', 'notification', 'marketing'
 /** Every field has a default, so that `{}` is a whole set of settings. */
 export const emailSettings = z.strictObject({
   /** Slug of a theme; empty: none. */
-  default_theme: z._default(z.string().check(z.maxLength(64)), ''),
+  default_theme: z._default(z.string().check(z.maxLength(64), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)), ''),
   auto_apply_to_new_templates: z._default(z.boolean(), true),
   auto_apply_to_existing_templates: z._default(z.boolean(), false),
   override_existing_themes: z._default(z.boolean(), false),

@@ -1,6 +1,6 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { eventCatalogue } from '@twofold/contract/events'
-import type { EventDefinition } from '@twofold/contract/events'
+import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { FieldErrors } from '@twofold/contract/errors'
 import { catalogue } from '@twofold/contract/errors'
 import type { getPreferences, putPreferences } from '@twofold/contract/profile'

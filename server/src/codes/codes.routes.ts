@@ -4,8 +4,6 @@ import type { App } from '../platform/http/route.ts'
 import type { CodesService } from './codes.service.ts'
 
 export function codesRoutes(app: App, codes: CodesService): void {
-  route(app, generateCodes, { role: 'checked by the handler', limit: 'codes' }, ({ credentials }) =>
-    codes.generate(credentials),
-  )
+  route(app, generateCodes, { role: 'checked by the handler', limit: 'codes' }, ({ credentials }) => codes.generate(credentials))
   route(app, nextCode, { role: 'user', limit: 'write' }, ({ user, params }) => codes.next(user, params.id))
 }

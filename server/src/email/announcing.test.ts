@@ -33,7 +33,11 @@ const decisions = (app: TestApp) =>
   app.db.selectFrom('email_decisions').select(['event_name', 'outcome', 'reason']).orderBy('decided_at').orderBy('id').execute()
 
 const setConditions = (app: TestApp, conditions: MappingConditions) =>
-  app.db.updateTable('email_mappings').set({ conditions: JSON.stringify(conditions) }).where('event_name', '=', 'key.shared').execute()
+  app.db
+    .updateTable('email_mappings')
+    .set({ conditions: JSON.stringify(conditions) })
+    .where('event_name', '=', 'key.shared')
+    .execute()
 
 test('an event of a transaction that rolled back makes no mail, and no decision', async () => {
   const app = await startTestApp({ work: true })
@@ -44,7 +48,10 @@ test('an event of a transaction that rolled back makes no mail, and no decision'
   })
   await expect(rolledBack).rejects.toThrow('no')
   await share(app, second)
-  await vi.waitFor(async () => expect(await app.db.selectFrom('email_logs').select('user_id').execute()).toEqual([{ user_id: second }]), patience)
+  await vi.waitFor(
+    async () => expect(await app.db.selectFrom('email_logs').select('user_id').execute()).toEqual([{ user_id: second }]),
+    patience,
+  )
   expect(await app.db.selectFrom('email_decisions').select('user_id').execute()).toEqual([{ user_id: second }])
 })
 
@@ -54,7 +61,8 @@ test('an event for everybody reaches every active person once, batch after batch
   await addPeople(app, 3, { is_active: false })
   await addPeople(app, 3, { deleted_at: new Date(app.clock.now()) })
   await app.transaction((tx) => tx.emit('admin.maintenance.scheduled', { data: eventCatalogue['admin.maintenance.scheduled'].variables }))
-  const recipients = async () => (await app.db.selectFrom('email_logs').select('user_id').orderBy('user_id').execute()).map(({ user_id }) => user_id)
+  const recipients = async () =>
+    (await app.db.selectFrom('email_logs').select('user_id').orderBy('user_id').execute()).map(({ user_id }) => user_id)
   await vi.waitFor(async () => expect(await recipients()).toEqual(people.toSorted()), patience)
 
   const jobs = async () => {
@@ -83,8 +91,18 @@ test('during the cooldown a recipient gets one mail of an event, also when it ha
   const reasons = (await decisions(app)).map(({ reason }) => reason)
   expect(reasons.filter((reason) => reason === 'sent')).toHaveLength(1)
   expect(reasons.filter((reason) => reason === 'cooldown')).toHaveLength(7)
-  const { trace } = await app.db.selectFrom('email_decisions').select('trace').where('reason', '=', 'cooldown').limit(1).executeTakeFirstOrThrow()
-  expect(trace).toEqual(expect.arrayContaining([{ check: 'mapping', passed: true, detail: 'The mapping is active' }, { check: 'cooldown', passed: false, detail: 'Cooldown: 60 min left' }]))
+  const { trace } = await app.db
+    .selectFrom('email_decisions')
+    .select('trace')
+    .where('reason', '=', 'cooldown')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(trace).toEqual(
+    expect.arrayContaining([
+      { check: 'mapping', passed: true, detail: 'The mapping is active' },
+      { check: 'cooldown', passed: false, detail: 'Cooldown: 60 min left' },
+    ]),
+  )
   expect(await app.db.selectFrom('email_logs').select('id').execute()).toHaveLength(1)
 
   app.clock.advance(3_600_000)
@@ -120,11 +138,15 @@ test('a link that expired while its mail waited for a provider is not sent, and 
   const minutes = (count: number) => new Date(app.clock.now() + count * 60_000).toISOString()
   const link = { 'link.url': 'https://vault.example.org/reset-password#token=secret', 'login.ip': '203.0.113.7' }
   await app.transaction(async (tx) => {
-    for (const [userId, expiry] of [[late, minutes(30)], [inTime, minutes(90)]] as const) {
+    for (const [userId, expiry] of [
+      [late, minutes(30)],
+      [inTime, minutes(90)],
+    ] as const) {
       await tx.emit('user.password.reset_requested', { to: { user_id: userId }, data: { ...link, 'link.expires_at': expiry } })
     }
   })
-  const log = (userId: string) => app.db.selectFrom('email_logs').select(['status', 'waiting_reason', 'error_message']).where('user_id', '=', userId).executeTakeFirst()
+  const log = (userId: string) =>
+    app.db.selectFrom('email_logs').select(['status', 'waiting_reason', 'error_message']).where('user_id', '=', userId).executeTakeFirst()
   for (const person of [late, inTime]) {
     await vi.waitFor(async () => expect(await log(person)).toMatchObject({ status: 'pending', waiting_reason: 'no_provider' }), patience)
   }
@@ -144,9 +166,14 @@ test('security mail has a subject, both parts, the Message-ID of its log, and no
   const { sink, provider } = await useSmtpSink()
   await app.email.providers.create(provider)
   const [person = ''] = await addPeople(app, 1)
-  await app.transaction((tx) => tx.emit('user.password.changed', { to: { user_id: person }, data: eventCatalogue['user.password.changed'].variables }))
+  await app.transaction((tx) =>
+    tx.emit('user.password.changed', { to: { user_id: person }, data: eventCatalogue['user.password.changed'].variables }),
+  )
   await sink.received(1)
-  const { id, subject, message_id } = await app.db.selectFrom('email_logs').select(['id', 'subject', 'message_id']).executeTakeFirstOrThrow()
+  const { id, subject, message_id } = await app.db
+    .selectFrom('email_logs')
+    .select(['id', 'subject', 'message_id'])
+    .executeTakeFirstOrThrow()
   const parsed = sink.mails[0]?.parsed
   expect(parsed).toMatchObject({ subject, messageId: message_id })
   expect(message_id).toBe(`<${id}@vault.example.org>`)

@@ -12,7 +12,12 @@ async function startWithTwo(options: { first?: Parameters<typeof useSmtpSink>[0]
   const app = await startTestApp({ work: true, env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } })
   const [first, second] = [await useSmtpSink(options.first), await useSmtpSink()]
   const { configuration } = first.provider
-  await app.email.providers.create({ ...first.provider, name: 'First', is_default: true, configuration: { ...configuration, encryption: options.encryption ?? 'none' } })
+  await app.email.providers.create({
+    ...first.provider,
+    name: 'First',
+    is_default: true,
+    configuration: { ...configuration, encryption: options.encryption ?? 'none' },
+  })
   await app.email.providers.create({ ...second.provider, name: 'Second', priority: 2 })
   return { app, first, second }
 }
@@ -29,7 +34,11 @@ test.each<{ fault: string; code: string; options?: Parameters<typeof startWithTw
   { fault: 'answers 421 to MAIL FROM', code: 'smtp.unavailable', spoil: ({ sink }) => sink.misbehave([{ stage: 'mail', answer: 421 }]) },
   { fault: 'refuses the sender', code: 'smtp.sender_refused', spoil: ({ sink }) => sink.misbehave([{ stage: 'mail', answer: 550 }]) },
   { fault: 'does not take the password', code: 'smtp.auth', spoil: ({ sink }) => sink.misbehave([{ stage: 'auth', answer: 535 }]) },
-  { fault: 'breaks the connection before it has the mail', code: 'smtp.connection', spoil: ({ sink }) => sink.misbehave([{ stage: 'recipient', drop: true }]) },
+  {
+    fault: 'breaks the connection before it has the mail',
+    code: 'smtp.connection',
+    spoil: ({ sink }) => sink.misbehave([{ stage: 'recipient', drop: true }]),
+  },
 ])('the second server takes over when the first one $fault', async ({ code, options, spoil }) => {
   const { app, first, second } = await startWithTwo(options)
   await spoil?.(first)
@@ -56,7 +65,10 @@ test('a mail that the server puts off is tried there again later', async () => {
   const { app, first, second } = await startWithTwo()
   first.sink.misbehave([{ stage: 'recipient', answer: 450, text: 'greylisted' }])
   await announce(app)
-  await vi.waitFor(async () => expect(await attempts(app)).toEqual([{ provider_name: 'First', outcome: 'deferred', code: 'smtp.450' }]), patience)
+  await vi.waitFor(
+    async () => expect(await attempts(app)).toEqual([{ provider_name: 'First', outcome: 'deferred', code: 'smtp.450' }]),
+    patience,
+  )
   first.sink.misbehave([])
   app.clock.advance(60_000)
   await first.sink.received(1)

@@ -56,5 +56,3 @@ export function createSeedingService(deps: { transaction: Transaction; seeding: 
     },
   }
 }
-
-export type SeedingService = ReturnType<typeof createSeedingService>

@@ -104,8 +104,6 @@ export function createSenders(deps: SendersDeps) {
   }
 }
 
-export type Senders = ReturnType<typeof createSenders>
-
 /** The first that is not empty; the last one never is. */
 function first(...texts: (string | null | undefined)[]): string {
   return texts.find((text) => text !== undefined && text !== null && text !== '') ?? ''

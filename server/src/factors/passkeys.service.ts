@@ -33,7 +33,7 @@ export interface PasskeysServiceDeps {
   clock: Clock
 }
 
-export function presentPasskey(row: PasskeyRow): Passkey {
+function presentPasskey(row: PasskeyRow): Passkey {
   return {
     id: row.id,
     name: row.name,

@@ -1,6 +1,18 @@
+import type { Role } from '@twofold/contract/accounts'
+import type { SignedIn } from '@twofold/contract/sessions'
 import { constantTimeEqual, hashToken } from '../platform/crypto/token.ts'
 import type { Credentials, Identity, Stage } from '../platform/http/identity.ts'
 import type { SessionRow } from './sessions.repository.ts'
+
+/** A sign-in's answer, and the cookie half for a browser. */
+export interface OpenedSession {
+  answer: SignedIn
+  /** `maxAge` in seconds; absent: until the browser closes. */
+  browserHalf?: { value: string; maxAge?: number }
+}
+
+/** Where a person lands. Chosen here, from this list, never from what a request says. */
+export const home: Record<Role, string> = { admin: '/admin', user: '/dashboard' }
 
 const minute = 60_000
 const hour = 60 * minute

@@ -11,7 +11,8 @@ import {
 } from '@twofold/contract/sessions'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
-import type { OpenedSession, SessionsService } from './sessions.service.ts'
+import type { OpenedSession } from './session-rules.ts'
+import type { SessionsService } from './sessions.service.ts'
 
 /** Who one is, and leaving again, whatever a session still lacks. */
 const anyStage = ['full', 'second_factor', 'password_change'] as const

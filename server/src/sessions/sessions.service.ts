@@ -1,8 +1,7 @@
-import type { NewAccount, Role, User } from '@twofold/contract/accounts'
+import type { NewAccount, User } from '@twofold/contract/accounts'
 import type { SecondFactorMethod } from '@twofold/contract/factors'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { endSession, listSessions } from '@twofold/contract/links'
-import type { SignedIn } from '@twofold/contract/sessions'
 import { v7 as uuid } from 'uuid'
 import { presentUser } from '../accounts/accounts.service.ts'
 import type { Account } from '../accounts/account.ts'
@@ -20,6 +19,7 @@ import type { Transaction, Tx } from '../platform/transaction.ts'
 import { nameDevice } from './device-name.ts'
 import {
   devicesKnownFor,
+  home,
   identityOf,
   isGood,
   lifetimeOf,
@@ -28,15 +28,9 @@ import {
   suspiciousFailures,
   touchAfter,
 } from './session-rules.ts'
+import type { OpenedSession } from './session-rules.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 import type { SignInGuard } from './sign-in-guard.service.ts'
-
-/** A sign-in's answer, and the cookie half for a browser. */
-export interface OpenedSession {
-  answer: SignedIn
-  /** `maxAge` in seconds; absent: until the browser closes. */
-  browserHalf?: { value: string; maxAge?: number }
-}
 
 export interface SessionsServiceDeps {
   db: Db
@@ -59,9 +53,6 @@ export interface SessionsServiceDeps {
   isVerificationRequired: () => Promise<boolean>
   clock: Clock
 }
-
-/** Where a person lands. Chosen here, from this list, never from what a request says. */
-const home: Record<Role, string> = { admin: '/admin', user: '/dashboard' }
 
 const verificationRequired: OpenedSession = { answer: { email_verification_required: true } }
 
@@ -103,7 +94,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     const deviceHash = hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`)
     const isKnown = await deps.sessions(tx.db).rememberDevice(account.id, deviceHash, now, new Date(now.getTime() - devicesKnownFor))
     const isNewDevice = !isKnown && account.last_login_at !== null
-    const failures = await deps.guard.countRecentFailures(account.email)
+    const failures = await deps.guard.countRecentFailures(tx, account.email)
     const isAfterFailures = isSuspicious || failures >= suspiciousFailures
     const to = { user_id: account.id }
     const data = {

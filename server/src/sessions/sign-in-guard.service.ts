@@ -5,7 +5,7 @@ import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/http/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { SignInGuardRepository } from './sign-in-guard.repository.ts'
 
 const minute = 60_000
@@ -82,7 +82,8 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       return undefined
     },
 
-    countRecentFailures: (email: string): Promise<number> => guard.countFailures(hashEmail(email), new Date(deps.clock.now() - recent)),
+    countRecentFailures: (tx: Tx, email: string): Promise<number> =>
+      deps.guard(tx.db).countFailures(hashEmail(email), new Date(deps.clock.now() - recent)),
 
     /** The job of a lock: tells the account's person, if there is one. */
     async tellLocked(job: LockedOut): Promise<void> {

@@ -136,14 +136,23 @@ export function createDeliveryService(deps: DeliveryDeps) {
     }
   }
 
-  async function finish(mail: ClaimedMail, provider: ProviderRow, attempt: Attempt, outcome: Exclude<SendOutcome, { kind: 'provider_failed' }>) {
+  async function finish(
+    mail: ClaimedMail,
+    provider: ProviderRow,
+    attempt: Attempt,
+    outcome: Exclude<SendOutcome, { kind: 'provider_failed' }>,
+  ) {
     if (provider.failures > 0) await providers.recordSuccess(provider.id)
     if (outcome.kind === 'accepted') return
     const end = { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() }
     await queue.conclude(attempt, end, mail.fence, afterTrouble(mail, provider, outcome))
   }
 
-  function afterTrouble(mail: ClaimedMail, provider: ProviderRow, { kind, reason }: SendOutcome & { kind: 'refused' | 'deferred' | 'unknown' }): MailProgress {
+  function afterTrouble(
+    mail: ClaimedMail,
+    provider: ProviderRow,
+    { kind, reason }: SendOutcome & { kind: 'refused' | 'deferred' | 'unknown' },
+  ): MailProgress {
     switch (kind) {
       case 'refused':
         return {

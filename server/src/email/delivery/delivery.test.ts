@@ -76,7 +76,9 @@ async function startDelivery() {
         .execute()
       return id
     },
-    async addMail(fields: { class?: 'security' | 'account' | 'optional' | 'system'; preferred_provider_id?: string; useful_until?: Date } = {}) {
+    async addMail(
+      fields: { class?: 'security' | 'account' | 'optional' | 'system'; preferred_provider_id?: string; useful_until?: Date } = {},
+    ) {
       const id = uuid()
       await createQueueRepository(db).put({
         id,
@@ -94,7 +96,13 @@ async function startDelivery() {
     },
     mail: (id: string) => db.selectFrom('email_logs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     attempts: (id: string) =>
-      db.selectFrom('email_attempts').select(['number', 'provider_name', 'outcome', 'code']).where('log_id', '=', id).orderBy('started_at').orderBy('id').execute(),
+      db
+        .selectFrom('email_attempts')
+        .select(['number', 'provider_name', 'outcome', 'code'])
+        .where('log_id', '=', id)
+        .orderBy('started_at')
+        .orderBy('id')
+        .execute(),
     provider: (name: string) => db.selectFrom('email_providers').selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
   }
 }
@@ -109,8 +117,20 @@ test('a mail goes out once, is marked sent, and what it said is not kept for sen
   const id = await at.addMail()
   await drain(at.delivery)
   expect(at.handedOver).toHaveLength(1)
-  expect(at.handedOver[0]?.mail).toMatchObject({ messageId: `<${id}@example.org>`, subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', from: { address: 'vault@example.org' } })
-  expect(await at.mail(id)).toMatchObject({ queue: 'done', outgoing: null, attempts: 1, provider_kind: 'smtp', sent_at: new Date(at.clock.now()) })
+  expect(at.handedOver[0]?.mail).toMatchObject({
+    messageId: `<${id}@example.org>`,
+    subject: 'Hello',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    from: { address: 'vault@example.org' },
+  })
+  expect(await at.mail(id)).toMatchObject({
+    queue: 'done',
+    outgoing: null,
+    attempts: 1,
+    provider_kind: 'smtp',
+    sent_at: new Date(at.clock.now()),
+  })
   expect(await at.attempts(id)).toEqual([{ number: 1, provider_name: 'Main', outcome: 'accepted', code: null }])
 })
 
@@ -169,7 +189,12 @@ test('tries are repeated after 30 s, 2 min, 10 min, 1 h and 6 h, and then given 
   }
   expect(pauses).toEqual([30, 120, 600, 3600, 21_600])
   await drain(at.delivery)
-  expect(await at.mail(id)).toMatchObject({ queue: 'done', attempts: 6, error_message: 'Try again later', failed_at: new Date(at.clock.now()) })
+  expect(await at.mail(id)).toMatchObject({
+    queue: 'done',
+    attempts: 6,
+    error_message: 'Try again later',
+    failed_at: new Date(at.clock.now()),
+  })
 })
 
 test('five failures in a row open the breaker for a minute, each later one for twice as long up to an hour; a success closes it', async () => {
@@ -233,7 +258,15 @@ test('what a provider did not take is not counted against its quota', async () =
 test('a provider that says its day is used up is left alone until midnight UTC', async () => {
   const at = await startDelivery()
   await at.addProvider('Main')
-  at.behaviours.set('Main', () => Promise.resolve({ kind: 'provider_failed', code: 'quota', reason: 'Daily message quota exceeded', exhausted: 'day', needsAttention: false }))
+  at.behaviours.set('Main', () =>
+    Promise.resolve({
+      kind: 'provider_failed',
+      code: 'quota',
+      reason: 'Daily message quota exceeded',
+      exhausted: 'day',
+      needsAttention: false,
+    }),
+  )
   await at.addMail()
   await drain(at.delivery)
   expect(await at.provider('Main')).toMatchObject({ open_until: new Date('2026-11-21T00:00:00Z'), failures: 0 })

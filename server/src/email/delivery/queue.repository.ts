@@ -116,7 +116,9 @@ export function createQueueRepository(db: Db) {
         .where('id', '=', id)
         .where('fence', '=', fence)
         .where('queue', '=', 'claimed')
-        .where((row) => row.not(row.exists(row.selectFrom('email_attempts').where('log_id', '=', id).where('finished_at', 'is', null).select('id'))))
+        .where((row) =>
+          row.not(row.exists(row.selectFrom('email_attempts').where('log_id', '=', id).where('finished_at', 'is', null).select('id'))),
+        )
         .execute()
     },
 

@@ -46,5 +46,3 @@ export function createRetentionService(deps: {
     },
   }
 }
-
-export type RetentionService = ReturnType<typeof createRetentionService>

@@ -1,5 +1,6 @@
 import { eventCatalogue } from '@twofold/contract/events'
-import type { EventDefinition, EventName } from '@twofold/contract/events'
+import type { EventDefinition } from '@twofold/contract/event-definition'
+import type { EventName } from '@twofold/contract/events'
 import { mappingConditions } from '@twofold/contract/email/mappings'
 import { themeDesign } from '@twofold/contract/email/themes'
 import { v7 as uuid } from 'uuid'
@@ -51,7 +52,8 @@ export function createAnnounceService(deps: AnnounceDeps) {
   async function announce(event: DeliveredEvent, mapping: Mapping, recipient: Recipient): Promise<void> {
     const definition: EventDefinition = eventCatalogue[event.name]
     const conditions = mappingConditions.parse(mapping.conditions)
-    const template = mapping.template_slug === null ? undefined : { is_active: mapping.template_is_active === true, name: mapping.template_name ?? '' }
+    const template =
+      mapping.template_slug === null ? undefined : { is_active: mapping.template_is_active === true, name: mapping.template_name ?? '' }
     const { suppression, isWanted } = await lookUp.findObjections(event.name, recipient)
     // Looked up out here: a transaction that waits for a second connection may wait for one that waits for it.
     const isTracked = definition.class === 'optional' && (await deps.isTrackingOn())
@@ -83,7 +85,9 @@ export function createAnnounceService(deps: AnnounceDeps) {
         decided_at: now(),
       })
       if (!isNew || !decision.isSent) return
-      await deps.queue(db).put({ ...compose(event, definition, mapping, recipient, decision), is_tracked: isTracked, decision_id: decisionId })
+      await deps
+        .queue(db)
+        .put({ ...compose(event, definition, mapping, recipient, decision), is_tracked: isTracked, decision_id: decisionId })
     })
   }
 
@@ -111,7 +115,9 @@ export function createAnnounceService(deps: AnnounceDeps) {
     const link = event.data['link.url']
     const shown = redactOneTimeLinks(rendered.html, rendered.text, typeof link === 'string' ? [link] : [])
     const headers: Record<string, string> =
-      unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      unsubscribeUrl === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     const expires = event.data['link.expires_at']
     return {
       id,
@@ -168,5 +174,3 @@ export function createAnnounceService(deps: AnnounceDeps) {
     },
   }
 }
-
-export type AnnounceService = ReturnType<typeof createAnnounceService>

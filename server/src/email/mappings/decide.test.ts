@@ -44,14 +44,30 @@ test.each<[string, Partial<DecisionFacts>, string]>([
 })
 
 test('what nothing speaks against is sent, with every verdict', () => {
-  const decision = decide(facts(withConditions({ enabled: true, when: { 'share.permission': ['view', 'admin'], 'login.failures': 4 }, cooldown: 60 })))
+  const decision = decide(
+    facts(withConditions({ enabled: true, when: { 'share.permission': ['view', 'admin'], 'login.failures': 4 }, cooldown: 60 })),
+  )
   expect(decision).toMatchObject({ isSent: true, reason: 'sent', delay: 0 })
-  expect(decision.trace.map(({ check }) => check)).toEqual(['mapping', 'template', 'enabled', 'when', 'recipient', 'preference', 'suppression', 'cooldown'])
+  expect(decision.trace.map(({ check }) => check)).toEqual([
+    'mapping',
+    'template',
+    'enabled',
+    'when',
+    'recipient',
+    'preference',
+    'suppression',
+    'cooldown',
+  ])
 })
 
 test('mail that an account depends on passes cooldown, quiet hours, complaints and an inactive template, but not a dead address', () => {
   const conditions = { enabled: false, cooldown: 3600, quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' } }
-  const essential = { definition: { class: 'account' as const }, ...withConditions(conditions), lastSentAt: now, template: { is_active: false, name: 'x' } }
+  const essential = {
+    definition: { class: 'account' as const },
+    ...withConditions(conditions),
+    lastSentAt: now,
+    template: { is_active: false, name: 'x' },
+  }
   expect(decide(facts({ ...essential, suppression: { reason: 'complaint' } }))).toMatchObject({ isSent: true, delay: 0 })
   expect(decide(facts({ ...essential, suppression: { reason: 'bounce' } }))).toMatchObject({ isSent: false, reason: 'suppression' })
 })

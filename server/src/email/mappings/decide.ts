@@ -1,4 +1,4 @@
-import type { EventDefinition } from '@twofold/contract/events'
+import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { MappingConditions, Verdict } from '@twofold/contract/email/mappings'
 import { quietFor } from './quiet-hours.ts'
 
@@ -62,7 +62,10 @@ const checks: readonly Check[] = [
   (facts) => ({
     check: 'template',
     passed: facts.template !== undefined && (facts.template.is_active || isEssential(facts)),
-    detail: facts.template === undefined ? 'The template is missing' : `Template ${facts.template.name} is ${facts.template.is_active ? 'active' : 'inactive'}`,
+    detail:
+      facts.template === undefined
+        ? 'The template is missing'
+        : `Template ${facts.template.name} is ${facts.template.is_active ? 'active' : 'inactive'}`,
   }),
   (facts) => {
     const enabled = facts.mapping?.conditions.enabled
@@ -81,7 +84,12 @@ const checks: readonly Check[] = [
   ({ recipient, definition }) => ({
     check: 'recipient',
     passed: recipient !== undefined && (recipient.is_active || definition.class === 'security' || definition.class === 'account'),
-    detail: recipient === undefined ? 'Nobody has this account any more' : recipient.is_active ? 'The recipient is active' : 'The recipient is deactivated',
+    detail:
+      recipient === undefined
+        ? 'Nobody has this account any more'
+        : recipient.is_active
+          ? 'The recipient is active'
+          : 'The recipient is deactivated',
   }),
   ({ definition, isWanted }) =>
     definition.class === 'optional'
@@ -91,13 +99,21 @@ const checks: readonly Check[] = [
     const { suppression } = facts
     if (suppression === undefined) return { check: 'suppression', passed: true, detail: 'The address is not suppressed' }
     const isLetThrough = isEssential(facts) && suppression.reason === 'complaint'
-    return { check: 'suppression', passed: isLetThrough, detail: `The address is suppressed (${suppression.reason})${isLetThrough ? ', but the account depends on this mail' : ''}` }
+    return {
+      check: 'suppression',
+      passed: isLetThrough,
+      detail: `The address is suppressed (${suppression.reason})${isLetThrough ? ', but the account depends on this mail' : ''}`,
+    }
   },
   (facts) => {
     const cooldown = facts.mapping?.conditions.cooldown
     if (cooldown === undefined || cooldown === 0 || isEssential(facts)) return undefined
     const rest = facts.lastSentAt === undefined ? 0 : facts.lastSentAt.getTime() + cooldown * 1000 - facts.now.getTime()
-    return { check: 'cooldown', passed: rest <= 0, detail: rest <= 0 ? 'Long enough since the last one' : `Cooldown: ${Math.ceil(rest / 60_000)} min left` }
+    return {
+      check: 'cooldown',
+      passed: rest <= 0,
+      detail: rest <= 0 ? 'Long enough since the last one' : `Cooldown: ${Math.ceil(rest / 60_000)} min left`,
+    }
   },
 ]
 

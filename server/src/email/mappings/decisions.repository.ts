@@ -17,7 +17,12 @@ export function createDecisionsRepository(db: Db) {
   return {
     findRecipient: (userId: string): Promise<Recipient | undefined> => people().where('id', '=', userId).executeTakeFirst(),
     /** Active people in the order of their ids, from the one after `after` on. */
-    listRecipients(audience: 'administrators' | 'active users' | 'subscribers', event: EventName, after: string, limit: number): Promise<Recipient[]> {
+    listRecipients(
+      audience: 'administrators' | 'active users' | 'subscribers',
+      event: EventName,
+      after: string,
+      limit: number,
+    ): Promise<Recipient[]> {
       let query = people().where('is_active', '=', true).where('id', '>', after)
       if (audience === 'administrators') query = query.where('role', '=', 'admin')
       if (audience === 'subscribers') {
@@ -56,7 +61,12 @@ export function createDecisionsRepository(db: Db) {
       const row = await db
         .selectNoFrom((from) => [
           from.selectFrom('email_suppressions').where('email', '=', email.toLowerCase()).select('reason').as('suppressed'),
-          from.selectFrom('email_preferences').where('user_id', '=', user_id).where('event_name', '=', event).select('is_wanted').as('is_wanted'),
+          from
+            .selectFrom('email_preferences')
+            .where('user_id', '=', user_id)
+            .where('event_name', '=', event)
+            .select('is_wanted')
+            .as('is_wanted'),
         ])
         .executeTakeFirstOrThrow()
       return { suppression: row.suppressed === null ? undefined : { reason: row.suppressed }, isWanted: row.is_wanted ?? true }

@@ -4,7 +4,13 @@ type QuietHours = NonNullable<MappingConditions['quiet_hours']>
 
 /** Milliseconds until the quiet hours that `now` lies in are over; 0 outside of them. Hours may reach over midnight. */
 export function quietFor(hours: QuietHours, now: Date): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: hours.time_zone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).formatToParts(now)
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: hours.time_zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now)
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value ?? 0)
   const present = (part('hour') * 60 + part('minute')) * 60 + part('second')
   const [from, to] = [secondsOf(hours.from), secondsOf(hours.to)]

@@ -1,4 +1,5 @@
-import type { EventDefinition, EventName } from '@twofold/contract/events'
+import type { EventDefinition } from '@twofold/contract/event-definition'
+import type { EventName } from '@twofold/contract/events'
 import { eventCatalogue } from '@twofold/contract/events'
 import { mailPaths } from '@twofold/contract/email/webhooks'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,5 +1,6 @@
-import { commonVariables, eventCatalogue } from '@twofold/contract/events'
-import type { EventDefinition } from '@twofold/contract/events'
+import { commonVariables } from '@twofold/contract/event-definition'
+import { eventCatalogue } from '@twofold/contract/events'
+import type { EventDefinition } from '@twofold/contract/event-definition'
 import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { systemThemes } from '../themes/system-themes.ts'

@@ -159,7 +159,7 @@ async function runOnce<Answer>(
   )
 }
 
-export function readCredentials(request: FastifyRequest, cookies: Cookies): Credentials {
+function readCredentials(request: FastifyRequest, cookies: Cookies): Credentials {
   const bearer = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   return { bearer, browserHalf: cookies.readSessionHalf(request) }
 }

@@ -1,5 +1,7 @@
-import { commonVariables, eventCatalogue } from '@twofold/contract/events'
-import type { EventDefinition, EventName } from '@twofold/contract/events'
+import { commonVariables } from '@twofold/contract/event-definition'
+import { eventCatalogue } from '@twofold/contract/events'
+import type { EventDefinition } from '@twofold/contract/event-definition'
+import type { EventName } from '@twofold/contract/events'
 import { variableDescriptions } from './variable-descriptions.ts'
 
 export type TemplateCategory = 'notification' | 'security' | 'system' | 'admin' | 'test'

@@ -1,0 +1,28 @@
+/** Who an event is for. The mail for it goes to each of them, in their own language. */
+export type EventAudience = 'user' | 'address' | 'administrators' | 'active users' | 'subscribers'
+
+/** `security`: always sent. `account`: the account depends on it; may be edited, never disabled. `optional`: people choose in their profile. */
+export type EventClass = 'security' | 'account' | 'optional' | 'system'
+
+export interface EventDefinition {
+  /** Shown in the mapping picker. */
+  title: string
+  when: string
+  audience: EventAudience
+  class: EventClass
+  /** Variable → a sample for previews and tests. `user.*`, `app.*` and `event.time` come besides, for every event. */
+  variables: Readonly<Record<string, string | number>>
+  /** A system template and an active mapping are seeded for it at installation. */
+  mapped: boolean
+  /** Older names that mean the same; resolved when a mapping is saved. */
+  aliases?: readonly string[]
+}
+
+/** What is in every event's data besides its own variables; `user` is the recipient. */
+export const commonVariables = {
+  'user.name': 'Bo Sample',
+  'user.email': 'bo@example.org',
+  'app.name': 'Twofold',
+  'app.url': 'https://vault.example.org',
+  'event.time': '2026-11-20T09:12:00Z',
+} as const

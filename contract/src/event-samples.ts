@@ -1,0 +1,23 @@
+/* Variables that several events carry, each with a sample for previews and tests. */
+
+export const signIn = {
+  'login.time': '2026-11-20T09:12:00Z',
+  'login.ip': '203.0.113.7',
+  'login.device': 'Firefox on Linux',
+  'login.location': 'Unknown',
+}
+export const link = { 'link.url': 'https://vault.example.org/…', 'link.expires_at': '2026-11-21T09:12:00Z' }
+export const actor = { 'actor.name': 'Ann Example' }
+export const lock = { 'lock.until': '2026-11-20T09:27:00Z', 'login.ip': '203.0.113.7' }
+export const maintenance = {
+  'maintenance.start': '2026-11-20T22:00:00Z',
+  'maintenance.end': '2026-11-20T22:10:00Z',
+  'maintenance.message': 'A short upgrade.',
+}
+export const digest = {
+  'digest.period': '16 to 22 November',
+  'digest.codes': 112,
+  'digest.keys': 14,
+  'digest.shares': 3,
+  'digest.logins': 9,
+}

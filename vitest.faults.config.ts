@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** `npm run faults`: what takes minutes to show. The same with smaller numbers is in `npm test`. */
+export default defineConfig({
+  test: {
+    root: 'server',
+    include: ['src/**/*.faults.ts'],
+    globalSetup: ['src/platform/testing/postgres-global-setup.ts'],
+    testTimeout: 30 * 60_000,
+  },
+})
