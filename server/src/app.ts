@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createAccountsRepository } from './accounts/accounts.repository.ts'
@@ -326,7 +327,11 @@ export async function createApp({ config, db, connection, crypto, log, clock = s
       const cutOff = setTimeout(() => server.server.closeAllConnections(), milliseconds)
       await server.close()
       clearTimeout(cutOff)
-      await Promise.all([jobs.stop(Math.max(1000, end - performance.now())), email.stop()])
+      const rest = Math.max(1000, end - performance.now())
+      const finished = Promise.all([jobs.stop(rest), email.stop()])
+      // What is still under way then is left to its lease: a database that does not answer must not keep the process from ending.
+      finished.catch((error: unknown) => log.error({ err: error }, 'work could not be finished'))
+      await Promise.race([finished, wait(rest + 1000, undefined, { ref: false })])
     },
   }
 }
