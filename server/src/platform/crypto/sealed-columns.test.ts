@@ -11,6 +11,7 @@ const sealedByDataKeys = ['keys.secret', 'keys.note']
 const notSealed = [
   'idempotency_keys.body_hash',
   'keyrings.sealed', // wrapped by the root key
+  'known_devices.device_hash',
   'oidc_attempts.browser_hash',
   'oidc_attempts.state_hash',
   'one_time_links.token_hash',
@@ -20,6 +21,8 @@ const notSealed = [
   'sessions.device_hash',
   'sessions.token_hash',
   'setup_links.token_hash',
+  'sign_in_failures.email_hash',
+  'sign_in_locks.email_hash',
 ]
 
 test('every column of bytes is known to rotation, or known to be none of its business', async () => {
