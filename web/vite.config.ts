@@ -7,6 +7,8 @@ import { env } from 'node:process'
 import { defineConfig, type Plugin } from 'vite'
 import { compileMessages } from './compile-messages.ts'
 import { classicScripts } from './classic-scripts.ts'
+import { compressFiles } from './compress-files.ts'
+import { screenPages } from './screen-pages.ts'
 
 // So that tools may read this file from the root of the repository too.
 const here = { cwd: import.meta.dirname }
@@ -27,9 +29,11 @@ export default defineConfig({
     compileMessages(),
     lingui(here),
     tailwindcss(),
-    preloadFont(/inter-latin-(?!ext)/),
+    preloadFonts([/inter-latin-(?!ext)/, /jetbrains-mono/]),
     orderLayers('properties, theme, base, components, utilities'),
     classicScripts(),
+    screenPages(),
+    compressFiles(),
   ],
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(['/api', '/livez', '/readyz'].map((path) => [path, server])) },
   build: {
@@ -45,8 +49,20 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What every screen needs: fewer requests, and a release of ours leaves the libraries in the browser's cache.
-            { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@lingui|zod)[\\/]/ },
-            { name: 'frame', test: /src[\\/](lib|shell)[\\/]/, minShareCount: 3 },
+            {
+              name: 'libraries',
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@lingui|zod)[\\/]|rolldown[\\/]runtime/,
+            },
+            { name: 'frame', tags: ['$initial'] },
+            // What several screens share, in few files: a file for every icon would cost each a request. What is large comes apart.
+            {
+              name: 'parts',
+              test: /lucide-react|src[\\/](lib|ui[\\/](Alert|Badge|EmptyState|Face|Field|Panel)\.tsx|shell[\\/](use-)?shortcut)/,
+              minShareCount: 2,
+            },
+            { name: 'overlays', test: /src[\\/]ui[\\/](Dialog|Menu)\.tsx/ },
+            { name: 'signed-in', test: /src[\\/]shell[\\/]SignedInFrame/ },
+            { name: 'forms', test: /src[\\/](ui[\\/](Checkbox|TextField)\.tsx|sessions|shell[\\/]SignInGate)/, minShareCount: 2 },
           ],
         },
       },
@@ -54,20 +70,23 @@ export default defineConfig({
   },
 })
 
-/** Lets the browser fetch the face of the first paint along with the style sheet instead of after it. */
-function preloadFont(name: RegExp): Plugin {
+/** Lets the browser fetch the faces of the first paint along with the style sheet instead of after it. */
+function preloadFonts(names: RegExp[]): Plugin {
   return {
-    name: 'preload-font',
+    name: 'preload-fonts',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => name.test(file))
-        if (!font) throw new Error(`The build has no font ${name}.`)
-        return [
-          { tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }, injectTo: 'head' },
-        ]
-      },
+      handler: (_html, { bundle }) =>
+        names.map((name) => {
+          const font = Object.keys(bundle ?? {}).find((file) => name.test(file))
+          if (!font) throw new Error(`The build has no font ${name}.`)
+          return {
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` },
+            injectTo: 'head',
+          }
+        }),
     },
   }
 }

@@ -51,16 +51,22 @@ watchAuthToken(() => {
   void router.invalidate()
 })
 
-await startTexts()
+/** The outline in index.html stays until the screen and its scripts are there, so that no empty page flashes up in between. */
+async function start() {
+  await startTexts()
+  await router.load()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )
+}
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </I18nProvider>
-  </StrictMode>,
-)
+// No `await` at the top: the scripts of a screen import from this one, and would wait for it while it waits for them.
+void start()

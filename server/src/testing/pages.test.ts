@@ -1,23 +1,25 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCookies } from '../platform/http/cookies.ts'
 import { servePages } from '../platform/http/pages.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { createLog } from '../platform/log.ts'
 
+const page = '<!doctype html><title>Twofold</title>'
 const script = 'console.log("Twofold")\n'.repeat(200)
 
 /** A server with the files that a build of the web application writes. */
 async function startWithPages() {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-pages-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(
-    join(folder, 'index.html'),
-    '<!doctype html><meta name="nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
-  )
+  await mkdir(join(folder, 'admin'))
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'index.html.br'), brotliCompressSync(page))
+  await writeFile(join(folder, 'login.html'), `${page}<link rel="modulepreload" href="/assets/login-abc123.js">`)
+  await writeFile(join(folder, 'admin', 'users.html'), `${page}<link rel="modulepreload" href="/assets/users-abc123.js">`)
   await writeFile(join(folder, 'assets', 'app-abc123.js'), script)
   await writeFile(join(folder, 'assets', 'app-abc123.js.br'), brotliCompressSync(script))
   await writeFile(join(folder, 'assets', 'plain-abc123.js'), script)
@@ -54,6 +56,9 @@ test('every address that is no file and not below /api gets the page, by GET and
     '/favicon.ico',
     '/assets/%2e%2e/index.html',
     '/assets/app-abc123.js.br',
+    '/index.html',
+    '/login.html',
+    '/index.html.br',
   ]) {
     const answer = await ask(url)
     expect([url, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([url, 404, 'request.not_found'])
@@ -61,18 +66,35 @@ test('every address that is no file and not below /api gets the page, by GET and
   expect((await ask('/dashboard', {}, 'POST')).statusCode).toBe(404)
 })
 
-test('the page’s own styles carry the nonce of its policy, a new one each time, and no inline script is let in', async () => {
+test('a screen with a page of its own gets it, whatever is asked behind the path; every other gets the one for all', async () => {
   const ask = await startWithPages()
-  const [first, second] = [await ask('/'), await ask('/login')]
-  const nonceOf = (answer: typeof first) =>
-    /style-src 'self' 'nonce-([\w-]{22})'/.exec(String(answer.headers['content-security-policy']))?.[1]
-  expect(nonceOf(first)).toBeDefined()
-  expect(nonceOf(second)).not.toBe(nonceOf(first))
-  expect(first.body.match(/nonce="([^"]+)"/)?.[1]).toBe(nonceOf(first))
-  expect(first.body).not.toContain('__CSP_NONCE__')
-  expect(first.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
-  expect(first.headers['cache-control']).toBe('no-cache')
-  expect(first.headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/)
+  const scriptOf = async (url: string) => /\/assets\/(\w+)-/.exec((await ask(url)).body)?.[1]
+  expect(await scriptOf('/login')).toBe('login')
+  expect(await scriptOf('/login?from=mail')).toBe('login')
+  expect(await scriptOf('/admin/users')).toBe('users')
+  for (const url of ['/', '/index', '/login/', '/users', '/admin', '/admin/users/7'])
+    expect([url, await scriptOf(url)]).toEqual([url, undefined])
+})
+
+test('a page lets nothing inline in, is asked for again each time, and brings the cookie that writes need', async () => {
+  const ask = await startWithPages()
+  for (const url of ['/', '/login']) {
+    const { headers } = await ask(url)
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'; style-src 'self';")
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/)
+  }
+})
+
+test('pages are sent as the build compressed them, and not again to who has them', async () => {
+  const ask = await startWithPages()
+  const answer = await ask('/profile', { 'accept-encoding': 'gzip, br' })
+  expect([answer.headers['content-encoding'], answer.headers['content-type']]).toEqual(['br', 'text/html; charset=utf-8'])
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(page)
+  expect((await ask('/profile')).headers['vary']).toContain('accept-encoding')
+  const again = await ask('/profile', { 'if-none-match': String((await ask('/profile')).headers['etag']) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect(again.headers['content-security-policy']).toContain("default-src 'none'") // a changed policy reaches who has the page, too
 })
 
 test('hashed files are kept for a year, everything else is asked for again', async () => {

@@ -11,8 +11,6 @@ import { useCode, useCodesFeed } from './use-codes.tsx'
 import { useCopyCode } from './use-copy-code.ts'
 
 const copiedDuration = 2000
-/** More characters than this are set smaller, so that they fit beside the word Copy at 320 px. */
-const longCode = 8
 
 interface LiveCodeProps {
   /** The key. */
@@ -58,7 +56,7 @@ function CodeButton({ id, name, shown, isCounterBased }: Omit<LiveCodeProps, 'on
   return (
     <button type="button" className="code" data-state={state} onClick={() => void copy()}>
       {/* Drawn anew with each code, so that it pulses when it changes. */}
-      <span key={code} className="code-digits" data-long={code.length > longCode || undefined}>
+      <span key={code} className="code-digits" data-length={code.length}>
         {groupDigits(code)}
       </span>{' '}
       <span className="code-act">

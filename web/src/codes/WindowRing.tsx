@@ -2,7 +2,7 @@ import './codes.css'
 import { Trans } from '@lingui/react/macro'
 import { limits } from '@twofold/contract/limits'
 import { Ring } from '../ui/Progress.tsx'
-import { useSecondsLeft, useWindow } from './use-codes.tsx'
+import { useSecondsLeft } from './use-codes.tsx'
 
 /** The own countdown of a key whose window is not the common one; nothing for all others. */
 export function WindowRing({ period }: { period: number | null }) {
@@ -10,11 +10,10 @@ export function WindowRing({ period }: { period: number | null }) {
 }
 
 function OwnWindow({ period }: { period: number }) {
-  const { key, ...window } = useWindow(period)
   const seconds = useSecondsLeft(period)
   return (
     <span className="code-window" role="timer" aria-live="off">
-      <Ring key={key} {...window} />
+      <Ring secondsLeft={seconds} period={period} />
       <Trans>{seconds} s</Trans>
     </span>
   )

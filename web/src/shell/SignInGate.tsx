@@ -27,7 +27,7 @@ export function SignInGate({ signIn, footer }: SignInGateProps) {
     <Gate
       key={isNew ? 'sign-up' : 'sign-in'}
       title={isNew ? t`Create an account` : t`Sign in`}
-      subtitle={installation && <WhoseVault name={installation.name} isNew={isNew} />}
+      subtitle={installation ? <WhoseVault name={installation.name} isNew={isNew} /> : ''}
       footer={
         <>
           {/* The line keeps its place until it is known whether it is needed, so that nothing jumps. */}

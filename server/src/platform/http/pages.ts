@@ -1,34 +1,32 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { newToken } from '../crypto/token.ts'
 import { answerNotFound } from './problem.ts'
 import type { App } from './route.ts'
 import { ensureXsrfCookie } from './same-site.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
 
-/** What the build writes where a nonce belongs; replaced at each request. */
-const noncePlaceholder = '__CSP_NONCE__'
+const anyPage = 'index.html'
 
 /**
- * Serves the built web application from `folder`: hashed files unchanged for a year, everything else that looks like a page
- * as `index.html`, whose router decides. Unknown paths below `/api`, and unknown files, stay 404.
+ * Serves the built web application from `folder`: hashed files unchanged for a year, everything else that looks like a page as
+ * `index.html`, whose router decides. A screen may have a page of its own, `admin/users.html` for `/admin/users`, that is the same but
+ * names the scripts of that screen. Unknown paths below `/api`, and unknown files, stay 404. Of files with `.br` or `.gz` beside them
+ * these are sent.
  */
 export async function servePages(app: Pick<App, 'fastify' | 'cookies'>, folder: string): Promise<void> {
-  const indexFile = join(folder, 'index.html')
-  if (!existsSync(indexFile)) {
+  if (!existsSync(join(folder, anyPage))) {
     app.fastify.setNotFoundHandler(answerNotFound)
     return
   }
-  const index = await readFile(indexFile, 'utf8')
+  const pages = await findPages(folder)
 
   await app.fastify.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['**/index.html', '**/*.{br,gz}'],
+    globIgnore: ['**/*.{html,br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -37,13 +35,8 @@ export async function servePages(app: Pick<App, 'fastify' | 'cookies'>, folder: 
   })
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const nonce = newToken(16)
     ensureXsrfCookie(request, reply, app.cookies)
-    void reply
-      .header('content-security-policy', contentSecurityPolicy(nonce))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(index.replaceAll(noncePlaceholder, nonce))
+    return reply.sendFile(pages.get(pathOf(request)) ?? anyPage)
   }
 
   app.fastify.get('/', { schema: { hide: true } }, sendPage)
@@ -53,8 +46,16 @@ export async function servePages(app: Pick<App, 'fastify' | 'cookies'>, folder: 
   })
 }
 
+/** Path of the address → file of the page. */
+async function findPages(folder: string): Promise<Map<string, string>> {
+  const files = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
+  return new Map(files.filter((name) => name.endsWith('.html')).map((name) => [`/${name.slice(0, -'.html'.length)}`, name]))
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '/'
+
 function isPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0] ?? '/'
+  const path = pathOf(request)
   const isFile = /\.[a-z0-9]+$/i.test(path)
   return (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api') && !path.startsWith('/assets/') && !isFile
 }

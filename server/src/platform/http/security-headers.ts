@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** The policy of everything the application serves but its pages, which add a nonce for styles (`pages.ts`). */
+/** The policy of everything the application serves; nothing inline gets in (docs/decisions/0016). */
 const directives = {
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -22,18 +22,12 @@ const directives = {
   'trusted-types': ['twofold'],
 } as const
 
-/** The Content-Security-Policy as one header; `nonce` lets the page's own style elements in. */
-export function contentSecurityPolicy(nonce?: string): string {
-  return Object.entries(directives)
-    .map(([name, values]) => {
-      const extra = name === 'style-src' && nonce !== undefined ? ` 'nonce-${nonce}'` : ''
-      return `${name} ${values.join(' ')}${extra}`
-    })
-    .join('; ')
-}
+/** The Content-Security-Policy as one header. */
+export const contentSecurityPolicy = Object.entries(directives)
+  .map(([name, values]) => `${name} ${values.join(' ')}`)
+  .join('; ')
 
 export async function addSecurityHeaders(server: FastifyInstance, isHttps: boolean): Promise<void> {
-  const policy = contentSecurityPolicy()
   await server.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: false } : false,
@@ -44,7 +38,7 @@ export async function addSecurityHeaders(server: FastifyInstance, isHttps: boole
     xFrameOptions: { action: 'deny' },
   })
   server.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', policy)
+    reply.header('content-security-policy', contentSecurityPolicy)
     reply.header(
       'permissions-policy',
       'camera=(self), clipboard-write=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(), microphone=(), payment=(), usb=()',

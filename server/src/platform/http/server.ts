@@ -31,7 +31,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     routerOptions: { maxParamLength: 65_536 },
     // An address that cannot be read: no hook has run that would have set the headers of every other answer.
     frameworkErrors: (error, request, reply) => {
-      reply.header('content-security-policy', contentSecurityPolicy()).header('x-content-type-options', 'nosniff')
+      reply.header('content-security-policy', contentSecurityPolicy).header('x-content-type-options', 'nosniff')
       answerError(error, request, reply)
     },
     clientErrorHandler: answerBrokenRequest,

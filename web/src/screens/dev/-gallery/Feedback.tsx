@@ -166,7 +166,7 @@ export function ProgressAndLoading() {
         <ProgressBar label="Errors" value={30} tone="danger" />
         <CountdownBar endsAt={now + 22_000} period={30} />
         <div className="flex items-center gap-2 text-sm text-text-2">
-          <Ring endsAt={now + 48_000} period={60} /> 48 s
+          <Ring secondsLeft={48} period={60} /> 48 s
         </div>
         <Loading />
         <div className="flex items-center gap-3">
