@@ -132,9 +132,15 @@ test('installation is offered only where the browser can, and only after a first
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
   await expect(entry).toBeHidden()
   await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
 
-  await page.keyboard.press('n')
-  await page.getByLabel('Name', { exact: true }).fill('Code host')
+  // The shortcuts come with the part of the page that is loaded last.
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(async () => {
+    await page.keyboard.press('n')
+    await expect(name).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await name.fill('Code host')
   await page.getByLabel('Secret', { exact: true }).fill('JBSWY3DPEHPK3PXP')
   await page.getByRole('button', { name: 'Add Key' }).click()
   await page.getByRole('button', { name: /\d Copy code for Code host/ }).click()

@@ -77,6 +77,8 @@ test('a permitted problem is no problem, any other one stays one', async ({ page
 test('a problem fails the test, in a context that the test opened itself too', async ({ browser }) => {
   test.fail()
   const context = await browser.newContext()
+  const thrown = context.waitForEvent('weberror')
   await show(await context.newPage(), '<script>throw new Error("meant")</script>')
+  await thrown
   await context.close()
 })

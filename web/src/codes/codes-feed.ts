@@ -1,16 +1,7 @@
 import { ApiError } from '../lib/api-error.ts'
+import type { CodesReading } from './codes-reading.ts'
 import { fetchRhythm, nextFetchAt, retryDelay } from './fetch-schedule.ts'
-import {
-  codeAt,
-  type CodesAnswer,
-  isOver,
-  type KnownCode,
-  knownCodes,
-  nothingShown,
-  secondsLeft,
-  type ShownCode,
-  windowStart,
-} from './known-codes.ts'
+import { codeAt, isOver, type KnownCode, knownCodes, nothingShown, secondsLeft, type ShownCode, windowStart } from './known-codes.ts'
 import { clockOffset, untilNextSecond } from './server-clock.ts'
 
 /** Whether somebody can see the page. While nobody does, nothing ticks and nothing is fetched. */
@@ -21,7 +12,7 @@ export interface PageVisibility {
 }
 
 interface Dependencies {
-  fetchCodes: () => Promise<CodesAnswer>
+  readCodes: () => Promise<CodesReading>
   page: PageVisibility
   random: () => number
 }
@@ -33,7 +24,7 @@ const clockTolerance = 1000
  * Live codes as a store outside React. It learns the codes of two windows at a time, swaps to the second at the turn, and asks for more
  * long before that one ends. All times come from the clock and none is counted down, so that nothing drifts or stops in a sleeping tab.
  */
-export function createCodesFeed({ fetchCodes, page, random }: Dependencies) {
+export function createCodesFeed({ readCodes, page, random }: Dependencies) {
   const listeners = new Set<() => void>()
   let known = new Map<string, KnownCode>()
   let shown = new Map<string, ShownCode | undefined>()
@@ -97,12 +88,11 @@ export function createCodesFeed({ fetchCodes, page, random }: Dependencies) {
     askAgain = false
     clearTimeout(fetchTimer)
     const mine = run
-    const sentAt = Date.now()
     try {
-      const answer = await fetchCodes()
+      const { answer, sentAt, receivedAt } = await readCodes()
       if (mine !== run) return
       const server = Date.parse(answer.server_time)
-      offset = clockOffset({ server, sentAt, receivedAt: Date.now() }, offset)
+      offset = clockOffset({ server, sentAt, receivedAt }, offset)
       known = knownCodes(answer)
       failures = 0
       fetchAt = nextFetchAt(server, fetchRhythm(known.values()), random())
