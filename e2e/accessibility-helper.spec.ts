@@ -108,7 +108,7 @@ test.describe('without a service worker, which would have every file at hand', (
     await page.goto(`${app.url}/login2`, { waitUntil: 'commit' })
     await page.locator('#root').waitFor({ state: 'attached' })
     expect(await canvas(page)).toBe(dark)
-    expect(await page.evaluate(() => document.querySelector('#root')?.childElementCount)).toBe(0)
+    await expect(page.getByRole('heading')).toHaveCount(0)
     expect(await page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')?.content)).toBe('dark')
   })
 })

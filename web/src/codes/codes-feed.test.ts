@@ -37,10 +37,7 @@ function setUp({ keys = { a: 30 }, random = 0.5 }: { keys?: Record<string, numbe
   const watchers = new Set<() => void>()
   const fetchCodes = vi.fn(() => Promise.resolve(answer(keys)))
   const feed = createCodesFeed({
-    readCodes: async () => {
-      const sentAt = Date.now()
-      return { answer: await fetchCodes(), sentAt, receivedAt: Date.now() }
-    },
+    fetchCodes,
     random: () => random,
     page: {
       isVisible: () => visible,

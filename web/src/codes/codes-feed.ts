@@ -1,7 +1,16 @@
 import { ApiError } from '../lib/api-error.ts'
-import type { CodesReading } from './codes-reading.ts'
 import { fetchRhythm, nextFetchAt, retryDelay } from './fetch-schedule.ts'
-import { codeAt, isOver, type KnownCode, knownCodes, nothingShown, secondsLeft, type ShownCode, windowStart } from './known-codes.ts'
+import {
+  codeAt,
+  type CodesAnswer,
+  isOver,
+  type KnownCode,
+  knownCodes,
+  nothingShown,
+  secondsLeft,
+  type ShownCode,
+  windowStart,
+} from './known-codes.ts'
 import { clockOffset, untilNextSecond } from './server-clock.ts'
 
 /** Whether somebody can see the page. While nobody does, nothing ticks and nothing is fetched. */
@@ -12,7 +21,7 @@ export interface PageVisibility {
 }
 
 interface Dependencies {
-  readCodes: () => Promise<CodesReading>
+  fetchCodes: () => Promise<CodesAnswer>
   page: PageVisibility
   random: () => number
 }
@@ -24,7 +33,7 @@ const clockTolerance = 1000
  * Live codes as a store outside React. It learns the codes of two windows at a time, swaps to the second at the turn, and asks for more
  * long before that one ends. All times come from the clock and none is counted down, so that nothing drifts or stops in a sleeping tab.
  */
-export function createCodesFeed({ readCodes, page, random }: Dependencies) {
+export function createCodesFeed({ fetchCodes, page, random }: Dependencies) {
   const listeners = new Set<() => void>()
   let known = new Map<string, KnownCode>()
   let shown = new Map<string, ShownCode | undefined>()
@@ -88,11 +97,12 @@ export function createCodesFeed({ readCodes, page, random }: Dependencies) {
     askAgain = false
     clearTimeout(fetchTimer)
     const mine = run
+    const sentAt = Date.now()
     try {
-      const { answer, sentAt, receivedAt } = await readCodes()
+      const answer = await fetchCodes()
       if (mine !== run) return
       const server = Date.parse(answer.server_time)
-      offset = clockOffset({ server, sentAt, receivedAt }, offset)
+      offset = clockOffset({ server, sentAt, receivedAt: Date.now() }, offset)
       known = knownCodes(answer)
       failures = 0
       fetchAt = nextFetchAt(server, fetchRhythm(known.values()), random())

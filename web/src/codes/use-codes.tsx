@@ -1,7 +1,8 @@
+import { generateCodes } from '@twofold/contract/codes'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { call } from '../lib/call.ts'
 import { watchNetwork } from '../lib/use-is-online.ts'
 import { type CodesFeed, createCodesFeed, type PageVisibility } from './codes-feed.ts'
-import { readCodes } from './codes-reading.ts'
 
 const page: PageVisibility = {
   isVisible: () => document.visibilityState === 'visible',
@@ -15,7 +16,7 @@ const FeedContext = createContext<CodesFeed | undefined>(undefined)
 
 /** Keeps the codes of everything beneath it live. `keysVersion` changes whenever keys were loaded; codes are then asked for again. */
 export function LiveCodes({ keysVersion, children }: { keysVersion: number; children: ReactNode }) {
-  const [feed] = useState(() => createCodesFeed({ readCodes, page, random: Math.random }))
+  const [feed] = useState(() => createCodesFeed({ fetchCodes: () => call(generateCodes), page, random: Math.random }))
   useEffect(() => feed.start(), [feed])
   useEffect(() => feed.refresh(), [feed, keysVersion])
   useEffect(() => watchNetwork(() => navigator.onLine && feed.refresh()), [feed])

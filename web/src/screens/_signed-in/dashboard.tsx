@@ -4,7 +4,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Countdown } from '../../codes/Countdown.tsx'
-import { readCodesAhead } from '../../codes/codes-reading.ts'
 import { LiveCodes } from '../../codes/use-codes.tsx'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
@@ -18,9 +17,8 @@ import { Card } from '../../ui/Panel.tsx'
 import { KeyList } from './-dashboard/KeyList.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
-  loader: ({ context, cause }) => {
+  loader: ({ context }) => {
     void context.queryClient.prefetchQuery(keysQuery)
-    if (cause === 'enter') readCodesAhead()
   },
   component: DashboardScreen,
 })
