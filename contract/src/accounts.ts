@@ -72,6 +72,14 @@ export const accountFields = {
 export const newAccount = z.strictObject(accountFields).check(passwordsMatch)
 export type NewAccount = z.infer<typeof newAccount>
 
+/** `oidc`: the OpenID Connect issuer that the installation names in its configuration. */
+export const identityProvider = z.enum(['google', 'facebook', 'oidc'])
+export type IdentityProvider = z.infer<typeof identityProvider>
+
+/** A provider that the installation has configured, with its name for people. */
+export const offeredProvider = z.object({ id: identityProvider, name: z.string() })
+export type OfferedProvider = z.infer<typeof offeredProvider>
+
 /** What the browser may know before anybody signed in. */
 export const getInstallation = endpoint({
   method: 'GET',
@@ -81,6 +89,7 @@ export const getInstallation = endpoint({
   response: z.object({
     name: z.string(),
     sign_up: z.enum(['open', 'invite', 'closed']),
-    providers: z.array(z.string()),
+    /** Which accounts elsewhere one can sign in with. */
+    providers: z.array(offeredProvider),
   }),
 })

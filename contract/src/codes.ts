@@ -16,6 +16,9 @@ export const generatedCode = z.object({
   period: z.nullable(z.number()),
   /** Whole seconds left of this key's own window, 1 to `period`. */
   time_remaining: z.nullable(z.number()),
+  /** Who else copied this very code, last: many services refuse a code that was used. Absent when nobody did. */
+  taken_by: z.optional(z.string()),
+  taken_at: z.optional(z.string()),
 })
 export type GeneratedCode = z.infer<typeof generatedCode>
 
@@ -40,4 +43,17 @@ export const nextCode = endpoint({
   summary: 'Count a counter-based key up by one and show its code',
   params: keyId,
   response: z.object({ id: z.string(), code: z.string(), counter: z.number() }),
+})
+
+export const copiedCode = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/copied',
+  tag,
+  summary: 'Tell that one copied a code, so that others with the key see that it is taken',
+  params: keyId,
+  body: z.strictObject({
+    /** Which of the two codes that the page had; the server knows the time. */
+    code: z._default(z.enum(['current', 'next']), 'current'),
+  }),
+  response: z.object({ copied_at: z.string() }),
 })

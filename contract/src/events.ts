@@ -31,6 +31,14 @@ export const eventCatalogue = {
     variables: link,
     mapped: true,
   },
+  'user.login.confirmation': {
+    title: 'Sign-in to confirm',
+    when: 'A sign-in after a reset by an administrator waits for its person to confirm it',
+    audience: 'user',
+    class: 'account',
+    variables: { ...link, 'login.ip': '203.0.113.7' },
+    mapped: true,
+  },
   'user.password.reset_requested': {
     title: 'Password reset asked for',
     when: 'A reset link is asked for',

@@ -83,6 +83,10 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
+/** `void`: after too many wrong tries no PIN is right any more, until a new one is set. */
+export const pinState = z.enum(['none', 'good', 'locked', 'void'])
+export type PinState = z.infer<typeof pinState>
+
 export const getFactors = endpoint({
   method: 'GET',
   path: '/auth/factors',
@@ -93,6 +97,9 @@ export const getFactors = endpoint({
     passkeys: z.array(passkey),
     recovery_codes: z.object({ available: z.number(), total: z.number(), created_at: z.nullable(z.string()) }),
     has_pin: z.boolean(),
+    pin_state: pinState,
+    /** Seconds until a locked PIN may be tried again. */
+    pin_retry_after: z.nullable(z.number()),
     has_password: z.boolean(),
   }),
 })

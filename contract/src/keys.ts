@@ -13,6 +13,10 @@ export type KeyKind = z.infer<typeof keyKind>
 export const hashAlgorithm = z.enum(['SHA1', 'SHA256', 'SHA512'])
 export type HashAlgorithm = z.infer<typeof hashAlgorithm>
 
+/** How an owner asks for a level, and how answers call it. */
+export const requestedPermission = z.enum(['admin', 'view'])
+export type RequestedPermission = z.infer<typeof requestedPermission>
+
 /** What a recipient may do. `view`: copy codes. `admin`: also edit the entry and see its secret with the own PIN. */
 export const sharePermission = z.enum(['admin', 'view-only'])
 export type SharePermission = z.infer<typeof sharePermission>
@@ -34,14 +38,21 @@ const keyFields = {
   created_at: z.string(),
 }
 
-export const ownKey = z.object({ ...keyFields, shared_with: z.number() })
+export const ownKey = z.object({
+  ...keyFields,
+  /** People and addresses that have it now, members of groups included. */
+  shared_with: z.number(),
+})
 export type OwnKey = z.infer<typeof ownKey>
 
 export const sharedKey = z.object({
   ...keyFields,
   permission: sharePermission,
   shared_by: z.object({ name: z.string() }),
+  /** When the last way to it ends; null: without end. */
   expires_at: z.nullable(z.string()),
+  /** The group it comes through; null when it was shared with the person alone. */
+  group: z.nullable(z.object({ id: z.string(), name: z.string() })),
 })
 export type SharedKey = z.infer<typeof sharedKey>
 
@@ -64,6 +75,13 @@ export const keyNameField = z
     z.refine(hasNoControlCharacters, 'Name contains characters that are not allowed'),
   )
 
+const issuerField = label(limits.keyAccountMax)
+const digitsField = z.int().check(z.minimum(limits.digitsMin), z.maximum(limits.digitsMax))
+const periodField = z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds))
+const counterField = z.int().check(z.minimum(0))
+const tagsField = z.array(label(limits.tagMax).check(z.minLength(1))).check(z.maxLength(limits.tagsPerKey))
+const noteField = z.string().check(z.maxLength(limits.noteMax))
+
 export const addKey = endpoint({
   method: 'POST',
   path: '/keys',
@@ -76,14 +94,14 @@ export const addKey = endpoint({
     secret: z.optional(z.string().check(z.maxLength(limits.secretTextMax))),
     uri: z.optional(z.string().check(z.maxLength(limits.otpauthUriMax))),
     type: z.optional(keyKind),
-    issuer: z.optional(label(limits.keyAccountMax)),
-    account: z.optional(label(limits.keyAccountMax)),
+    issuer: z.optional(issuerField),
+    account: z.optional(issuerField),
     algorithm: z.optional(hashAlgorithm),
-    digits: z.optional(z.int().check(z.minimum(limits.digitsMin), z.maximum(limits.digitsMax))),
-    period: z.optional(z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds))),
-    counter: z.optional(z.int().check(z.minimum(0))),
-    tags: z.optional(z.array(label(limits.tagMax).check(z.minLength(1))).check(z.maxLength(limits.tagsPerKey))),
-    note: z.optional(z.string().check(z.maxLength(limits.noteMax))),
+    digits: z.optional(digitsField),
+    period: z.optional(periodField),
+    counter: z.optional(counterField),
+    tags: z.optional(tagsField),
+    note: z.optional(noteField),
   }),
   response: z.object({
     key: ownKey,
@@ -93,11 +111,79 @@ export const addKey = endpoint({
   }),
 })
 
+/** A key opened: what lists do not show, as far as the person may see it. */
+export const keyDetail = z.object({
+  ...keyFields,
+  access: z.enum(['owner', 'admin', 'view-only']),
+  /** Null for those who may only view codes. */
+  note: z.nullable(z.string()),
+  /** Codes of the guarded service kept with the key; null for those who may only view codes. */
+  backup_codes: z.nullable(z.object({ total: z.number(), unused: z.number() })),
+})
+export type KeyDetail = z.infer<typeof keyDetail>
+
+export const getKey = endpoint({
+  method: 'GET',
+  path: '/keys/{id}',
+  tag,
+  summary: 'One key, own or shared, with its note',
+  params: keyId,
+  response: z.object({ key: keyDetail }),
+})
+
+export const editKey = endpoint({
+  method: 'PATCH',
+  path: '/keys/{id}',
+  tag,
+  summary: 'Change a key: name, tags and note with full control, the rest only its owner; favourite is everybody’s own',
+  params: keyId,
+  body: z.strictObject({
+    name: z.optional(keyNameField),
+    tags: z.optional(tagsField),
+    note: z.optional(noteField),
+    favourite: z.optional(z.boolean()),
+    issuer: z.optional(issuerField),
+    account: z.optional(issuerField),
+    algorithm: z.optional(hashAlgorithm),
+    digits: z.optional(digitsField),
+    period: z.optional(periodField),
+    counter: z.optional(counterField),
+  }),
+  response: z.object({ key: keyDetail, message: z.string() }),
+})
+
+export const showSecret = endpoint({
+  method: 'GET',
+  path: '/keys/{id}/secret',
+  tag,
+  summary: 'The secret of a key and its otpauth link, behind the PIN; each showing is written down',
+  params: keyId,
+  response: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const previewKeyDeletion = endpoint({
+  method: 'GET',
+  path: '/keys/{id}/deletion',
+  tag,
+  summary: 'What deleting an own key would take from how many people',
+  params: keyId,
+  response: z.object({ name: z.string(), people_losing_access: z.number(), backup_codes: z.number() }),
+})
+
 export const deleteKey = endpoint({
   method: 'DELETE',
   path: '/keys/details/{id}',
   tag,
-  summary: 'Delete an own key',
+  summary: 'Delete an own key; it can be brought back for a moment',
   params: keyId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: z.string(), people_losing_access: z.number(), restorable_until: z.string() }),
+})
+
+export const restoreKey = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/restore',
+  tag,
+  summary: 'Bring a key back that was just deleted, with everybody who had it',
+  params: keyId,
+  response: z.object({ key: ownKey, message: z.string() }),
 })

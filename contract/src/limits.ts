@@ -14,6 +14,21 @@ export const limits = {
   tagMax: 40,
   tagsPerKey: 20,
   keysPerOwner: 5000,
+  keysPerShare: 500,
+  /** Bytes of a request that imports as many keys as a person can have, with notes. */
+  importBytes: 16 * 1024 * 1024,
+  backupCodeMax: 100,
+  backupCodesPerKey: 100,
+  groupNameMax: 100,
+  groupsPerOwner: 200,
+  membersPerGroup: 500,
+  sharesPerKey: 1000,
+  /** How long a deleted key can be brought back. */
+  restoreSeconds: 60,
+  /** New addresses that one person may share with in a day. */
+  invitationsPerDay: 20,
+  /** Mails about shares to one address in a quarter of an hour; what is beyond is shared without one. */
+  shareMailsPerRecipient: 3,
   digitsMin: 5,
   digitsMax: 10,
   periodMaxSeconds: 300,
@@ -37,6 +52,8 @@ export const rateLimits = {
   mail_link: { points: 5, window: 60, per: 'address', shared: true },
   /** Answers of passkeys cannot be guessed: this only keeps one client from filling the table of challenges. */
   passkey: { points: 120, window: 60, per: 'address', shared: false },
+  /** Begins and ends of sign-ins at a provider. */
+  identity: { points: 60, window: 60, per: 'address', shared: true },
   public: { points: 300, window: 60, per: 'address', shared: false },
   /** The page asks once or twice a window for each open tab. */
   codes: { points: 240, window: 60, per: 'session', shared: false },

@@ -8,11 +8,41 @@ export const pinValidMinutes = 5
 /** Wrong PINs until it is locked, for how long, and until it is void. */
 export const pinLimits = { lockedAfter: 5, lockedMinutes: 15, voidAfter: 10 } as const
 
+/** Minutes without use after which a vault can lock itself. */
+export const autoLockChoices = [1, 5, 15, 30, 60, 240] as const
+
+export const autoLockMinutes = z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))
+
 export const verifyPin = endpoint({
   method: 'POST',
   path: '/pin/verify',
   tag: 'PIN',
-  summary: 'Open what leaves the vault for five minutes, in this session',
+  summary: 'Open what leaves the vault for five minutes, in this session; also opens a vault that is locked',
   body: z.strictObject({ pin: pinField }),
   response: z.object({ valid_until: z.string() }),
+})
+
+export const setAutoLock = endpoint({
+  method: 'PUT',
+  path: '/vault/auto-lock',
+  tag: 'PIN',
+  summary: 'Choose after how many minutes without use the vault locks itself; null: never',
+  body: z.strictObject({ auto_lock_minutes: autoLockMinutes }),
+  response: z.object({ auto_lock_minutes: autoLockMinutes }),
+})
+
+export const lockVault = endpoint({
+  method: 'POST',
+  path: '/vault/lock',
+  tag: 'PIN',
+  summary: 'Lock the vault in this session until the PIN is entered; nothing else can be done meanwhile',
+  response: z.object({ message: z.string() }),
+})
+
+export const reportActivity = endpoint({
+  method: 'POST',
+  path: '/vault/activity',
+  tag: 'PIN',
+  summary: 'Somebody is at the screen: the vault does not lock itself yet. In a browser, reading alone does not count',
+  response: z.object({ message: z.string() }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { confirmationField, emailField, nameField, newPasswordField, pinField, user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { pageField, pageOf } from './paging.ts'
+import { autoLockMinutes } from './pin.ts'
 
 const tag = 'Profile'
 
@@ -32,9 +33,25 @@ export const updateProfile = endpoint({
     name: nameField,
     email: emailField,
     current_password: z.optional(z.string().check(z.maxLength(256))),
-    auto_lock_minutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
+    auto_lock_minutes: z.optional(autoLockMinutes),
   }),
   response: z.object({ user: profileUser, pending_email: z.nullable(z.string()), message: z.string() }),
+})
+
+export const resendEmailChange = endpoint({
+  method: 'POST',
+  path: '/profile/pending-email',
+  tag,
+  summary: 'Send the link once more that confirms the new e-mail; the one before is void then',
+  response: z.object({ message: z.string() }),
+})
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/profile/pending-email',
+  tag,
+  summary: 'Keep the present e-mail; the link that would confirm the new one is void',
+  response: z.object({ user: profileUser, message: z.string() }),
 })
 
 export const getProfileStats = endpoint({
@@ -60,9 +77,14 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/profile/password',
   tag,
-  summary: 'Change the password; every session ends',
+  summary: 'Change the password, or set the first one; every session ends',
   body: z
-    .strictObject({ current_password: currentPassword, new_password: newPasswordField, new_password_confirmation: confirmationField })
+    .strictObject({
+      /** Null for an account that has none: it proves itself with the PIN, entered a moment ago. */
+      current_password: z.nullable(currentPassword),
+      new_password: newPasswordField,
+      new_password_confirmation: confirmationField,
+    })
     .check(
       z.refine((fields) => fields.new_password === fields.new_password_confirmation, {
         error: 'Passwords do not match',
@@ -118,31 +140,44 @@ export const deleteProfile = endpoint({
   tag,
   summary: 'Deactivate the own account and end its sessions; its data are removed after 30 days',
   body: z.strictObject({
-    password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(256)),
+    /** Left out by an account that has none: it proves itself with the PIN, entered a moment ago. */
+    password: z.optional(z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256))),
     confirmation: z.literal('DELETE', 'Type DELETE to confirm'),
   }),
   response: z.object({ message: z.string(), requires_reauth: z.boolean() }),
 })
 
+/** What an entry of the own activity is about. */
+export const activityGroup = z.enum(['sign_in', 'security', 'keys', 'shares'])
+export type ActivityGroup = z.infer<typeof activityGroup>
+
+/** What may be looked at alone. `others`: what somebody else did, such as an administrator. */
+export const activityFilter = z.enum([...activityGroup.options, 'others'])
+export type ActivityFilter = z.infer<typeof activityFilter>
+
 export const activityEntry = z.object({
   id: z.string(),
   kind: z.string(),
+  /** What it is about, whoever did it. */
+  group: activityGroup,
   description: z.string(),
   actor: z.nullable(z.string()),
   address: z.nullable(z.string()),
   happened_at: z.string(),
 })
+export type ActivityEntry = z.infer<typeof activityEntry>
 
 export const listActivity = endpoint({
   method: 'GET',
   path: '/profile/activity',
   tag,
   summary: 'What happened with the own account, newest first',
-  query: z.strictObject({ page: pageField }),
+  query: z.strictObject({ page: pageField, show: z.optional(activityFilter) }),
   response: pageOf(activityEntry),
 })
 
-export const preference = z.object({ event: z.string(), title: z.string(), is_wanted: z.boolean() })
+export const preference = z.object({ event: z.string(), title: z.string(), description: z.string(), is_wanted: z.boolean() })
+export type Preference = z.infer<typeof preference>
 
 export const getPreferences = endpoint({
   method: 'GET',

@@ -51,12 +51,23 @@ export const signOut = endpoint({
 
 export const signOutAlias = { ...signOut, path: '/logout' } as const
 
+/** Who is signed in, what their sign-in still lacks, and how it stands with the lock of the vault in this session. */
+export const currentUser = z.extend(user, {
+  second_factor_required: z.optional(z.boolean()),
+  /** With what the second step can be taken. */
+  methods: z.optional(z.array(z.string())),
+  password_change_required: z.optional(z.boolean()),
+  auto_lock_minutes: z.nullable(z.number()),
+  is_locked: z.boolean(),
+})
+export type CurrentUser = z.infer<typeof currentUser>
+
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/auth/user',
   tag,
-  summary: 'Who is signed in',
-  response: user,
+  summary: 'Who is signed in, and what the sign-in still lacks',
+  response: currentUser,
 })
 
 export const getCurrentUserAlias = { ...getCurrentUser, path: '/user' } as const

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
 import { providerKind } from './providers.ts'
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 22:00'))
@@ -41,6 +40,17 @@ export const verdict = z.object({
 })
 export type Verdict = z.infer<typeof verdict>
 
+/** Whose mail an event is, as the mapping screens group events. */
+export const eventCategory = z.enum(['user', 'admin', 'system', 'security', 'other'])
+export type EventCategory = z.infer<typeof eventCategory>
+
+/** Follows from the name alone: keys and PINs are matters of security. */
+export function categoryOfEvent(name: string): EventCategory {
+  const [prefix = ''] = name.split('.')
+  if (prefix === 'key' || prefix === 'pin') return 'security'
+  return prefix === 'user' || prefix === 'admin' || prefix === 'system' ? prefix : 'other'
+}
+
 /** Which template an event is mailed by. */
 export const mapping = z.object({
   id: z.string(),
@@ -59,11 +69,3 @@ export const mapping = z.object({
   updated_at: z.string(),
 })
 export type Mapping = z.infer<typeof mapping>
-
-export const listMappings = endpoint({
-  method: 'GET',
-  path: '/admin/email/event-mappings',
-  tag: 'E-mail mappings',
-  summary: 'Which event is mailed by which template, under which conditions',
-  response: z.object({ success: z.boolean(), mappings: z.array(mapping) }),
-})

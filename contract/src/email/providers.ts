@@ -53,6 +53,8 @@ export const zohoConfiguration = z.strictObject({
 export const providerKind = z.enum(['ses', 'smtp', 'zoho'])
 export type ProviderKind = z.infer<typeof providerKind>
 
+export const providerLabels = { ses: 'Amazon SES', smtp: 'SMTP', zoho: 'Zoho Mail' } as const satisfies Record<ProviderKind, string>
+
 export type SesConfiguration = z.infer<typeof sesConfiguration>
 export type SmtpConfiguration = z.infer<typeof smtpConfiguration>
 export type ZohoConfiguration = z.infer<typeof zohoConfiguration>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { hasNoControlCharacters } from '../text.ts'
+import { slugField } from './slugs.ts'
 
 const tag = 'E-mail settings'
 
@@ -49,4 +50,36 @@ export const changeEmailSettings = endpoint({
   summary: 'Store the e-mail settings. What is left out gets its default',
   body: emailSettings,
   response: z.object({ success: z.boolean(), message: z.string(), settings: emailSettings }),
+})
+
+const applied = {
+  success: z.boolean(),
+  message: z.string(),
+  /** Templates that have the theme now, and those that could not be given it, with why. */
+  applied: z.number(),
+  failed: z.number(),
+  failures: z.array(z.object({ template: z.string(), reason: z.string() })),
+}
+
+export const applyThemeToAll = endpoint({
+  method: 'POST',
+  path: '/admin/email/settings/apply-theme',
+  tag,
+  summary: 'Give every template a theme: those that have none, or with `override_existing_themes` all of them',
+  body: z.strictObject({
+    /** Left out: the default theme of the settings. */
+    theme: z.optional(slugField),
+    /** Left out: what the settings say. */
+    override_existing_themes: z.optional(z.boolean()),
+  }),
+  response: z.object({ ...applied, /** By which it can be undone; null when nothing changed. */ undo_id: z.nullable(z.string()) }),
+})
+
+export const undoThemeForAll = endpoint({
+  method: 'POST',
+  path: '/admin/email/settings/apply-theme/{id}/undo',
+  tag,
+  summary: 'Give templates back the themes they had before, unless they were given another one since',
+  params: z.strictObject({ id: z.uuid() }),
+  response: z.object({ success: z.boolean(), message: z.string(), restored: z.number() }),
 })

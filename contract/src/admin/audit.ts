@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf, searchField } from '../paging.ts'
+
+const tag = 'Audit log'
+
+/** Everything an administrator does that is written down, and how it reads. */
+export const auditActions = {
+  'user.created': 'User created',
+  'user.invited': 'User invited',
+  'user.updated': 'User changed',
+  'user.activated': 'User activated',
+  'user.deactivated': 'User deactivated',
+  'user.promoted': 'User made administrator',
+  'user.demoted': 'Administrator made user',
+  'user.password_reset': 'Password set',
+  'user.password_link_made': 'Password link made',
+  'user.pin_reset': 'PIN set',
+  'user.sessions_revoked': 'Sessions revoked',
+  'user.unlocked': 'Sign-in unlocked',
+  'user.email_verified': 'E-mail marked as verified',
+  'user.deleted': 'User deleted',
+  'user.exported': 'User data exported',
+  'email.provider_created': 'E-mail provider added',
+  'email.provider_changed': 'E-mail provider changed',
+  'email.settings_changed': 'E-mail settings changed',
+  'email.suppression_added': 'Address suppressed',
+  'email.suppression_removed': 'Suppression removed',
+  'audit.exported': 'Audit log exported',
+  /** One that has no name of its own: which call, and which fields were sent. */
+  call: 'Other act',
+} as const
+export type AuditAction = keyof typeof auditActions
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a day'))
+
+const filters = {
+  /** Any part of the name or e-mail of who did it. */
+  who: searchField,
+  action: z.optional(z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]])),
+  /** Any part of the name, or the whole id, of what it was done to. */
+  whom: searchField,
+  /** Days in UTC, both included. */
+  from: z.optional(day),
+  to: z.optional(day),
+}
+
+export const auditEntry = z.object({
+  id: z.string(),
+  happened_at: z.string(),
+  /** Null: the system itself, or a command on the server. */
+  actor: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  action: z.string(),
+  /** The action as it reads. */
+  title: z.string(),
+  target: z.nullable(z.object({ kind: z.string(), id: z.nullable(z.string()), name: z.nullable(z.string()) })),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  address: z.nullable(z.string()),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/admin/audit',
+  tag,
+  summary: 'What administrators did, the newest first',
+  query: z.strictObject({ ...filters, page: pageField }),
+  response: pageOf(auditEntry),
+})
+
+const exportFilters = z.strictObject({ ...filters, format: z._default(z.enum(['csv', 'json']), 'csv') })
+export type AuditFilters = Omit<z.infer<typeof exportFilters>, 'format'>
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/admin/audit/export',
+  tag,
+  summary: 'What the list shows with these filters, as CSV or JSON',
+  query: exportFilters,
+  response: z.string(),
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageField } from '../paging.ts'
+
+const tag = 'Back office'
+
+export const notification = z.object({
+  id: z.string(),
+  /** `alert`: something needs looking at. `success`: something ended well. */
+  type: z.enum(['alert', 'info', 'success']),
+  title: z.string(),
+  message: z.string(),
+  /** Has this administrator read it? */
+  read: z.boolean(),
+  created_at: z.string(),
+})
+export type Notification = z.infer<typeof notification>
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/admin/notifications',
+  tag,
+  summary: 'What happened that administrators should know, the newest first, and how much of it is unread',
+  query: z.strictObject({ page: pageField }),
+  response: z.object({
+    notifications: z.array(notification),
+    unread_count: z.number(),
+    /** Unread ones of type `alert`. */
+    alert_count: z.number(),
+    current_page: z.number(),
+    last_page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+    from: z.number(),
+    to: z.number(),
+  }),
+})
+
+export const markAllNotificationsRead = endpoint({
+  method: 'POST',
+  path: '/admin/notifications/mark-all-read',
+  tag,
+  summary: 'Mark everything as read, for this administrator',
+  response: z.object({ message: z.string(), unread_count: z.number() }),
+})

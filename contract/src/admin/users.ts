@@ -1,0 +1,305 @@
+import * as z from 'zod/mini'
+import { emailField, nameField, newPasswordField, pinField, role } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { session } from '../links.ts'
+import { pageField, pageOf, searchField } from '../paging.ts'
+import { hasNoControlCharacters } from '../text.ts'
+
+const tag = 'Users'
+
+/** People that one bulk act takes at most. */
+export const bulkMost = 1000
+
+const userFilters = {
+  /** Any part of the name or e-mail. */
+  search: searchField,
+  role: z.optional(role),
+  status: z.optional(z.enum(['active', 'inactive'])),
+}
+
+export const userSort = z.enum(['name', 'email', 'role', 'status', 'two_fa_keys_count', 'last_login_at', 'created_at'])
+export type UserSort = z.infer<typeof userSort>
+
+const listed = {
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  is_active: z.boolean(),
+  email_verified: z.boolean(),
+  last_login_at: z.nullable(z.string()),
+  created_at: z.string(),
+  two_fa_keys_count: z.number(),
+  received_shares_count: z.number(),
+}
+export const listedUser = z.object(listed)
+export type ListedUser = z.infer<typeof listedUser>
+
+export const timelineItem = z.object({
+  date: z.string(),
+  description: z.string(),
+  icon: z.enum(['user-plus', 'login', 'key', 'share', 'other']),
+  color: z.enum(['blue', 'green', 'indigo', 'purple', 'other']),
+})
+
+export const userDetail = z.object({
+  ...listed,
+  must_change_password: z.boolean(),
+  has_pin: z.boolean(),
+  /** Something keeps the person out for now: sign-in, second step or PIN. */
+  is_locked: z.boolean(),
+  statistics: z.object({
+    total_keys: z.number(),
+    keys_shared_by_user: z.number(),
+    keys_received: z.number(),
+    account_age_days: z.number(),
+    last_activity: z.nullable(z.string()),
+    recovery_codes_available: z.number(),
+    recovery_codes_total: z.number(),
+    /** Of the last 30 days. */
+    recent_keys: z.number(),
+    recent_shares: z.number(),
+  }),
+  activity_timeline: z.array(timelineItem),
+})
+export type UserDetail = z.infer<typeof userDetail>
+
+const userId = z.strictObject({ id: z.uuid() })
+const message = z.object({ message: z.string() })
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/admin/users',
+  tag,
+  summary: 'Users by name or e-mail, role and status, sorted, a page at a time',
+  query: z.strictObject({
+    ...userFilters,
+    sort: z._default(userSort, 'name'),
+    direction: z._default(z.enum(['asc', 'desc']), 'asc'),
+    page: pageField,
+  }),
+  response: pageOf(listedUser),
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}',
+  tag,
+  summary: 'One user: figures and what happened with the account',
+  params: userId,
+  response: z.object({ user: userDetail }),
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/admin/users',
+  tag,
+  summary: 'Make an account; its password has to be changed at the first sign-in',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({ name: nameField, email: emailField, role: z._default(role, 'user'), password: newPasswordField }),
+  response: z.object({ message: z.string(), user: listedUser }),
+})
+
+/** `mail`: the system writes to the person. `link`: the administrator gets the link to hand it over, which is written down. */
+const delivery = z._default(z.enum(['mail', 'link']), 'mail')
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/invite',
+  tag,
+  summary: 'Invite somebody by mail, or get a link to hand over',
+  status: 201,
+  body: z.strictObject({ email: emailField, delivery }),
+  response: z.object({ message: z.string(), link: z.nullable(z.string()), expires_at: z.string() }),
+})
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/admin/users/{id}',
+  tag,
+  summary: 'Change name or e-mail; another e-mail is unverified until its person proves it',
+  params: userId,
+  body: z.strictObject({ name: nameField, email: emailField }),
+  response: message,
+})
+
+const reason = z.optional(z.string().check(z.trim(), z.maxLength(200), z.refine(hasNoControlCharacters)))
+
+export const setUserStatus = endpoint({
+  method: 'PUT',
+  path: '/admin/users/{id}/status',
+  tag,
+  summary: 'Activate or deactivate; deactivating ends every session',
+  params: userId,
+  body: z.strictObject({ is_active: z.boolean(), reason }),
+  response: message,
+})
+
+export const setUserRole = endpoint({
+  method: 'PUT',
+  path: '/admin/users/{id}/role',
+  tag,
+  summary: 'Make an administrator, or a user again; ends every session',
+  params: userId,
+  body: z.strictObject({ role }),
+  response: message,
+})
+
+export const resetUserPassword = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/reset-password',
+  tag,
+  summary: 'Set a password, which has to be changed at the next sign-in; secrets stay closed for a day',
+  params: userId,
+  body: z.strictObject({ new_password: newPasswordField }),
+  response: message,
+})
+
+export const makeResetLink = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/reset-link',
+  tag,
+  summary: 'Mail a link with which the person sets a password, or get it to hand it over',
+  params: userId,
+  body: z.strictObject({ delivery }),
+  response: z.object({ message: z.string(), link: z.nullable(z.string()), expires_at: z.string() }),
+})
+
+export const resetUserPin = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/reset-pin',
+  tag,
+  summary: 'Set a PIN; secrets stay closed for a day',
+  params: userId,
+  body: z.strictObject({ new_pin: pinField }),
+  response: message,
+})
+
+export const revokeUserSessions = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/revoke-sessions',
+  tag,
+  summary: 'End every session of a user',
+  params: userId,
+  response: z.object({ message: z.string(), ended: z.number() }),
+})
+
+export const unlockUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/unlock',
+  tag,
+  summary: 'Lift the locks after wrong passwords, codes and PINs',
+  params: userId,
+  response: message,
+})
+
+export const verifyUserEmail = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/verify',
+  tag,
+  summary: 'Take the e-mail address for proven',
+  params: userId,
+  response: message,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/admin/users/{id}',
+  tag,
+  summary: 'Deactivate, end sessions and shares; data and keys are removed after 30 days',
+  params: userId,
+  response: message,
+})
+
+export const listUserKeys = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/keys',
+  tag,
+  summary: 'Names and dates of the keys of a user',
+  params: userId,
+  response: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })) }),
+})
+
+const userShare = z.object({
+  id: z.string(),
+  key_name: z.string(),
+  /** The other side. */
+  person: z.object({ id: z.string(), name: z.string() }),
+  permission: z.enum(['admin', 'view-only']),
+  created_at: z.string(),
+  expires_at: z.nullable(z.string()),
+})
+
+export const listUserShares = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/shares',
+  tag,
+  summary: 'Keys that a user shares with others, and that others share with them',
+  params: userId,
+  response: z.object({ shared: z.array(userShare), received: z.array(userShare) }),
+})
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/sessions',
+  tag,
+  summary: 'Where a user is signed in',
+  params: userId,
+  response: z.object({ data: z.array(session) }),
+})
+
+export const exportUser = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/export',
+  tag,
+  summary: 'Everything about a user but secrets',
+  params: userId,
+  response: z.object({
+    exported_at: z.string(),
+    user: userDetail,
+    keys: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })),
+    shares: z.object({ shared: z.array(userShare), received: z.array(userShare) }),
+    sessions: z.array(session),
+  }),
+})
+
+const selection = {
+  /** These, or all that match; one of the two. */
+  ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(bulkMost))),
+  matching: z.optional(z.strictObject(userFilters)),
+}
+
+export const countImpact = endpoint({
+  method: 'POST',
+  path: '/admin/users/impact',
+  tag,
+  summary: 'What an act on these users would touch, counted',
+  body: z.strictObject(selection),
+  response: z.object({
+    users: z.number(),
+    keys: z.number(),
+    /** Keys of theirs that others use. */
+    shared_keys: z.number(),
+    /** Others who use them. */
+    people: z.number(),
+    sessions: z.number(),
+    /** Mails to them that wait. */
+    mails: z.number(),
+  }),
+})
+
+export const bulkAction = z.enum(['activate', 'deactivate', 'promote', 'demote', 'revoke_sessions', 'delete'])
+export type BulkAction = z.infer<typeof bulkAction>
+
+export const bulkUsers = endpoint({
+  method: 'POST',
+  path: '/admin/users/bulk',
+  tag,
+  summary: 'Do the same with many users; each of them succeeds or not by themselves',
+  body: z.strictObject({ ...selection, action: bulkAction, reason }),
+  response: z.object({
+    message: z.string(),
+    results: z.array(z.object({ id: z.string(), name: z.string(), ok: z.boolean(), message: z.string() })),
+  }),
+})

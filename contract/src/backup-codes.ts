@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { keyId } from './keys.ts'
+import { limits } from './limits.ts'
+import { hasNoControlCharacters } from './text.ts'
+
+const tag = 'Backup codes'
+
+/** A code that the guarded service handed out for the day when its key is lost. Each is good once, there. */
+export const backupCode = z.object({
+  id: z.string(),
+  code: z.string(),
+  /** Null: nobody has used it yet. */
+  used_at: z.nullable(z.string()),
+  used_by: z.nullable(z.string()),
+})
+export type BackupCode = z.infer<typeof backupCode>
+
+const codeId = z.strictObject({ id: z.uuid(), code_id: z.uuid() })
+
+export const listBackupCodes = endpoint({
+  method: 'GET',
+  path: '/keys/{id}/backup-codes',
+  tag,
+  summary: 'The backup codes kept with a key, behind the PIN; each showing is written down',
+  params: keyId,
+  response: z.object({ data: z.array(backupCode) }),
+})
+
+export const addBackupCodes = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/backup-codes',
+  tag,
+  summary: 'Keep backup codes with a key; those it has already are left as they are',
+  status: 201,
+  idempotent: true,
+  params: keyId,
+  body: z.strictObject({
+    codes: z
+      .array(
+        z
+          .string('Enter a code')
+          .check(z.trim(), z.minLength(1, 'Enter a code'), z.maxLength(limits.backupCodeMax), z.refine(hasNoControlCharacters)),
+      )
+      .check(z.minLength(1, 'Enter at least one code'), z.maxLength(limits.backupCodesPerKey)),
+  }),
+  response: z.object({ added: z.number(), total: z.number(), message: z.string() }),
+})
+
+export const markBackupCode = endpoint({
+  method: 'PATCH',
+  path: '/keys/{id}/backup-codes/{code_id}',
+  tag,
+  summary: 'Mark a backup code as used, or as not used after all',
+  params: codeId,
+  body: z.strictObject({ used: z.boolean() }),
+  response: z.object({ used_at: z.nullable(z.string()), used_by: z.nullable(z.string()), message: z.string() }),
+})
+
+export const removeBackupCode = endpoint({
+  method: 'DELETE',
+  path: '/keys/{id}/backup-codes/{code_id}',
+  tag,
+  summary: 'Remove a backup code from a key',
+  params: codeId,
+  response: z.object({ message: z.string() }),
+})

@@ -1,0 +1,233 @@
+import * as z from 'zod/mini'
+import { emailField } from '../accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf } from '../paging.ts'
+import { hasNoControlCharacters } from '../text.ts'
+import { eventCategory, mapping, mappingConditions, verdict } from './mappings.ts'
+import { providerKind } from './providers.ts'
+import { slugField } from './slugs.ts'
+import { sampleData, testBody, testOutcome } from './templates.ts'
+
+const tag = 'E-mail mappings'
+
+const mappingId = z.strictObject({ id: z.uuid() })
+const eventName = z.string().check(z.maxLength(100), z.regex(/^[a-z_]+(\.[a-z_]+)+$/, 'Please choose an event'))
+
+const fields = {
+  event_name: eventName,
+  template_slug: slugField,
+  /** Null: the default provider. */
+  provider_id: z.optional(z.nullable(z.uuid())),
+  is_active: z.optional(z.boolean()),
+  conditions: z.optional(mappingConditions),
+  description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500), z.refine(hasNoControlCharacters)))),
+}
+
+/** What the answer about a mapping has besides, and a form may send back. */
+const serverOwned = {
+  id: z.optional(z.unknown()),
+  template: z.optional(z.unknown()),
+  template_name: z.optional(z.unknown()),
+  provider: z.optional(z.unknown()),
+  stats: z.optional(z.unknown()),
+  created_at: z.optional(z.unknown()),
+  updated_at: z.optional(z.unknown()),
+}
+
+const wholeMapping = z.strictObject({ ...fields, ...serverOwned })
+export type WholeMapping = z.infer<typeof wholeMapping>
+
+const changedMapping = z.strictObject({
+  template_slug: z.optional(slugField),
+  provider_id: fields.provider_id,
+  is_active: fields.is_active,
+  conditions: fields.conditions,
+  description: fields.description,
+})
+export type ChangedMapping = z.infer<typeof changedMapping>
+
+export const listMappings = endpoint({
+  method: 'GET',
+  path: '/admin/email/event-mappings',
+  tag,
+  summary: 'Which event is mailed by which template, under which conditions; and the templates and providers to choose from',
+  response: z.object({
+    success: z.boolean(),
+    mappings: z.array(mapping),
+    templates: z.array(z.object({ slug: z.string(), name: z.string(), category: z.nullable(z.string()), is_active: z.boolean() })),
+    providers: z.array(
+      z.object({ id: z.string(), name: z.string(), provider: providerKind, is_default: z.boolean(), is_active: z.boolean() }),
+    ),
+  }),
+})
+
+/** What an event is, for those who map it. */
+export const eventDescription = z.object({
+  name: z.string(),
+  title: z.string(),
+  when: z.string(),
+  audience: z.string(),
+  /** `account`: an account depends on its mail. */
+  class: z.enum(['security', 'account', 'optional', 'system']),
+  category: eventCategory,
+  /** Variable → a sample. */
+  variables: z.record(z.string(), z.union([z.string(), z.number()])),
+  is_mapped: z.boolean(),
+})
+export type EventDescription = z.infer<typeof eventDescription>
+
+export const listAvailableEvents = endpoint({
+  method: 'GET',
+  path: '/admin/email/event-mappings/available/events',
+  tag,
+  summary: 'Everything that happens which somebody may be written to about',
+  response: z.object({ success: z.boolean(), events: z.array(z.string()), descriptions: z.array(eventDescription) }),
+})
+
+const oneMapping = { success: z.boolean(), mapping }
+const changed = {
+  ...oneMapping,
+  message: z.string(),
+  /** Variables of the template that this event does not have: they are empty in its mails. */
+  missing_variables: z.array(z.string()),
+}
+
+export const getMapping = endpoint({
+  method: 'GET',
+  path: '/admin/email/event-mappings/{id}',
+  tag,
+  summary: 'One mapping, with its event',
+  params: mappingId,
+  response: z.object({ ...oneMapping, event: eventDescription }),
+})
+
+export const createMapping = endpoint({
+  method: 'POST',
+  path: '/admin/email/event-mappings',
+  tag,
+  summary: 'Have an event mailed by a template. Older names of events are resolved',
+  status: 201,
+  idempotent: true,
+  body: wholeMapping,
+  response: z.object(changed),
+})
+
+export const changeMapping = endpoint({
+  method: 'PUT',
+  path: '/admin/email/event-mappings/{id}',
+  tag,
+  summary: 'Change a mapping as a whole. What is left out stays as it is',
+  params: mappingId,
+  body: wholeMapping,
+  response: z.object(changed),
+})
+
+export const changeMappingPart = endpoint({
+  method: 'PATCH',
+  path: '/admin/email/event-mappings/{id}',
+  tag,
+  summary: 'Change a part of a mapping',
+  params: mappingId,
+  body: changedMapping,
+  response: z.object(changed),
+})
+
+export const toggleMapping = endpoint({
+  method: 'PATCH',
+  path: '/admin/email/event-mappings/{id}/toggle',
+  tag,
+  summary: 'Switch a mapping on or off',
+  params: mappingId,
+  response: z.object({ ...oneMapping, message: z.string() }),
+})
+
+export const removeMapping = endpoint({
+  method: 'DELETE',
+  path: '/admin/email/event-mappings/{id}',
+  tag,
+  summary: 'Remove a mapping: its event is not mailed any more',
+  params: mappingId,
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})
+
+const testInput = z.strictObject({ ...testBody.shape, test_email: z.optional(emailField) })
+
+export const testMapping = endpoint({
+  method: 'POST',
+  path: '/admin/email/event-mappings/{id}/test',
+  tag,
+  summary: 'Send the mail of this event with sample values, to the administrator who asks or the address given',
+  params: mappingId,
+  body: testInput,
+  response: testOutcome,
+})
+
+export const testEvent = endpoint({
+  method: 'POST',
+  path: '/admin/email/events/{id}/test',
+  tag,
+  summary: 'The same as the test of a mapping',
+  params: mappingId,
+  body: testInput,
+  response: testOutcome,
+})
+
+export const decision = z.object({
+  id: z.string(),
+  event_id: z.string(),
+  recipient_email: z.string(),
+  outcome: z.enum(['sent', 'not_sent']),
+  reason: z.string(),
+  trace: z.array(verdict),
+  email_log_id: z.nullable(z.string()),
+  decided_at: z.string(),
+})
+export type MappingDecision = z.infer<typeof decision>
+
+export const listMappingDecisions = endpoint({
+  method: 'GET',
+  path: '/admin/email/event-mappings/{id}/decisions',
+  tag,
+  summary: 'What came of an event, recipient by recipient, with every check that was made',
+  params: mappingId,
+  query: z.strictObject({ page: pageField, outcome: z.optional(z.enum(['sent', 'not_sent'])) }),
+  response: z.object({ success: z.boolean(), decisions: pageOf(decision) }),
+})
+
+/** A provider as it would be looked at for a mail. */
+export const providerVerdict = z.object({
+  id: z.string(),
+  name: z.string(),
+  provider: providerKind,
+  state: z.enum(['chosen', 'in reserve', 'open', 'hour full', 'day full', 'inactive']),
+  detail: z.string(),
+})
+
+export const explainMail = endpoint({
+  method: 'POST',
+  path: '/admin/email/explain',
+  tag,
+  summary: 'Whether an event would be mailed to a person at a time, every check with its verdict, and the mail itself. Nothing is sent',
+  body: z.strictObject({
+    event_name: eventName,
+    email: emailField,
+    /** Now, where nothing is said. */
+    at: z.optional(z.iso.datetime({ offset: true })),
+    data: z.optional(sampleData),
+  }),
+  response: z.object({
+    success: z.boolean(),
+    is_sent: z.boolean(),
+    reason: z.string(),
+    trace: z.array(verdict),
+    mapping: z.nullable(mapping),
+    recipient: z.object({ email: z.string(), name: z.nullable(z.string()), is_known: z.boolean() }),
+    providers: z.array(providerVerdict),
+    /** Held back until then by quiet hours. */
+    waits_until: z.nullable(z.string()),
+    mail: z.nullable(
+      z.object({ subject: z.string(), html_content: z.string(), text_content: z.string(), preview_url: z.string(), language: z.string() }),
+    ),
+  }),
+})
+export type Explanation = z.infer<(typeof explainMail)['response']>

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { idOrSlug, slugField } from './slugs.ts'
+import { languageField, template, templateFields, templateProblem } from './templates.ts'
+
+const tag = 'E-mail template versions and translations'
+
+const content = { subject: z.string(), html_content: z.string(), text_content: z.nullable(z.string()) }
+
+/** A template as it was after a change. */
+export const templateVersion = z.object({
+  number: z.number(),
+  /** What changed: names of fields. */
+  changes: z.array(z.string()),
+  changed_by: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  created_at: z.string(),
+  is_current: z.boolean(),
+})
+export type TemplateVersion = z.infer<typeof templateVersion>
+
+const versionParams = z.strictObject({
+  id: z.union([z.uuid(), slugField]),
+  number: z.coerce.number().check(z.int(), z.minimum(1)),
+})
+
+export const listTemplateVersions = endpoint({
+  method: 'GET',
+  path: '/admin/email/templates/{id}/versions',
+  tag,
+  summary: 'Who changed a template, what, and when, the newest first',
+  params: idOrSlug,
+  response: z.object({ success: z.boolean(), versions: z.array(templateVersion) }),
+})
+
+/** One line of a comparison, with its numbers in both texts. */
+const diffLine = z.object({
+  kind: z.enum(['same', 'added', 'removed']),
+  text: z.string(),
+  old_line: z.nullable(z.number()),
+  new_line: z.nullable(z.number()),
+})
+export type DiffLine = z.infer<typeof diffLine>
+
+export const getTemplateVersion = endpoint({
+  method: 'GET',
+  path: '/admin/email/templates/{id}/versions/{number}',
+  tag,
+  summary: 'A template as it was, compared line by line with how it is now or was at `against`',
+  params: versionParams,
+  query: z.strictObject({ against: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  response: z.object({
+    success: z.boolean(),
+    version: z.object({
+      ...templateVersion.shape,
+      ...content,
+      name: z.string(),
+      description: z.nullable(z.string()),
+      theme_slug: z.nullable(z.string()),
+    }),
+    /** Field → lines; only fields that differ. */
+    differences: z.record(z.string(), z.array(diffLine)),
+  }),
+})
+
+export const restoreTemplateVersion = endpoint({
+  method: 'POST',
+  path: '/admin/email/templates/{id}/versions/{number}/restore',
+  tag,
+  summary: 'Make a template what it was, as a new version',
+  params: versionParams,
+  response: z.object({ success: z.boolean(), message: z.string(), template }),
+})
+
+export const templateTranslation = z.object({
+  language: z.string(),
+  ...content,
+  updated_by: z.nullable(z.string()),
+  updated_at: z.string(),
+  /** The template has changed since. */
+  is_outdated: z.boolean(),
+})
+export type TemplateTranslation = z.infer<typeof templateTranslation>
+
+export const listTemplateTranslations = endpoint({
+  method: 'GET',
+  path: '/admin/email/templates/{id}/translations',
+  tag,
+  summary: 'A template in other languages. A mail is in the language of its recipient where there is one',
+  params: idOrSlug,
+  response: z.object({ success: z.boolean(), translations: z.array(templateTranslation) }),
+})
+
+const translationParams = z.strictObject({ id: z.union([z.uuid(), slugField]), language: languageField })
+
+export const putTemplateTranslation = endpoint({
+  method: 'PUT',
+  path: '/admin/email/templates/{id}/translations/{language}',
+  tag,
+  summary: 'Write a template in another language',
+  params: translationParams,
+  bodyLimit: 2 * 1024 * 1024,
+  body: z.strictObject({
+    subject: templateFields.subject,
+    html_content: templateFields.html_content,
+    text_content: z.optional(templateFields.text_content),
+  }),
+  response: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    translation: templateTranslation,
+    warnings: z.array(templateProblem),
+  }),
+})
+
+export const removeTemplateTranslation = endpoint({
+  method: 'DELETE',
+  path: '/admin/email/templates/{id}/translations/{language}',
+  tag,
+  summary: 'Remove a translation: its readers get the template itself',
+  params: translationParams,
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})

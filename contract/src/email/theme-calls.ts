@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf, searchField } from '../paging.ts'
+import { hasNoControlCharacters } from '../text.ts'
+import { idOrSlug, slugParams } from './slugs.ts'
+import { layoutType, themeDesign } from './themes.ts'
+
+const tag = 'E-mail themes'
+
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.refine(hasNoControlCharacters))
+
+export const themesPerPage = 12
+
+const described = {
+  name: line(100).check(z.minLength(1, 'Theme name is required')),
+  description: z._default(z.nullable(line(500)), null),
+  is_public: z._default(z.boolean(), false),
+}
+
+/** What the customizer edits: what is left out gets its default. */
+export const themeForm = z.strictObject({ ...described, ...themeDesign.shape })
+export type ThemeForm = z.infer<typeof themeForm>
+
+const creator = z.nullable(z.object({ id: z.string(), name: z.string() }))
+
+const owned = {
+  id: z.string(),
+  slug: z.string(),
+  is_system: z.boolean(),
+  creator,
+  /** Templates that have it. */
+  templates_count: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+}
+
+export const theme = z.object({
+  ...owned,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  is_public: z.boolean(),
+  ...themeDesign.shape,
+})
+export type Theme = z.infer<typeof theme>
+
+/** Two colours of a theme that are hard to tell apart. Mails shift the text as far as needed; here one can do it better. */
+export const contrastWarning = z.object({
+  field: z.string(),
+  against: z.string(),
+  /** 1 to 21 (WCAG 2.2). */
+  ratio: z.number(),
+  /** What it should be. */
+  wanted: z.number(),
+  message: z.string(),
+})
+export type ContrastWarning = z.infer<typeof contrastWarning>
+
+export const listThemes = endpoint({
+  method: 'GET',
+  path: '/admin/email/themes',
+  tag,
+  summary: 'Themes by name, type and layout, sorted and in pages',
+  query: z.strictObject({
+    page: pageField,
+    search: searchField,
+    type: z._default(z.enum(['all', 'system', 'custom', 'public']), 'all'),
+    layout: z._default(z.union([z.literal('all'), layoutType]), 'all'),
+    sortBy: z._default(z.enum(['created_at', 'name', 'layout_type']), 'created_at'),
+  }),
+  response: z.object({ success: z.boolean(), themes: pageOf(theme) }),
+})
+
+export const listThemePresets = endpoint({
+  method: 'GET',
+  path: '/admin/email/theme-presets',
+  tag,
+  summary: 'Colour schemes and typography to start from: the fields of each are copied into the form',
+  response: z.object({
+    success: z.boolean(),
+    presets: z.object({
+      color_schemes: z.record(z.string(), z.record(z.string(), z.string())),
+      typography: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  }),
+})
+
+const oneTheme = { success: z.boolean(), theme }
+
+export const getTheme = endpoint({
+  method: 'GET',
+  path: '/admin/email/themes/{slug}',
+  tag,
+  summary: 'One theme',
+  params: slugParams,
+  response: z.object(oneTheme),
+})
+
+const changed = { ...oneTheme, message: z.string(), warnings: z.array(contrastWarning) }
+
+export const createTheme = endpoint({
+  method: 'POST',
+  path: '/admin/email/themes',
+  tag,
+  summary: 'Make a theme',
+  status: 201,
+  idempotent: true,
+  body: themeForm,
+  response: z.object(changed),
+})
+
+/** What the answer about a theme has besides, and a form may send back. */
+const serverOwned = {
+  id: z.optional(z.unknown()),
+  slug: z.optional(z.unknown()),
+  is_system: z.optional(z.unknown()),
+  creator: z.optional(z.unknown()),
+  templates_count: z.optional(z.unknown()),
+  created_at: z.optional(z.unknown()),
+  updated_at: z.optional(z.unknown()),
+}
+
+export const changeTheme = endpoint({
+  method: 'PUT',
+  path: '/admin/email/themes/{slug}',
+  tag,
+  summary: 'Change a theme that is not one of the system. Mails show it from the next one on',
+  params: slugParams,
+  body: z.strictObject({ ...described, ...themeDesign.shape, ...serverOwned }),
+  response: z.object(changed),
+})
+
+export const removeTheme = endpoint({
+  method: 'DELETE',
+  path: '/admin/email/themes/{slug}',
+  tag,
+  summary: 'Delete a theme that is not one of the system. Templates that have it have none then',
+  params: slugParams,
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})
+
+export const duplicateTheme = endpoint({
+  method: 'POST',
+  path: '/admin/email/themes/{slug}/duplicate',
+  tag,
+  summary: 'Make a copy that can be changed',
+  status: 201,
+  idempotent: true,
+  params: slugParams,
+  response: z.object({ ...oneTheme, message: z.string() }),
+})
+
+export const initializeSystemThemes = endpoint({
+  method: 'POST',
+  path: '/admin/email/themes/initialize-system',
+  tag,
+  summary: 'Bring back the themes of the system as they were made',
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})
+
+const previewed = {
+  success: z.boolean(),
+  html: z.string(),
+  /** Where the same HTML is served for frames and new tabs: for this session only, for five minutes. */
+  preview_url: z.string(),
+  warnings: z.array(contrastWarning),
+}
+
+const previewOptions = {
+  /** Shown in the theme; left out: a sample. */
+  template: z.optional(idOrSlug.shape.id),
+}
+
+export const previewTheme = endpoint({
+  method: 'POST',
+  path: '/admin/email/themes/{slug}/preview',
+  tag,
+  summary: 'What a mail looks like in a theme',
+  params: slugParams,
+  body: z.strictObject(previewOptions),
+  response: z.object(previewed),
+})
+
+/** A line of custom CSS that is not used, and why. */
+export const cssProblem = z.object({ message: z.string(), line: z.number(), column: z.number() })
+
+export const previewDesign = endpoint({
+  method: 'POST',
+  path: '/admin/email/themes/preview',
+  tag,
+  summary: 'What a mail would look like in a theme that is not saved yet',
+  body: z.strictObject({ ...previewOptions, design: themeDesign }),
+  response: z.object({ ...previewed, css_problems: z.array(cssProblem) }),
+})

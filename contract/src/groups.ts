@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { emailField } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { sharePermission } from './keys.ts'
+import { limits } from './limits.ts'
+import { shareOutcome } from './sharing.ts'
+import { hasNoControlCharacters } from './text.ts'
+
+const tag = 'Groups'
+
+export const groupId = z.strictObject({ id: z.uuid() })
+const memberId = z.strictObject({ id: z.uuid(), member_id: z.uuid() })
+
+export const groupNameField = z
+  .string('Name is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Name is required'),
+    z.maxLength(limits.groupNameMax, `Name must be at most ${limits.groupNameMax} characters`),
+    z.refine(hasNoControlCharacters, 'Name contains characters that are not allowed'),
+  )
+
+/** An own group of people. */
+export const group = z.object({
+  id: z.string(),
+  name: z.string(),
+  members: z.number(),
+  keys: z.number(),
+  created_at: z.string(),
+})
+export type Group = z.infer<typeof group>
+
+/** A group of somebody else's that one is in. */
+export const joinedGroup = z.object({ id: z.string(), name: z.string(), owner: z.object({ name: z.string() }), keys: z.number() })
+export type JoinedGroup = z.infer<typeof joinedGroup>
+
+export const groupMember = z.object({
+  id: z.string(),
+  /** As it was typed. */
+  email: z.string(),
+  /** Of the person, once they have used a key of the group: until then nothing tells whether the address has an account. */
+  name: z.nullable(z.string()),
+  added_at: z.string(),
+})
+export type GroupMember = z.infer<typeof groupMember>
+
+export const groupKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** With this the share is changed or ended, as every share of a key. */
+  share_id: z.string(),
+  permission: sharePermission,
+  created_at: z.string(),
+  expires_at: z.nullable(z.string()),
+})
+export type GroupKey = z.infer<typeof groupKey>
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/groups',
+  tag,
+  summary: 'Own groups, and groups that one is in',
+  response: z.object({ own_groups: z.array(group), joined_groups: z.array(joinedGroup) }),
+})
+
+export const addGroup = endpoint({
+  method: 'POST',
+  path: '/groups',
+  tag,
+  summary: 'Make a group of people to share with',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({ name: groupNameField }),
+  response: z.object({ group, message: z.string() }),
+})
+
+export const getGroup = endpoint({
+  method: 'GET',
+  path: '/groups/{id}',
+  tag,
+  summary: 'An own group with its members and the keys shared with it',
+  params: groupId,
+  response: z.object({ group, members: z.array(groupMember), keys: z.array(groupKey) }),
+})
+
+export const renameGroup = endpoint({
+  method: 'PATCH',
+  path: '/groups/{id}',
+  tag,
+  summary: 'Rename an own group',
+  params: groupId,
+  body: z.strictObject({ name: groupNameField }),
+  response: z.object({ group, message: z.string() }),
+})
+
+export const deleteGroup = endpoint({
+  method: 'DELETE',
+  path: '/groups/{id}',
+  tag,
+  summary: 'Delete an own group; its members lose what they had through it',
+  params: groupId,
+  response: z.object({ message: z.string() }),
+})
+
+export const addGroupMember = endpoint({
+  method: 'POST',
+  path: '/groups/{id}/members',
+  tag,
+  summary: 'Add somebody, who sees all keys of the group at once; the answer does not tell whether the address has an account',
+  params: groupId,
+  body: z.strictObject({ email: emailField }),
+  response: z.object({
+    message: z.string(),
+    type: shareOutcome,
+    /** Null when nobody was added. */
+    member_id: z.nullable(z.string()),
+  }),
+})
+
+export const removeGroupMember = endpoint({
+  method: 'DELETE',
+  path: '/groups/{id}/members/{member_id}',
+  tag,
+  summary: 'Remove somebody, who sees no key of the group from the next call on',
+  params: memberId,
+  response: z.object({ message: z.string() }),
+})
+
+export const confirmGroupMember = endpoint({
+  method: 'POST',
+  path: '/groups/{id}/members/{member_id}/confirm',
+  tag,
+  summary: 'Vouch for the person who signed up with the address, where no mail proves it',
+  params: memberId,
+  response: z.object({ message: z.string() }),
+})
+
+export const leaveGroup = endpoint({
+  method: 'POST',
+  path: '/groups/{id}/leave',
+  tag,
+  summary: 'Leave a group of somebody else’s',
+  params: groupId,
+  response: z.object({ message: z.string() }),
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { identityProvider, offeredProvider } from './accounts.ts'
+import type { IdentityProvider } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { signedIn } from './sessions.ts'
+
+const tag = 'Sign-in at an issuer'
+
+/** The page of ours that a provider sends the browser back to. One for each, so that none can answer for another (RFC 9700 §4.4). */
+export const callbackPath = (provider: IdentityProvider) => `/callback/${provider}`
+
+/** Minutes in which somebody has to come back from the provider. */
+export const attemptMinutes = 10
+
+const short = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** What the provider put into the address of the page, as it stands there. */
+const answer = z.strictObject({
+  provider: identityProvider,
+  state: short,
+  code: z.string().check(z.minLength(1), z.maxLength(4096)),
+  iss: z.optional(z.string().check(z.maxLength(1000))),
+})
+export type ProviderAnswer = z.infer<typeof answer>
+
+const currentPassword = z.optional(z.string().check(z.maxLength(256)))
+
+/** Where the browser goes. */
+const departure = z.object({ url: z.string() })
+
+export const beginIdentitySignIn = endpoint({
+  method: 'POST',
+  path: '/auth/identities/sign-in',
+  tag,
+  summary: 'Begin a sign-in at a provider; only the browser that began it can finish it',
+  body: z.strictObject({ provider: identityProvider, remember: z._default(z.boolean(), false) }),
+  response: departure,
+})
+
+export const finishIdentitySignIn = endpoint({
+  method: 'POST',
+  path: '/auth/identities/sign-in/finish',
+  tag,
+  summary: 'Sign in with what the provider answered, or make an account where sign-up is open',
+  body: answer,
+  /** `email`: the address that has to be verified first. */
+  response: z.extend(signedIn, { email: z.optional(z.string()) }),
+})
+
+export const identity = z.object({
+  id: z.string(),
+  provider: identityProvider,
+  /** The provider's, or the issuer's address where it is not the configured one any more. */
+  name: z.string(),
+  email: z.nullable(z.string()),
+  created_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+})
+export type Identity = z.infer<typeof identity>
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/auth/identities',
+  tag,
+  summary: 'Which accounts elsewhere one can sign in with',
+  response: z.object({ data: z.array(identity), providers: z.array(offeredProvider) }),
+})
+
+export const beginConnecting = endpoint({
+  method: 'POST',
+  path: '/auth/identities',
+  tag,
+  summary: 'Begin to connect an account elsewhere; takes the PIN or the password',
+  body: z.strictObject({ provider: identityProvider, current_password: currentPassword }),
+  response: departure,
+})
+
+export const finishConnecting = endpoint({
+  method: 'POST',
+  path: '/auth/identities/finish',
+  tag,
+  summary: 'Connect the account that the provider answered about',
+  body: answer,
+  response: z.object({ identity, message: z.string() }),
+})
+
+export const disconnectIdentity = endpoint({
+  method: 'DELETE',
+  path: '/auth/identities/{id}',
+  tag,
+  summary: 'Take away an account elsewhere as a way to sign in; never the only way',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({ current_password: currentPassword }),
+  response: z.object({ message: z.string() }),
+})

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { emailField } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { keyId, requestedPermission, sharePermission } from './keys.ts'
+import { limits } from './limits.ts'
+
+const tag = 'Sharing'
+
+/** `info`: it was shared already, and the level or end changed. `warning`: nothing was done. */
+export const shareOutcome = z.enum(['success', 'info', 'warning'])
+export type ShareOutcome = z.infer<typeof shareOutcome>
+
+/** When a share ends by itself; null: not. */
+const expiresAt = z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a date and time' })))
+
+/** With whom: an address, which need not have an account, or one of the own groups. */
+const shareTarget = {
+  email: z.optional(emailField),
+  group_id: z.optional(z.uuid()),
+  permission: z._default(requestedPermission, 'view'),
+  expires_at: expiresAt,
+}
+
+interface Target {
+  email?: string | undefined
+  group_id?: string | undefined
+}
+
+/** Exactly one of the two. */
+function isOneTarget<T extends Target>() {
+  return z.refine<T>(({ email, group_id: group }) => (email === undefined) !== (group === undefined), {
+    path: ['email'],
+    error: 'Please name one address or one group',
+  })
+}
+
+export const shareKey = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/share',
+  tag,
+  summary: 'Share an own key; the answer does not tell whether the address has an account',
+  params: keyId,
+  body: z.strictObject(shareTarget).check(isOneTarget()),
+  response: z.object({
+    message: z.string(),
+    type: shareOutcome,
+    /** Null when nothing was shared. */
+    share_id: z.nullable(z.string()),
+  }),
+})
+
+export const shareKeys = endpoint({
+  method: 'POST',
+  path: '/keys/share',
+  tag,
+  summary: 'Share several own keys at once, each with its own result',
+  body: z
+    .strictObject({ key_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.keysPerShare)), ...shareTarget })
+    .check(isOneTarget()),
+  response: z.object({
+    message: z.string(),
+    type: shareOutcome,
+    results: z.array(
+      z.object({
+        id: z.string(),
+        /** `not_found`: no such key, or not an own one. */
+        outcome: z.enum(['shared', 'changed', 'unchanged', 'not_found']),
+        share_id: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+export const share = z.object({
+  id: z.string(),
+  /** The address as it was typed; null for a group. */
+  email: z.nullable(z.string()),
+  /** Of the person, once they have used the key: until then nothing tells whether the address has an account. */
+  name: z.nullable(z.string()),
+  group: z.nullable(z.object({ id: z.string(), name: z.string(), members: z.number() })),
+  permission: sharePermission,
+  created_at: z.string(),
+  expires_at: z.nullable(z.string()),
+  is_expired: z.boolean(),
+  /** The hour in which a code was last shown; null: never. */
+  last_shown_at: z.nullable(z.string()),
+  /** When a code was last copied; null: never. */
+  last_used_at: z.nullable(z.string()),
+})
+export type Share = z.infer<typeof share>
+
+const shareId = z.strictObject({ id: z.uuid(), share_id: z.uuid() })
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/keys/{id}/shares',
+  tag,
+  summary: 'Who has an own key, since when, until when, and when they last used it',
+  params: keyId,
+  response: z.object({ data: z.array(share) }),
+})
+
+export const changeShare = endpoint({
+  method: 'PATCH',
+  path: '/keys/{id}/shares/{share_id}',
+  tag,
+  summary: 'Change the level or the end of a share',
+  params: shareId,
+  body: z.strictObject({ permission: z.optional(requestedPermission), expires_at: expiresAt }),
+  response: z.object({ message: z.string() }),
+})
+
+export const revokeShare = endpoint({
+  method: 'DELETE',
+  path: '/keys/{id}/shares/{share_id}',
+  tag,
+  summary: 'End a share, with effect from the next call on',
+  params: shareId,
+  response: z.object({ message: z.string() }),
+})
+
+export const confirmShare = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/shares/{share_id}/confirm',
+  tag,
+  summary: 'Vouch for the person who signed up with the address, where no mail proves it',
+  params: shareId,
+  response: z.object({ message: z.string() }),
+})
+
+export const leaveKey = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/leave',
+  tag,
+  summary: 'Give back a key that somebody shares',
+  params: keyId,
+  response: z.object({ message: z.string() }),
+})
+
+export const transferKey = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/transfer',
+  tag,
+  summary: 'Hand an own key over to another user, who owns it from then on',
+  params: keyId,
+  body: z.strictObject({ email: emailField }),
+  response: z.object({ message: z.string() }),
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+const tag = 'Import and export'
+
+/** What becomes of an entry: `add` and `duplicate` say what an import would do, or did; `refused` comes with the reason. */
+export const importVerdict = z.enum(['add', 'duplicate', 'refused'])
+export type ImportVerdict = z.infer<typeof importVerdict>
+
+/** Checked one by one by the service, so that each has a verdict instead of all being refused for one. */
+const importEntry = z.strictObject({
+  name: z.string(),
+  /** An otpauth link with everything about the key. */
+  uri: z.string(),
+  tags: z.optional(z.array(z.string())),
+  note: z.optional(z.string()),
+})
+
+export const importKeys = endpoint({
+  method: 'POST',
+  path: '/keys/import',
+  tag,
+  summary: 'Take over keys from links: a dry run first, then all that are new at once; the same keys twice add nothing',
+  bodyLimit: limits.importBytes,
+  body: z.strictObject({
+    dry_run: z.boolean(),
+    entries: z.array(importEntry).check(z.minLength(1), z.maxLength(limits.keysPerOwner)),
+  }),
+  response: z.object({
+    /** In the order of the entries. */
+    verdicts: z.array(z.object({ verdict: importVerdict, reason: z.nullable(z.string()) })),
+    /** With a dry run: would be added. */
+    added: z.number(),
+    duplicates: z.number(),
+    refused: z.number(),
+  }),
+})
+
+export const exportFormat = z.enum(['twofold', 'links', 'qr'])
+export type ExportFormat = z.infer<typeof exportFormat>
+
+export const exportKeys = endpoint({
+  method: 'POST',
+  path: '/keys/export',
+  tag,
+  summary: 'All own keys with their secrets, behind the PIN; the browser writes the file and encrypts it',
+  body: z.strictObject({ format: exportFormat }),
+  response: z.object({
+    keys: z.array(z.object({ name: z.string(), uri: z.string(), tags: z.array(z.string()), note: z.string() })),
+    exported_at: z.string(),
+  }),
+})

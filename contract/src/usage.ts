@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { keyId } from './keys.ts'
+import { pageField, pageOf } from './paging.ts'
+
+/** `shown`: codes were generated for the person within this hour. `copied`: they copied one. `secret`, `backup_codes` and `export`: they saw what makes codes. */
+export const usageKind = z.enum(['shown', 'copied', 'secret', 'backup_codes', 'export'])
+
+export const usageEntry = z.object({
+  kind: usageKind,
+  person: z.object({ name: z.string(), email: z.string(), is_owner: z.boolean() }),
+  /** The first time within the hour for `shown`, else the very time. */
+  at: z.string(),
+})
+export type UsageEntry = z.infer<typeof usageEntry>
+
+export const keyUsage = endpoint({
+  method: 'GET',
+  path: '/keys/{id}/usage',
+  tag: 'Usage',
+  summary: 'Who was shown codes of an own key and who copied one, newest first',
+  params: keyId,
+  query: z.strictObject({ page: pageField }),
+  response: pageOf(usageEntry),
+})
