@@ -68,6 +68,21 @@ test('every wrong value is named at once', () => {
   expect(() => readConfig({ PORT: 'x', SIGN_UP: 'x' })).toThrow(/PORT must[\s\S]*SIGN_UP must/)
 })
 
+test('a provider to sign in at is configured whole or not at all, and over https unless it is on this machine', () => {
+  const oidc = { OIDC_ISSUER: 'https://id.example.org/realms/staff', OIDC_CLIENT_ID: 'vault', OIDC_CLIENT_SECRET: 'secret' }
+  expect(readConfig({ ...oidc, GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's' }).identityProviders).toEqual({
+    google: { clientId: 'g', clientSecret: 's' },
+    oidc: { issuer: 'https://id.example.org/realms/staff', name: 'Single sign-on', clientId: 'vault', clientSecret: 'secret' },
+  })
+  expect(() => readConfig({ ...oidc, OIDC_CLIENT_SECRET: '' })).toThrow('OIDC_ISSUER is set, but OIDC_CLIENT_SECRET is not.')
+  expect(() => readConfig({ FACEBOOK_CLIENT_SECRET: 's' })).toThrow('FACEBOOK_CLIENT_SECRET is set, but FACEBOOK_CLIENT_ID is not.')
+  expect(() => readConfig({ ...oidc, OIDC_ISSUER: 'http://id.example.org' })).toThrow(
+    'OIDC_ISSUER must be an https address; http is only for an issuer on this machine.',
+  )
+  expect(() => readConfig({ ...oidc, OIDC_ISSUER: 'id.example.org' })).toThrow('OIDC_ISSUER must be the address of an issuer')
+  expect(readConfig({ ...oidc, OIDC_ISSUER: 'http://localhost:8080' }).identityProviders.oidc?.issuer).toBe('http://localhost:8080')
+})
+
 test('a password file that cannot be read is named', () => {
   expect(() => readConfig({ ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD_FILE: '/does/not/exist' })).toThrow(
     /ADMIN_PASSWORD_FILE names a file that cannot be read/,

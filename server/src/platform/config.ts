@@ -23,6 +23,14 @@ const webAddress = z
   .refine((value) => new URL(value).pathname === '/', 'must be an address without a path, such as https://vault.example.org')
   .transform((value) => new URL(value).origin)
 
+/** What people prove themselves with must not travel in the open; on the machine itself it does not travel. */
+const issuerAddress = z
+  .url({ protocol: /^https?$/, error: 'must be the address of an issuer, such as https://id.example.org', abort: true })
+  .refine((value) => {
+    const { protocol, hostname } = new URL(value)
+    return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  }, 'must be an https address; http is only for an issuer on this machine')
+
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -65,6 +73,14 @@ export const variables = z.object({
   ADMIN_EMAIL: text.refine((address) => emailField.safeParse(address).success, 'must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_PASSWORD_FILE: text.optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  FACEBOOK_CLIENT_ID: text.optional(),
+  FACEBOOK_CLIENT_SECRET: text.optional(),
+  OIDC_ISSUER: issuerAddress.optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_NAME: z.string().trim().min(1).max(30, 'must be at most 30 characters long').default('Single sign-on'),
   SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
   EMAIL_VERIFICATION: z.enum(['auto', 'required', 'off'], 'must be auto, required or off').default('auto'),
   HIBP_URL: z
@@ -114,6 +130,8 @@ export interface Config {
   databasePool: number
   masterKey: { value: string | undefined; file: string | undefined; previous: string | undefined }
   admin: { email: string; password: string } | undefined
+  /** Where people can sign in with an account elsewhere; only what is configured. */
+  identityProviders: IdentityProviders
   signUp: 'open' | 'invite' | 'closed'
   emailVerification: 'auto' | 'required' | 'off'
   /** Where the prefix of a hash is added to, to ask for breached passwords. Undefined: nobody is asked. */
@@ -133,6 +151,19 @@ export interface Config {
   shutdownSeconds: number
   /** Cookies carry Secure and the `__Host-` prefix. */
   secureCookies: boolean
+}
+
+/** What a provider knows this installation by. */
+export interface ClientRegistration {
+  clientId: string
+  clientSecret: string
+}
+
+export interface IdentityProviders {
+  google?: ClientRegistration
+  facebook?: ClientRegistration
+  /** Any OpenID Connect issuer. */
+  oidc?: ClientRegistration & { issuer: string; name: string }
 }
 
 /** A setting that stops the start. The message is a sentence for the person who started the application. */
@@ -159,6 +190,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databasePool: read.DATABASE_POOL,
     masterKey: { value: read.MASTER_KEY, file: read.MASTER_KEY_FILE, previous: read.MASTER_KEY_PREVIOUS },
     admin: readAdmin(read),
+    identityProviders: readIdentityProviders(read),
     signUp: read.SIGN_UP,
     emailVerification: read.EMAIL_VERIFICATION,
     breachRangeUrl: read.HIBP_URL === 'off' ? undefined : read.HIBP_URL,
@@ -187,6 +219,33 @@ function readAdmin(read: z.infer<typeof variables>): Config['admin'] {
   const wrong = newPasswordField.safeParse(password).error?.issues[0]
   if (wrong !== undefined) throw new ConfigError(`The password of the administrator does not fit. ${wrong.message}.`)
   return { email: read.ADMIN_EMAIL, password }
+}
+
+function readIdentityProviders(read: z.infer<typeof variables>): IdentityProviders {
+  const google = readTogether({ GOOGLE_CLIENT_ID: read.GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: read.GOOGLE_CLIENT_SECRET })
+  const facebook = readTogether({ FACEBOOK_CLIENT_ID: read.FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET: read.FACEBOOK_CLIENT_SECRET })
+  const oidc = readTogether({
+    OIDC_ISSUER: read.OIDC_ISSUER,
+    OIDC_CLIENT_ID: read.OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET: read.OIDC_CLIENT_SECRET,
+  })
+  return {
+    ...(google && { google: { clientId: google.GOOGLE_CLIENT_ID, clientSecret: google.GOOGLE_CLIENT_SECRET } }),
+    ...(facebook && { facebook: { clientId: facebook.FACEBOOK_CLIENT_ID, clientSecret: facebook.FACEBOOK_CLIENT_SECRET } }),
+    ...(oidc && {
+      oidc: { issuer: oidc.OIDC_ISSUER, name: read.OIDC_NAME, clientId: oidc.OIDC_CLIENT_ID, clientSecret: oidc.OIDC_CLIENT_SECRET },
+    }),
+  }
+}
+
+/** All of them or, undefined, none. */
+function readTogether<Name extends string>(settings: Record<Name, string | undefined>): Record<Name, string> | undefined {
+  const entries = Object.entries<string | undefined>(settings)
+  const [present] = entries.find(([, value]) => value !== undefined) ?? []
+  const [absent] = entries.find(([, value]) => value === undefined) ?? []
+  if (present === undefined) return undefined
+  if (absent !== undefined) throw new ConfigError(`${present} is set, but ${absent} is not.`)
+  return settings as Record<Name, string>
 }
 
 /** A file whose content is one secret; the newline that editors add at its end does not count. */

@@ -34,6 +34,30 @@ export interface Activity {
   user_id: string;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_email: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
+  after: Json | null;
+  before: Json | null;
+  happened_at: Timestamp;
+  id: string;
+  ip: string | null;
+  target_id: string | null;
+  target_kind: string | null;
+  target_name: string | null;
+}
+
+export interface BackupCodes {
+  code: Buffer;
+  created_at: Timestamp;
+  id: string;
+  key_id: string;
+  used_at: Timestamp | null;
+  used_by: string | null;
+}
+
 export interface DataKeys {
   sealed: Buffer;
   updated_at: Generated<Timestamp>;
@@ -143,6 +167,13 @@ export interface EmailPreferences {
   user_id: string;
 }
 
+export interface EmailPreviews {
+  expires_at: Timestamp;
+  html: string;
+  session_id: string;
+  token_hash: Buffer;
+}
+
 export interface EmailProviders {
   configuration: Json;
   created_at: Timestamp;
@@ -205,6 +236,41 @@ export interface EmailTemplates {
   variables: Generated<Json>;
 }
 
+export interface EmailTemplateTranslations {
+  html_content: string;
+  language: string;
+  subject: string;
+  template_id: string;
+  template_version: number;
+  text_content: string | null;
+  updated_at: Timestamp;
+  updated_by: string | null;
+}
+
+export interface EmailTemplateVersions {
+  changed_by: string | null;
+  changes: string[];
+  created_at: Timestamp;
+  description: string | null;
+  html_content: string;
+  id: string;
+  name: string;
+  number: number;
+  subject: string;
+  template_id: string;
+  text_content: string | null;
+  theme_slug: string | null;
+}
+
+export interface EmailThemeApplications {
+  applied_at: Timestamp;
+  applied_by: string | null;
+  id: string;
+  previous: Json;
+  theme_slug: string;
+  undone_at: Timestamp | null;
+}
+
 export interface EmailThemes {
   created_at: Timestamp;
   created_by: string | null;
@@ -217,6 +283,42 @@ export interface EmailThemes {
   name: string;
   slug: string;
   updated_at: Timestamp;
+}
+
+export interface Favourites {
+  created_at: Timestamp;
+  key_id: string;
+  user_id: string;
+}
+
+export interface GrantedShares {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  granted_by: string | null;
+  group_id: string | null;
+  id: string;
+  key_id: string;
+  owner_id: string;
+  permission: "admin" | "view";
+  person: string;
+  recipient_id: string | null;
+}
+
+export interface GroupMembers {
+  added_at: Timestamp;
+  email: string;
+  email_normalized: string;
+  group_id: string;
+  id: string;
+  user_id: string | null;
+}
+
+export interface Groups {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  owner_id: string;
 }
 
 export interface GuessCounters {
@@ -250,6 +352,22 @@ export interface Identities {
   user_id: string;
 }
 
+export interface KeyAccess {
+  expires_at: Timestamp | null;
+  key_id: string;
+  level: string | null;
+  owner_id: string;
+  user_id: string;
+}
+
+export interface KeyCopies {
+  copied_at: Timestamp;
+  id: string;
+  key_id: string;
+  time_window: number | null;
+  user_id: string;
+}
+
 export interface Keyrings {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -268,11 +386,11 @@ export interface KeyRotations {
 export interface Keys {
   account: string | null;
   algorithm: "SHA1" | "SHA256" | "SHA512";
+  copied_at: Timestamp | null;
   counter: number | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   digits: number;
-  favourite: Generated<boolean>;
   id: string;
   issuer: string | null;
   kind: "totp" | "hotp" | "steam";
@@ -285,6 +403,13 @@ export interface Keys {
   updated_at: Timestamp;
 }
 
+export interface KeyUsage {
+  first_shown_at: Timestamp;
+  hour: Timestamp;
+  key_id: string;
+  user_id: string;
+}
+
 export interface KnownDevices {
   device_hash: Buffer;
   last_seen_at: Timestamp;
@@ -295,6 +420,7 @@ export interface LiveShares {
   created_at: Timestamp;
   expires_at: Timestamp | null;
   granted_by: string | null;
+  group_id: string | null;
   id: string;
   key_id: string;
   owner_id: string;
@@ -311,12 +437,26 @@ export interface LoginTotp {
   user_id: string;
 }
 
+export interface NotificationReads {
+  notification_id: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  created_at: Timestamp;
+  id: string;
+  message: string;
+  title: string;
+  type: "alert" | "info" | "success";
+}
+
 export interface OidcAttempts {
   browser_hash: Buffer;
   code_verifier: string;
   expires_at: Timestamp;
   nonce: string;
   provider: string;
+  remember: Generated<boolean>;
   state_hash: Buffer;
   user_id: string | null;
 }
@@ -362,7 +502,16 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface SecretShowings {
+  id: string;
+  key_id: string;
+  shown_at: Timestamp;
+  user_id: string;
+  what: "secret" | "backup_codes" | "export";
+}
+
 export interface Sessions {
+  active_at: Timestamp;
   browser_hash: Buffer | null;
   created_at: Timestamp;
   device_hash: Buffer | null;
@@ -371,6 +520,7 @@ export interface Sessions {
   idle_expires_at: Timestamp;
   ip: string | null;
   is_pending: Generated<boolean>;
+  locked_at: Timestamp | null;
   pin_until: Timestamp | null;
   remember: boolean;
   second_step_failures: Generated<number>;
@@ -386,14 +536,29 @@ export interface SetupLinks {
   token_hash: Buffer;
 }
 
+export interface ShareContacts {
+  email_normalized: string;
+  owner_id: string;
+  since: Timestamp;
+}
+
+export interface ShareMails {
+  email_normalized: string;
+  id: string;
+  sent_at: Timestamp;
+}
+
 export interface Shares {
   created_at: Timestamp;
+  email: string | null;
+  email_normalized: string | null;
   expires_at: Timestamp | null;
   granted_by: string | null;
+  group_id: string | null;
   id: string;
   key_id: string;
   permission: "admin" | "view";
-  recipient_id: string;
+  recipient_id: string | null;
   revoked_at: Timestamp | null;
 }
 
@@ -421,6 +586,7 @@ export interface Users {
   email_verified_at: Timestamp | null;
   id: string;
   is_active: Generated<boolean>;
+  language: string | null;
   last_login_at: Timestamp | null;
   must_change_password: Generated<boolean>;
   name: string;
@@ -446,6 +612,8 @@ export interface WebauthnChallenges {
 
 export interface DB {
   activity: Activity;
+  audit_log: AuditLog;
+  backup_codes: BackupCodes;
   data_keys: DataKeys;
   email_attempts: EmailAttempts;
   email_decisions: EmailDecisions;
@@ -453,28 +621,44 @@ export interface DB {
   email_logs: EmailLogs;
   email_mappings: EmailMappings;
   email_preferences: EmailPreferences;
+  email_previews: EmailPreviews;
   email_providers: EmailProviders;
   email_quotas: EmailQuotas;
   email_settings: EmailSettings;
   email_suppressions: EmailSuppressions;
+  email_template_translations: EmailTemplateTranslations;
+  email_template_versions: EmailTemplateVersions;
   email_templates: EmailTemplates;
+  email_theme_applications: EmailThemeApplications;
   email_themes: EmailThemes;
+  favourites: Favourites;
+  granted_shares: GrantedShares;
+  group_members: GroupMembers;
+  groups: Groups;
   guess_counters: GuessCounters;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  key_access: KeyAccess;
+  key_copies: KeyCopies;
   key_rotations: KeyRotations;
+  key_usage: KeyUsage;
   keyrings: Keyrings;
   keys: Keys;
   known_devices: KnownDevices;
   live_shares: LiveShares;
   login_totp: LoginTotp;
+  notification_reads: NotificationReads;
+  notifications: Notifications;
   oidc_attempts: OidcAttempts;
   one_time_links: OneTimeLinks;
   passkeys: Passkeys;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  secret_showings: SecretShowings;
   sessions: Sessions;
   setup_links: SetupLinks;
+  share_contacts: ShareContacts;
+  share_mails: ShareMails;
   shares: Shares;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;

@@ -3,7 +3,7 @@ import type { EventData, EventName } from '@twofold/contract/events'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
-import type { Jobs } from './jobs.ts'
+import type { JobDefinition, Jobs } from './jobs.ts'
 
 /** Who an event is for. Absent for events whose audience is a group (administrators, all active users). */
 export type EventRecipient = { user_id: string } | { address: string; name?: string }
@@ -28,6 +28,8 @@ export interface Events {
   emit<N extends EventName>(db: Db, name: N, event: EmittedEvent<N>): Promise<void>
   /** Before the jobs start. The handler gets every event at least once; a failure is tried again. */
   listen(listener: string, handle: (event: DeliveredEvent) => Promise<void>): void
+  /** The same for a handler that gets events together. It answers what went wrong, by the event's id: only these are tried again. */
+  listenToMany(listener: string, handle: (events: readonly DeliveredEvent[]) => Promise<ReadonlyMap<string, unknown>>): void
 }
 
 /** Encrypts what waits in the queue: an event may carry a one-time link. */
@@ -44,8 +46,21 @@ interface QueuedEvent {
   sealed: string
 }
 
+/** Events that one node handles together. */
+const manyAtOnce = 50
+
 export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sealer: EventSealer; clock: Clock }): Events {
   const queues: string[] = []
+  const read = ({ sealed, ...event }: QueuedEvent): DeliveredEvent => ({
+    ...event,
+    data: JSON.parse(deps.sealer.open(event.id, sealed)) as DeliveredEvent['data'],
+  })
+
+  function defineQueue(listener: string, handling: Pick<JobDefinition<QueuedEvent>, 'run' | 'runMany' | 'batchSize'>) {
+    const queue = `event.${listener}`
+    queues.push(queue)
+    deps.jobs.define<QueuedEvent>({ name: queue, retryLimit: 10, ...handling })
+  }
 
   return {
     async emit(db, name, event) {
@@ -63,14 +78,27 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
       for (const queue of queues) await deps.jobs.enqueue(db, queue, queued)
     },
     listen(listener, handle) {
-      const queue = `event.${listener}`
-      queues.push(queue)
-      deps.jobs.define<QueuedEvent>({
-        name: queue,
-        retryLimit: 10,
-        run: ({ sealed, ...event }) =>
-          handle({ ...event, data: JSON.parse(deps.sealer.open(event.id, sealed)) as Record<string, string | number> }),
-      })
+      defineQueue(listener, { run: (event) => handle(read(event)) })
+    },
+    listenToMany(listener, handle) {
+      const handleAll = async (jobs: readonly { id: string; data: QueuedEvent }[]) => {
+        const failures = new Map<string, unknown>()
+        const events = jobs.flatMap(({ id, data }) => {
+          try {
+            return [read(data)]
+          } catch (error) {
+            failures.set(id, error)
+            return []
+          }
+        })
+        const failed = await handle(events)
+        for (const { id, data } of jobs) if (failed.has(data.id)) failures.set(id, failed.get(data.id))
+        return failures
+      }
+      const handleOne = async (event: QueuedEvent) => {
+        for (const [, error] of await handle([read(event)])) throw error
+      }
+      defineQueue(listener, { run: handleOne, runMany: handleAll, batchSize: manyAtOnce })
     },
   }
 }

@@ -35,6 +35,9 @@ export function fail(code: ErrorCode, details: FailureDetails = {}): AppError {
   return new AppError(code, details)
 }
 
+/** Whether it is this error of the catalogue. */
+export const isFailure = (error: unknown, code: ErrorCode): error is AppError => error instanceof AppError && error.code === code
+
 /** A 422 about one field, whose message is also the answer's. */
 export function failField(code: ErrorCode, field: string): AppError {
   return new AppError(code, { errors: { [field]: [catalogue[code].message] } })

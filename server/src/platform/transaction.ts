@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventName } from '@twofold/contract/events'
+import type { AuditedAct, AuditTrail } from './audit.ts'
 import type { Db } from './database.ts'
 import type { EmittedEvent, Events } from './events.ts'
 import type { EnqueueOptions, Jobs } from './jobs.ts'
@@ -9,6 +10,8 @@ export interface Tx {
   db: Db
   enqueue(job: string, data: object, options?: EnqueueOptions): Promise<void>
   emit<N extends EventName>(name: N, event: EmittedEvent<N>): Promise<void>
+  /** Writes down what an administrator did. */
+  audit(act: AuditedAct): Promise<void>
 }
 
 /** Runs `work` in one transaction; it rolls back when `work` throws. */
@@ -22,15 +25,24 @@ export function withBeforeCommit<T>(write: (db: Db) => Promise<void>, work: () =
   return beforeCommit.run(write, work)
 }
 
-export function createTransaction(deps: { db: Db; jobs: Pick<Jobs, 'enqueue'>; events: Pick<Events, 'emit'> }): Transaction {
+export function createTransaction(deps: {
+  db: Db
+  jobs: Pick<Jobs, 'enqueue'>
+  events: Pick<Events, 'emit'>
+  audit: Pick<AuditTrail, 'record' | 'within'>
+}): Transaction {
   return (work) =>
-    deps.db.transaction().execute(async (db) => {
-      const result = await work({
-        db,
-        enqueue: (job, data, options) => deps.jobs.enqueue(db, job, data, options),
-        emit: (name, event) => deps.events.emit(db, name, event),
-      })
-      await beforeCommit.getStore()?.(db)
-      return result
-    })
+    deps.audit.within((recordCall) =>
+      deps.db.transaction().execute(async (db) => {
+        const result = await work({
+          db,
+          enqueue: (job, data, options) => deps.jobs.enqueue(db, job, data, options),
+          emit: (name, event) => deps.events.emit(db, name, event),
+          audit: (act) => deps.audit.record(db, act),
+        })
+        await recordCall(db)
+        await beforeCommit.getStore()?.(db)
+        return result
+      }),
+    )
 }

@@ -6,9 +6,10 @@ import { useTestDatabase } from '../testing/test-database.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 /** Encrypted with the data key of a person, which rotation wraps anew. */
-const sealedByDataKeys = ['keys.secret', 'keys.note']
+const sealedByDataKeys = ['keys.secret', 'keys.note', 'backup_codes.code']
 
 const notSealed = [
+  'email_previews.token_hash',
   'idempotency_keys.body_hash',
   'keyrings.sealed', // wrapped by the root key
   'known_devices.device_hash',

@@ -11,6 +11,10 @@ export interface Identity {
   stage: Stage
   /** What leaves the vault is open in this session until then, in milliseconds since 1970; null: the PIN is asked for first. */
   pinUntil: number | null
+  /** Nobody used the vault for as long as its person chose, or it was locked by hand: only the PIN opens it. */
+  isLocked: boolean
+  /** After how many minutes without use that happens; null: never. */
+  autoLockMinutes: number | null
 }
 
 /** How far a sign-in has come. Only a `full` session may do what its person may do. */
@@ -23,6 +27,11 @@ const onlyFull: readonly Stage[] = ['full']
 export function requireStage(stage: Stage, allowed: readonly Stage[] = onlyFull): void {
   if (allowed.includes(stage)) return
   throw fail(stage === 'password_change' ? 'auth.password_change_required' : 'auth.second_factor_required')
+}
+
+/** Throws 403 `vault.locked`. */
+export function requireUnlocked(isLocked: boolean): void {
+  if (isLocked) throw fail('vault.locked')
 }
 
 /** What a request says about where it comes from. */

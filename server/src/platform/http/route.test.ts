@@ -18,6 +18,8 @@ const people: Record<string, Identity> = {
     sessionId: 's',
     stage: 'full',
     pinUntil: null,
+    isLocked: false,
+    autoLockMinutes: null,
   },
   'token-of-an-ordinary-user': {
     id: 'b',
@@ -27,6 +29,8 @@ const people: Record<string, Identity> = {
     sessionId: 't',
     stage: 'full',
     pinUntil: null,
+    isLocked: false,
+    autoLockMinutes: null,
   },
 }
 
@@ -46,6 +50,7 @@ async function startRoutes(add: (app: App) => void) {
     cookies: createCookies(false),
     limiter: unlimited,
     idempotency: once,
+    audit: { during: (_, work) => work() },
     authenticate: ({ bearer = '' }) => Promise.resolve(people[bearer]),
   })
   onTestFinished(() => server.close())

@@ -4,18 +4,25 @@ import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, newToken } from '../crypto/token.ts'
 import { fail } from '../fail.ts'
+import type { AuditTrail } from '../audit.ts'
 import { canonicalAddress } from './client-address.ts'
 import type { Cookies } from './cookies.ts'
 import { Download } from './download.ts'
 import type { Idempotency } from './idempotency.ts'
-import { requireStage } from './identity.ts'
+import { requireStage, requireUnlocked } from './identity.ts'
 import type { Client, Credentials, Identity, Stage } from './identity.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
 import { validate } from './validate.ts'
 
+/** What tells somebody at the screen from the screen itself: what it asks for by itself, and whether it only reads. */
+export interface RequestKind {
+  isPoll: boolean
+  isRead: boolean
+}
+
 /** Finds out who a request comes from; undefined when its session is not good. */
-export type Authenticate = (credentials: Credentials, options: { isPoll: boolean }) => Promise<Identity | undefined>
+export type Authenticate = (credentials: Credentials, options: RequestKind) => Promise<Identity | undefined>
 
 /** What routes need of the server they are put on. */
 export interface App {
@@ -24,12 +31,13 @@ export interface App {
   cookies: Cookies
   limiter: RateLimiter
   idempotency: Idempotency
+  audit: Pick<AuditTrail, 'during'>
   authenticate: Authenticate
 }
 
 /**
  * Who may call. `checked by the handler`: the handler gets the credentials and authenticates in its own statement, to spare a
- * round trip; it must throw 401 and call `requireStage` itself.
+ * round trip; it must throw 401 and call `requireStage` and `requireUnlocked` itself.
  */
 export type RouteRole = 'public' | 'user' | 'admin' | 'checked by the handler'
 
@@ -39,8 +47,12 @@ export interface RouteOptions<Role extends RouteRole, Answer> {
   limit: RateLimitName | readonly RateLimitName[]
   /** How far a sign-in must have come; only `full` unless said otherwise. */
   stages?: readonly Stage[]
+  /** May be called while the vault is locked. */
+  whileLocked?: boolean
   /** The PIN was right in this session, within the last minutes: for what leaves the vault. Checked once the request is known to be valid. */
   needsPin?: boolean
+  /** Only for administrators' calls that change nothing, or only how they themselves see things: not written down. */
+  isAudited?: false
   /** A request that the page makes by itself: it does not keep an idle session alive. */
   isPoll?: boolean
   /** Drops from an answer what may be shown only once, before it is kept for a repeated `Idempotency-Key`. */
@@ -52,6 +64,8 @@ export interface RequestContext {
   credentials: Credentials
   /** Sets or clears the HttpOnly half of a browser's session. `maxAge` in seconds. */
   setSessionHalf(value: string | undefined, maxAge?: number): void
+  /** Counts against a limit whose key only the handler knows. Throws 429 `rate.limited`. */
+  countAgainst(name: RateLimitName, key: string): Promise<void>
 }
 
 type Caller<Role extends RouteRole> = Role extends 'user' | 'admin' ? { user: Identity } : unknown
@@ -84,12 +98,16 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
       if (isBrowser(request)) ensureXsrfCookie(request, reply, app.cookies)
       for (const name of early('address', 'session')) await consume(name, keyOf(name, request, app.cookies), reply)
       if (options.role === 'public' || options.role === 'checked by the handler') return
-      const identity = await app.authenticate(readCredentials(request, app.cookies), { isPoll: options.isPoll ?? false })
+      const identity = await app.authenticate(readCredentials(request, app.cookies), {
+        isPoll: options.isPoll ?? false,
+        isRead: endpoint.method === 'GET',
+      })
       if (identity === undefined) {
         await app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
         throw fail('auth.unauthenticated')
       }
       requireStage(identity.stage, options.stages)
+      if (options.whileLocked !== true) requireUnlocked(identity.isLocked)
       if (options.role === 'admin' && identity.role !== 'admin') throw fail('auth.forbidden')
       request.identity = identity
       for (const name of early('user')) await consume(name, identity.id, reply)
@@ -105,10 +123,11 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
           user: request.identity,
           client: readClient(request, reply, app.cookies),
           credentials: readCredentials(request, app.cookies),
+          countAgainst: (name: RateLimitName, key: string) => consume(name, key, reply),
           setSessionHalf: (value: string | undefined, maxAge?: number) =>
             value === undefined ? app.cookies.clearSessionHalf(reply) : app.cookies.setSessionHalf(reply, value, maxAge),
         } as unknown as Parameters<Handler<E, Role>>[0])
-      const answer = await runOnce(app, endpoint, request, parts.body, work, options.keep)
+      const answer = await runOnce(app, endpoint, request, parts.body, audited(app, endpoint, options, request, parts, work), options.keep)
       for (const { name, key } of late) await forgive(app.limiter, name, key)
       void reply.code(endpoint.status)
       if (!(answer instanceof Download)) return answer
@@ -116,6 +135,29 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
       return reply.send(answer.content)
     },
   })
+}
+
+/** What an administrator does leaves a trace, whatever its service says about it. A preview changes nothing, as its name says. */
+function audited<T>(
+  app: App,
+  endpoint: Endpoint,
+  options: { role: RouteRole; isAudited?: false },
+  request: FastifyRequest,
+  parts: { params?: unknown; body?: unknown },
+  work: () => Promise<T>,
+): () => Promise<T> {
+  const { identity } = request
+  if (options.role !== 'admin' || identity === undefined) return work
+  const target = (parts.params as Record<string, unknown> | undefined)?.['id']
+  const act = {
+    actor: identity,
+    address: request.ip,
+    call: `${endpoint.method} ${endpoint.path}`,
+    targetId: typeof target === 'string' ? target : undefined,
+    fields: Object.keys((parts.body as object | undefined) ?? {}),
+    changes: endpoint.method !== 'GET' && options.isAudited !== false && !endpoint.path.endsWith('/preview'),
+  }
+  return () => app.audit.during(act, work)
 }
 
 /** Counted when the fields are known, because the key or the verdict depends on them. */

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { answerEvenly } from './answer-evenly.ts'
+
+const time = 60
+
+/** What came of `work`, and whether that took no less than `time`; Node.js may wake a millisecond early. */
+async function measured(work: () => Promise<string>) {
+  const start = performance.now()
+  const [outcome] = await Promise.allSettled([answerEvenly(time, work)])
+  return { outcome, isHeldBack: performance.now() - start >= time - 2 }
+}
+
+test('what is done at once, and what fails at once, is answered when the time is over', async () => {
+  const failure = new Error('taken')
+  expect(await measured(async () => 'done')).toEqual({ outcome: { status: 'fulfilled', value: 'done' }, isHeldBack: true })
+  expect(await measured(() => Promise.reject(failure))).toEqual({ outcome: { status: 'rejected', reason: failure }, isHeldBack: true })
+})

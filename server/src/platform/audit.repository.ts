@@ -1,0 +1,28 @@
+import type { AuditAction } from '@twofold/contract/admin/audit'
+import type { Db } from './database.ts'
+
+export interface AuditRow {
+  id: string
+  happened_at: Date
+  actor_id: string | null
+  actor_name: string | null
+  actor_email: string | null
+  action: AuditAction
+  target_kind: string | null
+  target_id: string | null
+  target_name: string | null
+  /** JSON. */
+  before: string | null
+  after: string | null
+  ip: string | null
+}
+
+export function createAuditTrailRepository(db: Db) {
+  return {
+    async put(row: AuditRow): Promise<void> {
+      await db.insertInto('audit_log').values(row).execute()
+    },
+  }
+}
+
+export type AuditTrailRepository = ReturnType<typeof createAuditTrailRepository>

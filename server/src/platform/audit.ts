@@ -1,0 +1,98 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AuditAction } from '@twofold/contract/admin/audit'
+import { v7 as uuid } from 'uuid'
+import type { AuditTrailRepository } from './audit.repository.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './database.ts'
+
+/** What was done, and to what. Values are shown to administrators: never a secret among them. */
+export interface AuditedAct {
+  action: AuditAction
+  target?: { kind: string; id?: string; name?: string }
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** A call of an administrator that is under way. */
+export interface AdministrativeCall {
+  actor: { id: string; name: string; email: string }
+  address: string
+  /** 'PUT /admin/users/{id}/role' */
+  call: string
+  targetId: string | undefined
+  /** Names of the fields that were sent; their values may be secrets. */
+  fields: string[]
+  /** A call that changes nothing is written down only when its service says so. */
+  changes: boolean
+}
+
+const current = new AsyncLocalStorage<AdministrativeCall & { isRecorded: boolean }>()
+
+/**
+ * The record of what administrators do. Services say what they did with `tx.audit(…)`; a call that says nothing is written down all the same,
+ * in the first transaction it opens, or at its end when it opens none.
+ */
+export function createAuditTrail(deps: { db: Db; trail: (db: Db) => AuditTrailRepository; clock: Clock }) {
+  async function record(db: Db, { action, target, before, after }: AuditedAct): Promise<void> {
+    const call = current.getStore()
+    await deps.trail(db).put({
+      id: uuid(),
+      happened_at: new Date(deps.clock.now()),
+      actor_id: call?.actor.id ?? null,
+      actor_name: call?.actor.name ?? null,
+      actor_email: call?.actor.email ?? null,
+      action,
+      target_kind: target?.kind ?? null,
+      target_id: target?.id ?? null,
+      target_name: target?.name ?? null,
+      before: toJson(before),
+      after: toJson(after),
+      ip: call?.address ?? null,
+    })
+    if (call !== undefined) call.isRecorded = true
+  }
+
+  /** What the call itself says, where no service has said anything yet. */
+  async function recordCall(db: Db): Promise<void> {
+    const call = current.getStore()
+    if (call === undefined || call.isRecorded || !call.changes) return
+    await record(db, {
+      action: 'call',
+      ...(call.targetId === undefined ? {} : { target: { kind: 'id', id: call.targetId } }),
+      after: { call: call.call, fields: call.fields },
+    })
+  }
+
+  return {
+    record,
+
+    /** Runs the work of an administrator's call. */
+    during<T>(call: AdministrativeCall, work: () => Promise<T>): Promise<T> {
+      return current.run({ ...call, isRecorded: false }, async () => {
+        const answer = await work()
+        await recordCall(deps.db)
+        return answer
+      })
+    },
+
+    /** Runs a transaction's work; what it records counts only when the transaction commits. */
+    async within<T>(transaction: (recordCall: (db: Db) => Promise<void>) => Promise<T>): Promise<T> {
+      const call = current.getStore()
+      const wasRecorded = call?.isRecorded ?? false
+      try {
+        return await transaction(recordCall)
+      } catch (error) {
+        if (call !== undefined) call.isRecorded = wasRecorded
+        throw error
+      }
+    },
+  }
+}
+
+export type AuditTrail = ReturnType<typeof createAuditTrail>
+
+/** JSON of the database takes no half of a surrogate pair. */
+function toJson(value: Record<string, unknown> | undefined): string | null {
+  if (value === undefined) return null
+  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? inner.toWellFormed() : inner))
+}
