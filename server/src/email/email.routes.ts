@@ -3,17 +3,25 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Email } from './email.ts'
 import { logsRoutes } from './logs/logs.routes.ts'
 import { mappingsRoutes } from './mappings/mappings.routes.ts'
+import { previewsRoutes } from './previews/previews.routes.ts'
 import { providersRoutes } from './providers/providers.routes.ts'
 import { publicEmailRoutes } from './public.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { suppressionsRoutes } from './suppressions/suppressions.routes.ts'
+import { templatesRoutes } from './templates/templates.routes.ts'
+import { versionsRoutes } from './templates/versions.routes.ts'
+import { themesRoutes } from './themes/themes.routes.ts'
 
 export async function emailRoutes(app: App, email: Email): Promise<void> {
   providersRoutes(app, email.providers)
   logsRoutes(app, email.logs)
   dashboardRoutes(app, email.dashboard)
-  mappingsRoutes(app, email.mappings)
-  settingsRoutes(app, email.settings)
+  templatesRoutes(app, { templates: email.templates, previews: email.templatePreviews, trials: email.trials, logs: email.logs })
+  versionsRoutes(app, email.versions)
+  themesRoutes(app, email.themes)
+  previewsRoutes(app, email.previews)
+  mappingsRoutes(app, email.mappings, email.explain)
+  settingsRoutes(app, email.settings, email.themeApplications)
   suppressionsRoutes(app, email.suppressions)
   await publicEmailRoutes(app, email)
 }

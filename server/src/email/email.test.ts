@@ -28,6 +28,8 @@ test('an event becomes a mail that arrives, with a way to unsubscribe; its pixel
   expect(header('list-unsubscribe')).toBe(`<${app.email.preferences.unsubscribeUrl(userId, 'key.shared')}>`)
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const pixel = /src="https:\/\/vault\.example\.org(\/api\/email\/o\/[^"]+)"/.exec(mail?.parsed.html ?? '')?.[1] ?? ''
+  const sent = () => app.db.selectFrom('email_logs').select('sent_at').where('event_name', '=', 'key.shared').executeTakeFirstOrThrow()
+  await vi.waitFor(async () => expect((await sent()).sent_at).not.toBeNull(), arrived)
   app.clock.advance(60_000)
   await app.send('GET', pixel, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Thunderbird/140.0' } })
   const log = await app.db

@@ -13,7 +13,6 @@ import { createSender } from './delivery/create-sender.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
 import { createFeedbackRepository } from './delivery/feedback.repository.ts'
 import { createFeedbackService } from './delivery/feedback.service.ts'
-import { createLock } from './delivery/hand-over-lock.ts'
 import { createHttpsClient } from './delivery/https-client.ts'
 import { createPinnedHosts } from './delivery/pinned-host.ts'
 import { createQueueRepository } from './delivery/queue.repository.ts'
@@ -30,28 +29,42 @@ import { createRetentionService } from './logs/retention.service.ts'
 import { createAnnounceService, fanOutJob } from './mappings/announce.service.ts'
 import type { FanOut } from './mappings/announce.service.ts'
 import { createDecisionsRepository } from './mappings/decisions.repository.ts'
+import { createExplainService } from './mappings/explain.service.ts'
 import { createMappingsRepository } from './mappings/mappings.repository.ts'
 import { createMappingsService } from './mappings/mappings.service.ts'
 import { createPreferencesRepository } from './preferences/preferences.repository.ts'
 import { createPreferencesService } from './preferences/preferences.service.ts'
 import { createUnsubscribeTokens } from './preferences/unsubscribe-token.ts'
+import { createPreviewsRepository } from './previews/previews.repository.ts'
+import { createPreviewsService } from './previews/previews.service.ts'
 import { createProviderSecrets } from './providers/provider-secrets.ts'
 import { createProvidersRepository } from './providers/providers.repository.ts'
 import { createProvidersService } from './providers/providers.service.ts'
 import { createSeedingRepository } from './seeding.repository.ts'
 import { createSeedingService } from './seeding.service.ts'
 import { createSenders } from './senders.ts'
+import { createApplicationsRepository } from './settings/applications.repository.ts'
+import { createApplyThemeService } from './settings/apply-theme.service.ts'
 import { createSettingsRepository } from './settings/settings.repository.ts'
 import { createSettingsService } from './settings/settings.service.ts'
 import { createSuppressionsRepository } from './suppressions/suppressions.repository.ts'
 import { createSuppressionsService } from './suppressions/suppressions.service.ts'
+import { createTemplatePreviewsService } from './templates/template-previews.service.ts'
+import { createTemplatesRepository } from './templates/templates.repository.ts'
+import { createTemplatesService } from './templates/templates.service.ts'
+import { createTrialsRepository } from './templates/trials.repository.ts'
+import { createTrialsService } from './templates/trials.service.ts'
+import { createVersionsRepository } from './templates/versions.repository.ts'
+import { createVersionsService } from './templates/versions.service.ts'
+import { createThemesRepository } from './themes/themes.repository.ts'
+import { createThemesService } from './themes/themes.service.ts'
 
 export interface EmailDeps {
   config: Pick<Config, 'appName' | 'appUrl' | 'emailAllowPrivateHosts' | 'emailFrom' | 'sesTopicArns' | 'zeptomailWebhookKeys'>
   db: Db
   transaction: Transaction
   jobs: Pick<Jobs, 'define'>
-  events: Pick<Events, 'listen'>
+  events: Pick<Events, 'listenToMany'>
   crypto: Crypto
   clock: Clock
   log: Log
@@ -66,7 +79,7 @@ export function createEmail(deps: EmailDeps) {
   const hosts = createPinnedHosts({ allowed: config.emailAllowPrivateHosts })
   const https = createHttpsClient({ hosts })
 
-  const settings = createSettingsService({ db, settings: createSettingsRepository, clock })
+  const settings = createSettingsService({ db, transaction, settings: createSettingsRepository, clock })
   const preferences = createPreferencesService({
     db,
     preferences: createPreferencesRepository,
@@ -110,7 +123,6 @@ export function createEmail(deps: EmailDeps) {
     fromOf: senders.fromOf,
     clock,
     log,
-    lock: createLock(),
     random: Math.random,
   })
   const worker = createWorker({
@@ -145,9 +157,17 @@ export function createEmail(deps: EmailDeps) {
   })
   const seeding = createSeedingService({ transaction, seeding: createSeedingRepository, clock })
 
-  deps.events.listen('mail', announce.handle)
+  const app = { name: appName, url: appUrl }
+  const previews = createPreviewsService({ db, previews: createPreviewsRepository, clock })
+  const editing = { db, templates: createTemplatesRepository, versions: createVersionsRepository, app, clock }
+  const templates = createTemplatesService({ ...editing, transaction, settings })
+  const templatePreviews = createTemplatePreviewsService({ ...editing, previews })
+  const trials = createTrialsService({ ...editing, queue: createQueueRepository, trials: createTrialsRepository, crypto })
+
+  deps.events.listenToMany('mail', announce.handle)
   deps.jobs.define<FanOut>({ name: fanOutJob, retryLimit: 10, run: announce.continueFanOut })
   deps.jobs.define({ name: 'email.parked-feedback', schedule: '* * * * *', run: () => feedback.applyParked() })
+  deps.jobs.define({ name: 'email.previews', schedule: '*/10 * * * *', run: () => previews.removeOld() })
   deps.jobs.define({ name: 'email.retention', schedule: '41 3 * * *', expireInSeconds: 3600, run: () => retention.run() })
 
   return {
@@ -178,9 +198,25 @@ export function createEmail(deps: EmailDeps) {
       appUrl,
       clock,
     }),
-    mappings: createMappingsService({ db, mappings: createMappingsRepository }),
+    templates,
+    templatePreviews,
+    trials,
+    versions: createVersionsService({ ...editing, templates }),
+    themes: createThemesService({ db, transaction, themes: createThemesRepository, previews, seeding, app, clock }),
+    themeApplications: createApplyThemeService({ ...editing, transaction, applications: createApplicationsRepository, settings }),
+    previews,
+    mappings: createMappingsService({ db, transaction, mappings: createMappingsRepository, trials, clock }),
+    explain: createExplainService({
+      db,
+      mappings: createMappingsRepository,
+      decisions: createDecisionsRepository,
+      providers: createProvidersRepository,
+      findRecipient: (email) => createDecisionsRepository(db).findRecipientByEmail(email),
+      previews: templatePreviews,
+      clock,
+    }),
     dashboard: createDashboardService({ db, dashboard: createDashboardRepository, mappings: createMappingsRepository, clock }),
-    suppressions: createSuppressionsService({ db, suppressions: createSuppressionsRepository, clock }),
+    suppressions: createSuppressionsService({ db, transaction, suppressions: createSuppressionsRepository, clock }),
     webhooks: createWebhooksService({
       feedback,
       sns,

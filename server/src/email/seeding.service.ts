@@ -56,3 +56,5 @@ export function createSeedingService(deps: { transaction: Transaction; seeding: 
     },
   }
 }
+
+export type SeedingService = ReturnType<typeof createSeedingService>

@@ -26,11 +26,16 @@ export async function reserveFirst(
       skipped.push({ provider, reason: 'open', until: provider.open_until })
       continue
     }
-    const answer = await providers.reserveQuota(provider, now)
+    const answer = isLimited(provider) ? await providers.reserveQuota(provider, now) : 'ok'
     if (answer === 'ok') return { provider, skipped }
     skipped.push({ provider, reason: answer, until: endOf(answer, now) })
   }
   return { provider: undefined, skipped }
+}
+
+/** What nobody limits need not be reserved mail by mail. */
+export function isLimited({ hourly_limit, daily_limit }: Pick<ProviderRow, 'hourly_limit' | 'daily_limit'>): boolean {
+  return hourly_limit !== null || daily_limit !== null
 }
 
 /** When the present hour or day (UTC) ends. */

@@ -3,11 +3,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
+import { breaker } from '../providers/providers.repository.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
-import { endOf, inOrder, reserveFirst } from './choose-provider.ts'
-import type { Lock } from './hand-over-lock.ts'
+import { endOf, inOrder, isLimited, reserveFirst } from './choose-provider.ts'
+import { createHandOver, LeaseLostError } from './hand-over.ts'
+import type { Turn } from './hand-over.ts'
 import { openContent } from './mail-content.ts'
-import type { ClaimedMail, MailProgress, QueueRepository } from './queue.repository.ts'
+import type { ClaimedMail, MailProgress, NewAttempt, QueueRepository } from './queue.repository.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import type { Mailbox, OutgoingMail, Sender, SendOutcome } from './sender.ts'
 
@@ -34,26 +36,25 @@ export interface DeliveryDeps {
   fromOf: (provider: ProviderRow) => Mailbox
   clock: Clock
   log: Log
-  lock: Lock
   random: () => number
 }
 
-interface Attempt {
-  id: string
-  log_id: string
-  number: number
-  provider_id: string
-  provider_name: string
-  started_at: Date
+/** Mails that were claimed together. */
+interface Round {
+  active: readonly ProviderRow[]
+  signal: AbortSignal
+  /** How many each provider took. */
+  taken: Map<ProviderRow, number>
 }
 
 export function createDeliveryService(deps: DeliveryDeps) {
   const queue = deps.queue(deps.db)
   const providers = deps.providers(deps.db)
+  const handingOver = createHandOver(queue)
   const now = () => new Date(deps.clock.now())
 
   /** Tries one provider after the other until the mail is out, refused, in doubt, or nobody is left. */
-  async function deliver(mail: ClaimedMail, active: readonly ProviderRow[], signal: AbortSignal): Promise<void> {
+  async function deliver(mail: ClaimedMail, { active, signal, taken }: Round): Promise<void> {
     if (mail.useful_until !== null && mail.useful_until <= now()) {
       return void (await queue.progress(mail.id, mail.fence, {
         queue: 'done',
@@ -72,8 +73,10 @@ export function createDeliveryService(deps: DeliveryDeps) {
         const until = skipped.map((skip) => skip.until.getTime())
         return waitFor(mail, skipped.length === 0 ? 'no_provider' : `no_room:${skipped.map((skip) => skip.reason).join(',')}`, until)
       }
-      const { outcome, attempt } = await handOver(mail, provider, signal)
-      if (outcome.kind !== 'accepted' && outcome.kind !== 'unknown') await providers.releaseQuota(provider.id, attempt.started_at)
+      const { outcome, attempt, isLeaseLost } = await handOver(mail, provider, signal)
+      if (outcome.kind === 'accepted' || outcome.kind === 'unknown') taken.set(provider, (taken.get(provider) ?? 0) + 1)
+      else if (isLimited(provider)) await providers.releaseQuota(provider.id, attempt.started_at)
+      if (isLeaseLost) return
       if (outcome.kind !== 'provider_failed') return finish(mail, provider, attempt, outcome)
       await noteFailure(provider, attempt, outcome)
       if (outcome.code === 'not_handed_over') return tryLater(mail, outcome.reason)
@@ -83,7 +86,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
   }
 
   async function handOver(mail: ClaimedMail, provider: ProviderRow, signal: AbortSignal) {
-    const attempt: Attempt = {
+    const attempt: NewAttempt = {
       id: uuid(),
       log_id: mail.id,
       number: mail.attempts + 1,
@@ -91,24 +94,35 @@ export function createDeliveryService(deps: DeliveryDeps) {
       provider_name: provider.name,
       started_at: now(),
     }
-    let leave: (() => void) | undefined
+    let turn: Turn | undefined
+    let isLeaseLost = false
     const beforeHandOver = async () => {
-      leave = await deps.lock.enter()
-      await queue.beginAttempt(attempt)
+      try {
+        turn = await handingOver.enter(attempt, mail.fence, now)
+      } catch (error) {
+        isLeaseLost = error instanceof LeaseLostError
+        throw error
+      }
     }
     try {
       const outcome = await deps.senderOf(provider).send(compose(mail, provider), { signal, beforeHandOver })
-      if (outcome.kind === 'accepted') await recordAccepted(mail, provider, attempt, outcome)
-      return { outcome, attempt }
+      if (outcome.kind === 'accepted') await recordAccepted(turn, mail, provider, attempt, outcome)
+      return { outcome, attempt, isLeaseLost }
     } finally {
-      leave?.()
+      turn?.leave()
     }
   }
 
   /** Before the next one may be handed over: this is what keeps a killed worker from leaving more than one mail in doubt. */
-  async function recordAccepted(mail: ClaimedMail, provider: ProviderRow, attempt: Attempt, outcome: SendOutcome & { kind: 'accepted' }) {
+  async function recordAccepted(
+    turn: Turn | undefined,
+    mail: ClaimedMail,
+    provider: ProviderRow,
+    attempt: NewAttempt,
+    outcome: SendOutcome & { kind: 'accepted' },
+  ) {
     const end = { outcome: outcome.kind, code: null, detail: outcome.response, finished_at: now() }
-    const isMine = await queue.conclude(attempt, end, mail.fence, {
+    const change: MailProgress = {
       queue: 'done',
       sent_at: now(),
       outgoing: null,
@@ -119,7 +133,8 @@ export function createDeliveryService(deps: DeliveryDeps) {
       provider_kind: provider.provider,
       provider_message_id: outcome.providerMessageId,
       provider_response: outcome.response,
-    })
+    }
+    const isMine = await (turn ?? queue).conclude({ attempt, end, fence: mail.fence, change })
     if (!isMine) deps.log.warn({ mail: mail.id }, 'a mail was sent after its lease had ended')
   }
 
@@ -139,13 +154,13 @@ export function createDeliveryService(deps: DeliveryDeps) {
   async function finish(
     mail: ClaimedMail,
     provider: ProviderRow,
-    attempt: Attempt,
+    attempt: NewAttempt,
     outcome: Exclude<SendOutcome, { kind: 'provider_failed' }>,
   ) {
     if (provider.failures > 0) await providers.recordSuccess(provider.id)
     if (outcome.kind === 'accepted') return
     const end = { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() }
-    await queue.conclude(attempt, end, mail.fence, afterTrouble(mail, provider, outcome))
+    await queue.conclude({ attempt, end, fence: mail.fence, change: afterTrouble(mail, provider, outcome) })
   }
 
   function afterTrouble(
@@ -172,10 +187,12 @@ export function createDeliveryService(deps: DeliveryDeps) {
     }
   }
 
-  async function noteFailure(provider: ProviderRow, attempt: Attempt, outcome: SendOutcome & { kind: 'provider_failed' }) {
+  async function noteFailure(provider: ProviderRow, attempt: NewAttempt, outcome: SendOutcome & { kind: 'provider_failed' }) {
     await queue.endAttempt(attempt, { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() })
     if (outcome.code === 'not_handed_over') return
-    provider.failures += 1 // as stored by the next lines: the row is read again for every batch only
+    // As stored by the next lines: the row is read again for every batch only, and the rest of this one need not run into the same.
+    provider.failures += 1
+    if (provider.failures >= breaker.failures) provider.open_until = new Date(deps.clock.now() + provider.open_seconds * 1000)
     deps.log.warn({ provider: provider.name, code: outcome.code, needsAttention: outcome.needsAttention }, 'an e-mail provider failed')
     if (outcome.exhausted === undefined) await providers.recordFailure(provider.id, outcome.reason, now())
     else await providers.closeUntil(provider.id, endOf(outcome.exhausted, now()), outcome.reason, now())
@@ -199,11 +216,11 @@ export function createDeliveryService(deps: DeliveryDeps) {
     await queue.progress(mail.id, mail.fence, later(mail, reason))
   }
 
-  async function attend(mail: ClaimedMail, active: readonly ProviderRow[], signal: AbortSignal) {
+  async function attend(mail: ClaimedMail, round: Round) {
     try {
       // Slow providers have used up the time that the lease grants: the rest is for the next round.
-      if (signal.aborted) await queue.giveBack(mail.id, mail.fence, now())
-      else await deliver(mail, active, signal)
+      if (round.signal.aborted) await queue.giveBack(mail.id, mail.fence, now())
+      else await deliver(mail, round)
     } catch (error) {
       deps.log.error({ err: error, mail: mail.id }, 'a mail could not be delivered')
       // Fails where the database is gone. Then its lease ends, and whoever finds it decides by its attempts.
@@ -225,14 +242,16 @@ export function createDeliveryService(deps: DeliveryDeps) {
         await queue.noteWaiting('no_provider', now())
         return 0
       }
-      const signal = AbortSignal.timeout(longestHandOver)
+      const round: Round = { active, signal: AbortSignal.timeout(longestHandOver), taken: new Map() }
       const mails = await queue.claim(now(), new Date(deps.clock.now() + leaseMilliseconds), limit)
       const waiting = mails.values()
       await Promise.all(
         Array.from({ length: lanes }, async () => {
-          for (const mail of waiting) await attend(mail, active, signal)
+          for (const mail of waiting) await attend(mail, round)
         }),
       )
+      // Where nobody set a limit, the count is for people to read, and one statement does for all.
+      for (const [provider, mails] of round.taken) if (!isLimited(provider)) await providers.countMails(provider.id, mails, now())
       return mails.length
     },
 

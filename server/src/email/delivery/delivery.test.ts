@@ -8,7 +8,6 @@ import { createLog } from '../../platform/log.ts'
 import { useTestDatabase } from '../../platform/testing/test-database.ts'
 import { createProvidersRepository } from '../providers/providers.repository.ts'
 import { createDeliveryService, leaseMilliseconds } from './delivery.service.ts'
-import { createLock } from './hand-over-lock.ts'
 import { sealContent } from './mail-content.ts'
 import { createQueueRepository } from './queue.repository.ts'
 import type { OutgoingMail, SendOptions, SendOutcome } from './sender.ts'
@@ -35,7 +34,7 @@ async function startDelivery() {
   const behaviours = new Map<string, Behaviour>()
   const handedOver: { provider: string; mail: OutgoingMail }[] = []
 
-  /** A worker of its own, as on another node: its own lock, the same database. */
+  /** A worker of its own, as on another node: its own turns at handing over, the same database. */
   const createNode = () =>
     createDeliveryService({
       db,
@@ -56,7 +55,6 @@ async function startDelivery() {
       fromOf: () => ({ address: 'vault@example.org', name: 'Twofold' }),
       clock,
       log,
-      lock: createLock(),
       random: () => 0.5,
     })
 
@@ -301,7 +299,7 @@ test('a worker that died before handing over loses nothing; one that died while 
     return never
   })
   const ids = [await at.addMail({ class: 'optional' }), await at.addMail({ class: 'optional' }), await at.addMail({ class: 'security' })]
-  // This worker hangs for ever with all three claimed, and the lock lets one of them through.
+  // This worker hangs for ever with all three claimed, and one of them has its turn.
   void at.createNode().deliverDue(20)
   await expect.poll(async () => (await at.db.selectFrom('email_attempts').select('id').execute()).length).toBe(1)
   at.behaviours.delete('Main')

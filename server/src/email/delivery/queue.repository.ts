@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
+import type { Conclusion } from './hand-over.ts'
 import type { SendOutcome } from './sender.ts'
 
 export type NewMailRow = Insertable<Database['email_logs']>
@@ -72,6 +73,10 @@ export function createQueueRepository(db: Db) {
       return inserted.numInsertedOrUpdatedRows === 1n
     },
 
+    async putAll(mails: readonly NewMailRow[]): Promise<void> {
+      if (mails.length > 0) await db.insertInto('email_logs').values(mails).execute()
+    },
+
     /** Takes mail that is due for this worker alone, until the lease ends. */
     async claim(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMail[]> {
       const rows = await db
@@ -122,12 +127,10 @@ export function createQueueRepository(db: Db) {
         .execute()
     },
 
-    /** From here on the mail may be out, whatever happens to this process. */
-    async beginAttempt(attempt: NewAttempt): Promise<void> {
-      await sql`
-        insert into email_attempts (id, log_id, number, provider_id, provider_name, outcome, started_at)
-        select ${attempt.id}, ${attempt.log_id}, ${attempt.number}, ${attempt.provider_id}, ${attempt.provider_name}, 'interrupted', ${attempt.started_at}
-        where ${withoutWaitingForDisk}`.execute(db)
+    /** From here on the mail may be out, whatever happens to this process. False, and nothing written: the lease was lost. */
+    async begin(attempt: NewAttempt, fence: number, now: Date): Promise<boolean> {
+      const { rows } = await sql`${begun(attempt, fence, now)} returning ${withoutWaitingForDisk}`.execute(db)
+      return rows.length === 1
     },
     /** A try that ended while its mail goes on; one that never reached its provider is written here for the first time. */
     async endAttempt(attempt: NewAttempt, end: AttemptEnd): Promise<void> {
@@ -137,7 +140,7 @@ export function createQueueRepository(db: Db) {
      * The end of a try, and with it how the mail goes on: together, so that a worker killed between them cannot leave a mail whose outcome is
      * forgotten. False: the lease was lost.
      */
-    async conclude(attempt: NewAttempt, end: AttemptEnd, fence: number, change: MailProgress): Promise<boolean> {
+    async conclude({ attempt, end, fence, change }: Conclusion): Promise<boolean> {
       const updated = await db
         .with('ended', () => ended(db, attempt, end))
         .updateTable('email_logs')
@@ -148,6 +151,27 @@ export function createQueueRepository(db: Db) {
         .where(withoutWaitingForDisk)
         .executeTakeFirst()
       return updated.numUpdatedRows === 1n
+    },
+    /** The end of one mail and the beginning of the next, in one statement. */
+    async concludeAndBegin(
+      { attempt, end, fence, change }: Conclusion,
+      next: NewAttempt,
+      nextFence: number,
+      now: Date,
+    ): Promise<{ isConcluded: boolean; isBegun: boolean }> {
+      const concluded = db
+        .updateTable('email_logs')
+        .set({ ...change, lease_until: null })
+        .where('id', '=', attempt.log_id)
+        .where('fence', '=', fence)
+        .where('queue', '=', 'claimed')
+        .returning('id')
+      const { rows } = await sql<{ is_concluded: boolean; is_begun: boolean }>`
+        with ended as (${ended(db, attempt, end)}), concluded as (${concluded}), begun as (${begun(next, nextFence, now)} returning id)
+        select exists (select from concluded) as is_concluded, exists (select from begun) as is_begun where ${withoutWaitingForDisk}`.execute(
+        db,
+      )
+      return { isConcluded: rows[0]?.is_concluded === true, isBegun: rows[0]?.is_begun === true }
     },
 
     /** Mail of workers that died: back in the queue where it was certainly not handed over, else in doubt. Answers those in doubt. */
@@ -196,6 +220,11 @@ export function createQueueRepository(db: Db) {
   }
 }
 
+const begun = (attempt: NewAttempt, fence: number, now: Date) => sql`
+  insert into email_attempts (id, log_id, number, provider_id, provider_name, outcome, started_at)
+  select ${attempt.id}, id, ${attempt.number}, ${attempt.provider_id}, ${attempt.provider_name}, 'interrupted', ${attempt.started_at}
+  from email_logs where id = ${attempt.log_id} and fence = ${fence} and queue = 'claimed' and lease_until > ${now}`
+
 /** Written whether or not it was written when it began. */
 const ended = (db: Db, attempt: NewAttempt, end: AttemptEnd) =>
   db
@@ -203,14 +232,14 @@ const ended = (db: Db, attempt: NewAttempt, end: AttemptEnd) =>
     .values({ ...attempt, ...end })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(end))
 
-interface AttemptEnd {
+export interface AttemptEnd {
   outcome: SendOutcome['kind']
   code: string | null
   detail: string
   finished_at: Date
 }
 
-interface NewAttempt {
+export interface NewAttempt {
   id: string
   log_id: string
   number: number

@@ -124,13 +124,26 @@ function messageOf(mail: OutgoingMail) {
   }
 }
 
+/** Bytes that are given to the network at once: it costs the same for each piece. */
+const pieceSize = 32 * 1024
+
 /**
  * The same content, whose end (and with it the final dot) waits for `beforeEnd`, and never comes when that fails. It pulls: a stream that is
  * pushed to would come to its end before the server has said that it takes a mail at all.
  */
 function holdBackEnd(content: Readable, beforeEnd: () => Promise<void>): Readable {
   async function* heldBack() {
-    yield* content
+    let chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of content) {
+      chunks.push(Buffer.from(chunk as Uint8Array))
+      size += chunks.at(-1)?.length ?? 0
+      if (size < pieceSize) continue
+      yield Buffer.concat(chunks)
+      chunks = []
+      size = 0
+    }
+    if (size > 0) yield Buffer.concat(chunks)
     await beforeEnd()
   }
   return Readable.from(heldBack(), { objectMode: false, highWaterMark: 1 })

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import type { DeliveryService } from './delivery.service.ts'
 
 /** Mails taken at once; each provider's pool decides how many are really under way. */
-const batch = 20
+const batch = 40
 const idleMilliseconds = 1000
 const recoverEveryMilliseconds = 10_000
 

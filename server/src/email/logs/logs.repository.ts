@@ -1,8 +1,9 @@
-import type { MailFilters } from '@twofold/contract/email/logs'
+import type { MailFilters, MailStatus } from '@twofold/contract/email/logs'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../contains-pattern.ts'
+import { csvCell } from './csv.repository.ts'
 
 /** Where a list goes on: after this mail, towards the older ones. */
 export interface LogPosition {
@@ -66,14 +67,18 @@ const exported = {
   failed_at: 'email_logs.failed_at',
   error_message: 'email_logs.error_message',
 } as const
+/** Hold nothing that a spreadsheet or the format could misread. */
+const plainColumns: ReadonlySet<string> = new Set(['email_logs.id', 'email_logs.status', 'email_logs.provider_kind', 'email_logs.attempts'])
 export const exportedNames = Object.keys(exported)
 
-/** One text for a row: of a million rows, an object with a field for each column and a date for each time would be most of the work. */
-const cells = sql<string>`json_build_array(${sql.join(
-  Object.values(exported).map((column) =>
-    column.endsWith('_at') ? sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : sql.ref(column),
-  ),
-)})::text`
+/** A row of the file. Of a million rows, the columns in JavaScript would be most of the work, and most of the memory. */
+const record = sql<string>`concat(${sql.join(
+  Object.values(exported).map((column) => {
+    if (column.endsWith('_at')) return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    return plainColumns.has(column) ? sql.ref(column) : csvCell(sql.ref(column))
+  }),
+  sql`, ',', `,
+)}, ${'\r\n'}::text)`
 
 export function createLogsRepository(db: Db) {
   /** Answered from the index `email_logs_newest` alone: the wide rows are read for what is shown only. */
@@ -115,6 +120,22 @@ export function createLogsRepository(db: Db) {
         .orderBy('email_logs.created_at', 'desc')
         .orderBy('email_logs.id', 'desc')
         .execute(),
+    /** The newest mails of a template. */
+    listOfTemplate: (slug: string, filters: Pick<MailFilters, 'status' | 'provider'>, limit: number) => {
+      let mails = rows().where('email_logs.template_slug', '=', slug)
+      if (filters.status !== undefined) mails = mails.where('email_logs.status', '=', filters.status)
+      if (filters.provider !== undefined) mails = mails.where('email_logs.provider_kind', '=', filters.provider)
+      return mails.orderBy('email_logs.created_at', 'desc').orderBy('email_logs.id', 'desc').limit(limit).execute()
+    },
+    /** What became of the mails of a template, and by which providers they went. */
+    countOfTemplate: (slug: string): Promise<{ status: MailStatus; count: number }[]> =>
+      db
+        .selectFrom('email_logs')
+        .where('template_slug', '=', slug)
+        .groupBy('status')
+        .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+        .execute(),
+    listProviders: () => db.selectFrom('email_providers').select(['provider', 'name']).orderBy('priority').execute(),
     /** Where the `size`th mail after `after` stands; undefined when there are fewer. */
     findWindowEnd: (after: LogPosition, size: number): Promise<LogPosition | undefined> =>
       db
@@ -127,24 +148,38 @@ export function createLogsRepository(db: Db) {
         .select(['created_at', 'id'])
         .executeTakeFirst(),
     /**
-     * The next mails in the order of the list, down to `last` and no further: each as a JSON list of `exportedNames`. No row is met twice,
-     * whatever is added meanwhile.
+     * The next mails in the order of the list, down to `last` and no further, as records of CSV with the columns `exportedNames`, and where
+     * they end. No row is met twice, whatever is added meanwhile.
      */
-    listExported: (filters: MailFilters, after: LogPosition, last: LogPosition | undefined, limit: number) => {
+    async listExported(
+      filters: MailFilters,
+      after: LogPosition,
+      last: LogPosition | undefined,
+      limit: number,
+    ): Promise<{ rows: number; records: string; end: LogPosition | undefined }> {
       const next = matching(filters).where(sql<boolean>`(created_at, id) < (${after.created_at}, ${after.id})`)
       const ids = (last === undefined ? next : next.where(sql<boolean>`(created_at, id) >= (${last.created_at}, ${last.id})`))
         .select('id')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
-      return db
-        .selectFrom('email_logs')
-        .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
-        .where('email_logs.id', 'in', ids)
-        .orderBy('email_logs.created_at', 'desc')
-        .orderBy('email_logs.id', 'desc')
-        .select(['email_logs.created_at', 'email_logs.id', cells.as('cells')])
-        .execute()
+      const { rows, records, created_at, id } = await db
+        .with('page', (page) =>
+          page
+            .selectFrom('email_logs')
+            .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
+            .where('email_logs.id', 'in', ids)
+            .select(['email_logs.created_at', 'email_logs.id', record.as('record')]),
+        )
+        .selectFrom('page')
+        .select([
+          sql<number>`count(*)`.as('rows'),
+          sql<string | null>`string_agg(record, '' order by created_at desc, id desc)`.as('records'),
+          sql<Date | null>`(array_agg(created_at order by created_at, id))[1]`.as('created_at'),
+          sql<string | null>`(array_agg(id order by created_at, id))[1]`.as('id'),
+        ])
+        .executeTakeFirstOrThrow()
+      return { rows, records: records ?? '', end: created_at === null || id === null ? undefined : { created_at, id } }
     },
     find: (id: string) =>
       rows()

@@ -1,5 +1,6 @@
 import { decisionTrace } from '@twofold/contract/email/logs'
 import type { MailFilters, MailLogDetails } from '@twofold/contract/email/logs'
+import { providerLabels } from '@twofold/contract/email/providers'
 import { eventCatalogue } from '@twofold/contract/events'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { EventName } from '@twofold/contract/events'
@@ -15,6 +16,7 @@ import type { QueueRepository } from '../delivery/queue.repository.ts'
 import { paged } from '../paging.ts'
 import { exportLogs } from './export-logs.ts'
 import type { LogsRepository } from './logs.repository.ts'
+import { figuresOf } from '../templates/present-template.ts'
 import { isoOrNull, presentLog } from './present-log.ts'
 
 export interface LogsServiceDeps {
@@ -37,6 +39,24 @@ export function createLogsService(deps: LogsServiceDeps) {
     async list({ page, ...filters }: MailFilters & { page: number }) {
       const [rows, total] = await Promise.all([logs.list(filters, (page - 1) * defaultPageSize, defaultPageSize), logs.count(filters)])
       return paged(rows.map(presentLog), { page, perPage: defaultPageSize, total })
+    },
+
+    /** The newest mails of a template, with what became of all of them. */
+    async listOfTemplate(slug: string, { limit, ...filters }: Pick<MailFilters, 'status' | 'provider'> & { limit: number }) {
+      const [rows, counts, providers] = await Promise.all([
+        logs.listOfTemplate(slug, filters, limit),
+        logs.countOfTemplate(slug),
+        logs.listProviders(),
+      ])
+      return {
+        logs: { data: rows.map(presentLog) },
+        summary: {
+          total_logs: counts.reduce((total, { count }) => total + count, 0),
+          success_rate: figuresOf(counts).success_rate,
+          status_counts: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
+        },
+        filters: { providers: Object.fromEntries(providers.map(({ provider }) => [provider, providerLabels[provider]])) },
+      }
     },
 
     /** Throws 404 `email.log_not_found`. */

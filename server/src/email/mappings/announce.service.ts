@@ -1,21 +1,19 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
 import { eventCatalogue } from '@twofold/contract/events'
 import type { EventDefinition } from '@twofold/contract/event-definition'
-import type { EventName } from '@twofold/contract/events'
-import { mappingConditions } from '@twofold/contract/email/mappings'
-import { themeDesign } from '@twofold/contract/email/themes'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
-import type { Crypto } from '../../platform/crypto/crypto.ts'
+import { isDatabaseUnavailable } from '../../platform/database.ts'
 import type { Db } from '../../platform/database.ts'
 import type { DeliveredEvent, EventSealer } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { sealContent } from '../delivery/mail-content.ts'
-import type { QueueRepository } from '../delivery/queue.repository.ts'
-import { redactOneTimeLinks } from '../templates/redact.ts'
-import { renderMail } from '../templates/render.ts'
+import type { NewMailRow, QueueRepository } from '../delivery/queue.repository.ts'
+import { composeMail } from './compose-mail.ts'
+import type { ComposeDeps } from './compose-mail.ts'
 import { decide } from './decide.ts'
-import type { Decision } from './decide.ts'
-import type { DecisionsRepository, Recipient } from './decisions.repository.ts'
+import type { DecisionsRepository, NewDecision, Recipient } from './decisions.repository.ts'
+import { readMapping } from './read-mapping.ts'
+import type { Mapping } from './read-mapping.ts'
 
 /** People that one job of an event for many looks at. */
 const batch = 100
@@ -29,51 +27,109 @@ export interface FanOut {
   after: string
 }
 
-type Mapping = NonNullable<Awaited<ReturnType<DecisionsRepository['findMapping']>>>
-
-export interface AnnounceDeps {
+export interface AnnounceDeps extends ComposeDeps {
   db: Db
   transaction: Transaction
   decisions: (db: Db) => DecisionsRepository
-  queue: (db: Db) => QueueRepository
-  crypto: Pick<Crypto, 'seal'>
+  queue: (db: Db) => Pick<QueueRepository, 'putAll'>
   sealer: EventSealer
-  app: { name: string; url: string }
-  unsubscribeUrl: (userId: string, event: EventName) => string
   isTrackingOn: () => Promise<boolean>
   clock: Clock
 }
 
-/** Turns events into mail: decides for each recipient, renders, and puts the mail into the queue. */
+/** An event on its way to one recipient. */
+interface Announcement {
+  event: DeliveredEvent
+  mapping: Mapping
+  recipient: Recipient
+}
+
+type Objections = Awaited<ReturnType<DecisionsRepository['findAllObjections']>>[number]
+
+interface Draft {
+  decision: NewDecision
+  mail: NewMailRow | undefined
+}
+
+/** Turns events into mail: decides for each recipient, renders, and puts the mail into the queue. Few statements do for many. */
 export function createAnnounceService(deps: AnnounceDeps) {
   const lookUp = deps.decisions(deps.db)
   const now = () => new Date(deps.clock.now())
 
-  async function announce(event: DeliveredEvent, mapping: Mapping, recipient: Recipient): Promise<void> {
-    const definition: EventDefinition = eventCatalogue[event.name]
-    const conditions = mappingConditions.parse(mapping.conditions)
-    const template =
-      mapping.template_slug === null ? undefined : { is_active: mapping.template_is_active === true, name: mapping.template_name ?? '' }
-    const { suppression, isWanted } = await lookUp.findObjections(event.name, recipient)
+  async function announce(announcements: readonly Announcement[], failures: Map<Announcement, unknown>): Promise<void> {
+    const [held, free] = [announcements.filter(hasCooldown), announcements.filter((one) => !hasCooldown(one))]
+    await announceTogether(free, failures, false)
+    // A cooldown counts those before: two for the same address are not decided about in one go.
+    for (const round of inRounds(held)) await announceTogether(round, failures, true)
+  }
+
+  async function announceTogether(
+    announcements: readonly Announcement[],
+    failures: Map<Announcement, unknown>,
+    isHeld: boolean,
+  ): Promise<void> {
+    if (announcements.length === 0) return
+    try {
+      await decideAndStore(announcements, failures, isHeld)
+    } catch (error) {
+      if (announcements.length === 1 || isDatabaseUnavailable(error)) for (const one of announcements) failures.set(one, error)
+      // One that cannot be stored must not keep back the others.
+      else for (const one of announcements) await announceTogether([one], failures, isHeld)
+    }
+  }
+
+  async function decideAndStore(announcements: readonly Announcement[], failures: Map<Announcement, unknown>, isHeld: boolean) {
+    const asked = announcements.map(({ event, recipient }) => ({ event: event.name, email: recipient.email, user_id: recipient.user_id }))
+    const objections = await lookUp.findAllObjections(asked)
     // Looked up out here: a transaction that waits for a second connection may wait for one that waits for it.
-    const isTracked = definition.class === 'optional' && (await deps.isTrackingOn())
+    const isTrackingOn = await deps.isTrackingOn()
+
+    async function draftAll(lastSent: readonly (Date | undefined)[]): Promise<Draft[]> {
+      const drafts: Draft[] = []
+      for (const [index, one] of announcements.entries()) {
+        const objection = objections[index]
+        try {
+          if (objection !== undefined) drafts.push(draft(one, objection, lastSent[index], isTrackingOn))
+        } catch (error) {
+          failures.set(one, error)
+        }
+        if (index % 8 === 7) await giveWay() // requests are answered in between
+      }
+      return drafts
+    }
+
+    // Where nothing has to be held meanwhile, the transaction begins when all is rendered.
+    const drafts = isHeld ? undefined : await draftAll([])
     await deps.transaction(async ({ db }) => {
       const decisions = deps.decisions(db)
-      if (conditions.cooldown !== undefined) await decisions.lockCooldown(event.name, recipient.email)
-      const decision = decide({
-        definition,
-        mapping: { is_active: mapping.is_active, conditions },
-        template,
-        data: event.data,
-        recipient,
-        isWanted,
-        suppression,
-        lastSentAt: conditions.cooldown === undefined ? undefined : await decisions.lastSentAt(event.name, recipient.email),
-        now: now(),
-      })
-      const decisionId = uuid()
-      const isNew = await decisions.put({
-        id: decisionId,
+      if (isHeld) await decisions.lockCooldowns(asked)
+      const ready = drafts ?? (await draftAll(await decisions.findLastSent(asked)))
+      if (ready.length === 0) return
+      const fresh = await decisions.put(ready.map(({ decision }) => decision))
+      await deps.queue(db).putAll(ready.flatMap(({ decision, mail }) => (mail !== undefined && fresh.has(decision.id) ? [mail] : [])))
+    })
+  }
+
+  function draft(one: Announcement, { suppression, isWanted }: Objections, lastSentAt: Date | undefined, isTrackingOn: boolean): Draft {
+    const { event, mapping, recipient } = one
+    const definition: EventDefinition = eventCatalogue[event.name]
+    const decided = now()
+    const decision = decide({
+      definition,
+      mapping,
+      template: mapping.template,
+      data: event.data,
+      recipient,
+      isWanted,
+      suppression,
+      lastSentAt,
+      now: decided,
+    })
+    const id = uuid()
+    const isTracked = definition.class === 'optional' && isTrackingOn
+    return {
+      decision: {
+        id,
         event_id: event.id,
         event_name: event.name,
         mapping_id: mapping.id,
@@ -82,72 +138,27 @@ export function createAnnounceService(deps: AnnounceDeps) {
         outcome: decision.isSent ? 'sent' : 'not_sent',
         reason: decision.reason,
         trace: JSON.stringify(decision.trace),
-        decided_at: now(),
-      })
-      if (!isNew || !decision.isSent) return
-      await deps
-        .queue(db)
-        .put({ ...compose(event, definition, mapping, recipient, decision), is_tracked: isTracked, decision_id: decisionId })
-    })
-  }
-
-  function compose(event: DeliveredEvent, definition: EventDefinition, mapping: Mapping, recipient: Recipient, decision: Decision) {
-    const { subject, html_content } = mapping
-    const isOptional = definition.class === 'optional'
-    const unsubscribeUrl = isOptional && recipient.user_id !== null ? deps.unsubscribeUrl(recipient.user_id, event.name) : undefined
-    const rendered = renderMail({
-      template: { subject: subject ?? '', html_content: html_content ?? '', text_content: mapping.text_content },
-      ...(mapping.design === null ? {} : { design: themeDesign.parse(mapping.design) }),
-      data: {
-        'user.name': recipient.name ?? recipient.email,
-        'user.email': recipient.email,
-        'app.name': deps.app.name,
-        'app.url': deps.app.url,
-        'event.time': event.time,
-        ...event.data,
+        decided_at: decided,
       },
-      appName: deps.app.name,
-      appUrl: deps.app.url,
-      language: 'en',
-      ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
-    })
-    const id = uuid()
-    const link = event.data['link.url']
-    const shown = redactOneTimeLinks(rendered.html, rendered.text, typeof link === 'string' ? [link] : [])
-    const headers: Record<string, string> =
-      unsubscribeUrl === undefined
-        ? {}
-        : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    const expires = event.data['link.expires_at']
-    return {
-      id,
-      mapping_id: mapping.id,
-      template_slug: mapping.template_slug,
-      template_name: mapping.template_name,
-      category: mapping.category ?? 'notification',
-      class: definition.class,
-      event_name: event.name,
-      user_id: recipient.user_id,
-      recipient_email: recipient.email,
-      recipient_name: recipient.name,
-      subject: rendered.subject,
-      message_id: `<${id}@${new URL(deps.app.url).hostname}>`,
-      outgoing: sealContent(deps.crypto, id, 'outgoing', { html: rendered.html, text: rendered.text, replyTo: null, headers }),
-      body: sealContent(deps.crypto, id, 'body', { html: shown.html, text: shown.text, replyTo: null, headers: {} }),
-      preferred_provider_id: mapping.provider_id ?? mapping.template_provider_id,
-      due_at: new Date(deps.clock.now() + decision.delay),
-      useful_until: typeof expires === 'string' && expires !== '' ? new Date(expires) : null,
-      created_at: now(),
+      mail: decision.isSent
+        ? { ...composeMail({ ...one, now: decided, delay: decision.delay }, deps), is_tracked: isTracked, decision_id: id }
+        : undefined,
     }
   }
 
   async function fanOut(event: DeliveredEvent, after: string): Promise<void> {
     const { audience } = eventCatalogue[event.name] as EventDefinition
     if (audience !== 'administrators' && audience !== 'active users' && audience !== 'subscribers') return
-    const mapping = await lookUp.findMapping(event.name)
-    if (mapping === undefined) return
+    const row = await lookUp.findMapping(event.name)
+    if (row === undefined) return
+    const mapping = readMapping(row)
     const people = await lookUp.listRecipients(audience, event.name, after, batch)
-    for (const person of people) await announce(event, mapping, person)
+    const failures = new Map<Announcement, unknown>()
+    await announce(
+      people.map((recipient) => ({ event, mapping, recipient })),
+      failures,
+    )
+    for (const [, error] of failures) throw error
     const last = people.at(-1)?.user_id
     if (people.length < batch || last === undefined || last === null) return
     const { data, ...rest } = event
@@ -155,22 +166,65 @@ export function createAnnounceService(deps: AnnounceDeps) {
     await deps.transaction((tx) => tx.enqueue(fanOutJob, next))
   }
 
+  /** Events for one recipient each. Where nothing was asked for, or nobody is there any more, there is nothing to decide. */
+  async function handlePersonal(events: readonly DeliveredEvent[], failures: Map<string, unknown>): Promise<void> {
+    if (events.length === 0) return
+    const ids = events.flatMap(({ to }) => (to !== undefined && 'user_id' in to ? [to.user_id] : []))
+    const people = new Map((await lookUp.findRecipients([...new Set(ids)])).map((person) => [person.user_id, person]))
+    const announcements: Announcement[] = []
+    for (const row of await lookUp.findMappings([...new Set(events.map(({ name }) => name))])) {
+      const mapped = events.filter(({ name }) => name === row.event_name)
+      try {
+        const mapping = readMapping(row)
+        for (const event of mapped) {
+          const recipient = recipientOf(event, people)
+          if (recipient !== undefined) announcements.push({ event, mapping, recipient })
+        }
+      } catch (error) {
+        for (const { id } of mapped) failures.set(id, error)
+      }
+    }
+    const failed = new Map<Announcement, unknown>()
+    await announce(announcements, failed)
+    for (const [{ event }, error] of failed) failures.set(event.id, error)
+  }
+
   return {
-    /** For the event queue: may run again for the same event, and then does nothing twice. */
-    async handle(event: DeliveredEvent): Promise<void> {
-      if (event.to === undefined) return fanOut(event, '00000000-0000-0000-0000-000000000000')
-      const mapping = await lookUp.findMapping(event.name)
-      // Nothing was asked for, so there is nothing to decide.
-      if (mapping === undefined) return
-      const recipient: Recipient | undefined =
-        'user_id' in event.to
-          ? await lookUp.findRecipient(event.to.user_id)
-          : { user_id: null, email: event.to.address, name: event.to.name ?? null, is_active: true }
-      if (recipient !== undefined) await announce(event, mapping, recipient)
+    /** For the event queue: may run again for the same events, and then does nothing twice. Answers what went wrong, by event. */
+    async handle(events: readonly DeliveredEvent[]): Promise<ReadonlyMap<string, unknown>> {
+      const failures = new Map<string, unknown>()
+      await handlePersonal(
+        events.filter(({ to }) => to !== undefined),
+        failures,
+      )
+      for (const event of events.filter(({ to }) => to === undefined)) {
+        await fanOut(event, '00000000-0000-0000-0000-000000000000').catch((error: unknown) => failures.set(event.id, error))
+      }
+      return failures
     },
 
     async continueFanOut({ event, sealed, after }: FanOut): Promise<void> {
       await fanOut({ ...event, data: JSON.parse(deps.sealer.open(event.id, sealed)) as DeliveredEvent['data'] }, after)
     },
   }
+}
+
+const hasCooldown = ({ mapping }: Announcement) => mapping.conditions.cooldown !== undefined
+
+/** As few groups as possible, none of which has an event for an address twice. */
+function inRounds(announcements: readonly Announcement[]): Announcement[][] {
+  const rounds: Announcement[][] = []
+  const seen = new Map<string, number>()
+  for (const one of announcements) {
+    const key = `${one.event.name} ${one.recipient.email}`
+    const round = seen.get(key) ?? 0
+    seen.set(key, round + 1)
+    ;(rounds[round] ??= []).push(one)
+  }
+  return rounds
+}
+
+function recipientOf({ to }: DeliveredEvent, people: ReadonlyMap<string | null, Recipient>): Recipient | undefined {
+  if (to === undefined) return undefined
+  return 'user_id' in to ? people.get(to.user_id) : { user_id: null, email: to.address, name: to.name ?? null, is_active: true }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { EventName } from '@twofold/contract/events'
 import type { Database, Db } from '../../platform/database.ts'
 
@@ -11,11 +11,18 @@ export interface Recipient {
   is_active: boolean
 }
 
+export type NewDecision = Insertable<Database['email_decisions']>
+
 export function createDecisionsRepository(db: Db) {
   const people = () => db.selectFrom('users').where('deleted_at', 'is', null).select(['id as user_id', 'email', 'name', 'is_active'])
 
   return {
-    findRecipient: (userId: string): Promise<Recipient | undefined> => people().where('id', '=', userId).executeTakeFirst(),
+    findRecipientByEmail: (email: string): Promise<Recipient | undefined> =>
+      people()
+        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+        .executeTakeFirst(),
+    findRecipients: async (userIds: readonly string[]): Promise<Recipient[]> =>
+      userIds.length === 0 ? [] : people().where('id', 'in', userIds).execute(),
     /** Active people in the order of their ids, from the one after `after` on. */
     listRecipients(
       audience: 'administrators' | 'active users' | 'subscribers',
@@ -32,15 +39,16 @@ export function createDecisionsRepository(db: Db) {
       }
       return query.orderBy('id').limit(limit).execute()
     },
-    /** The mapping of an event with its template and that one's theme. */
-    findMapping(event: EventName) {
+    /** The mappings of events with their templates and the themes of these. */
+    findMappings(events: readonly EventName[]) {
       return db
         .selectFrom('email_mappings')
         .leftJoin('email_templates', 'email_templates.slug', 'email_mappings.template_slug')
         .leftJoin('email_themes', 'email_themes.slug', 'email_templates.theme_slug')
-        .where('email_mappings.event_name', '=', event)
+        .where('email_mappings.event_name', 'in', events)
         .select([
           'email_mappings.id',
+          'email_mappings.event_name',
           'email_mappings.is_active',
           'email_mappings.conditions',
           'email_mappings.provider_id',
@@ -54,49 +62,71 @@ export function createDecisionsRepository(db: Db) {
           'email_templates.provider_id as template_provider_id',
           'email_themes.design',
         ])
-        .executeTakeFirst()
+        .execute()
     },
-    /** What speaks against mail of this event for this person, in one statement: two look-ups for every mail add up. */
+    /** The same for one. */
+    async findMapping(event: EventName) {
+      const [mapping] = await this.findMappings([event])
+      return mapping
+    },
+    /** What speaks against mail of an event for a person, in the order asked, in one statement: look-ups for every mail add up. */
+    async findAllObjections(asked: readonly { event: EventName; email: string; user_id: string | null }[]) {
+      const { rows } = await sql<{ suppressed: SuppressionReason | null; is_wanted: boolean | null }>`
+        select suppressions.reason as suppressed, preferences.is_wanted
+        from unnest(${asked.map(({ event }) => event)}::text[], ${asked.map(({ email }) => email.toLowerCase())}::text[],
+          ${asked.map(({ user_id }) => user_id)}::uuid[]) with ordinality as asked (event_name, email, user_id, place)
+        left join email_suppressions suppressions on suppressions.email = asked.email
+        left join email_preferences preferences on preferences.user_id = asked.user_id and preferences.event_name = asked.event_name
+        order by place`.execute(db)
+      return rows.map(({ suppressed, is_wanted }) => ({
+        suppression: suppressed === null ? undefined : { reason: suppressed },
+        isWanted: is_wanted ?? true,
+      }))
+    },
+    /** The same for one. */
     async findObjections(event: EventName, { email, user_id }: Pick<Recipient, 'email' | 'user_id'>) {
-      const row = await db
-        .selectNoFrom((from) => [
-          from.selectFrom('email_suppressions').where('email', '=', email.toLowerCase()).select('reason').as('suppressed'),
-          from
-            .selectFrom('email_preferences')
-            .where('user_id', '=', user_id)
-            .where('event_name', '=', event)
-            .select('is_wanted')
-            .as('is_wanted'),
-        ])
-        .executeTakeFirstOrThrow()
-      return { suppression: row.suppressed === null ? undefined : { reason: row.suppressed }, isWanted: row.is_wanted ?? true }
+      const [objections] = await this.findAllObjections([{ event, email, user_id }])
+      return objections ?? { suppression: undefined, isWanted: true }
     },
-    /** Until the transaction ends, nobody else decides about mail of this event for this address: a cooldown holds for events that come together. */
-    async lockCooldown(event: EventName, email: string): Promise<void> {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`${event} ${email}`}, 0))`.execute(db)
+    /**
+     * Until the transaction ends, nobody else decides about mail of these events for these addresses: a cooldown holds for events that come
+     * together. Always in the same order, so that two do not wait for each other.
+     */
+    async lockCooldowns(asked: readonly { event: EventName; email: string }[]): Promise<void> {
+      await sql`select pg_advisory_xact_lock(lock) from (
+        select distinct hashtextextended(name, 0) as lock from unnest(${asked.map(({ event, email }) => `${event} ${email}`)}::text[]) as name order by lock
+      ) as locks`.execute(db)
     },
+    /** When an event was last mailed to an address, in the order asked. */
+    async findLastSent(asked: readonly { event: EventName; email: string }[]): Promise<(Date | undefined)[]> {
+      const { rows } = await sql<{ decided_at: Date | null }>`
+        select (
+          select decided_at from email_decisions
+          where event_name = asked.event_name and recipient_email = asked.email and outcome = 'sent' order by decided_at desc limit 1
+        ) as decided_at
+        from unnest(${asked.map(({ event }) => event)}::text[], ${asked.map(({ email }) => email)}::text[])
+          with ordinality as asked (event_name, email, place)
+        order by place`.execute(db)
+      return rows.map(({ decided_at }) => decided_at ?? undefined)
+    },
+    /** The same for one. */
     async lastSentAt(event: EventName, email: string): Promise<Date | undefined> {
-      const row = await db
-        .selectFrom('email_decisions')
-        .where('event_name', '=', event)
-        .where('recipient_email', '=', email)
-        .where('outcome', '=', 'sent')
-        .orderBy('decided_at', 'desc')
-        .limit(1)
-        .select('decided_at')
-        .executeTakeFirst()
-      return row?.decided_at
+      const [sentAt] = await this.findLastSent([{ event, email }])
+      return sentAt
     },
-    /** False: it was decided before, by a run of the job that did not come to its end. */
-    async put(decision: Insertable<Database['email_decisions']>): Promise<boolean> {
+    /** The ids of those that are new; the others were decided before, by a run of their job that did not come to its end. */
+    async put(decisions: readonly NewDecision[]): Promise<Set<string>> {
       const inserted = await db
         .insertInto('email_decisions')
-        .values(decision)
+        .values(decisions)
         .onConflict((conflict) => conflict.columns(['event_id', 'recipient_email']).doNothing())
-        .executeTakeFirst()
-      return inserted.numInsertedOrUpdatedRows === 1n
+        .returning('id')
+        .execute()
+      return new Set(inserted.map(({ id }) => id))
     },
   }
 }
+
+type SuppressionReason = Selectable<Database['email_suppressions']>['reason']
 
 export type DecisionsRepository = ReturnType<typeof createDecisionsRepository>

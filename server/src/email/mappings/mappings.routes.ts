@@ -1,8 +1,66 @@
-import { listMappings } from '@twofold/contract/email/mappings'
+import {
+  changeMapping,
+  changeMappingPart,
+  createMapping,
+  explainMail,
+  getMapping,
+  listAvailableEvents,
+  listMappingDecisions,
+  listMappings,
+  removeMapping,
+  testEvent,
+  testMapping,
+  toggleMapping,
+} from '@twofold/contract/email/mapping-calls'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
+import type { ExplainService } from './explain.service.ts'
 import type { MappingsService } from './mappings.service.ts'
 
-export function mappingsRoutes(app: App, mappings: MappingsService): void {
-  route(app, listMappings, { role: 'admin', limit: 'read' }, async () => ({ success: true, mappings: await mappings.list() }))
+const read = { role: 'admin', limit: 'read' } as const
+const write = { role: 'admin', limit: 'write' } as const
+
+export function mappingsRoutes(app: App, mappings: MappingsService, explain: ExplainService): void {
+  route(app, listMappings, read, async () => ({
+    success: true,
+    mappings: await mappings.list(),
+    ...(await mappings.listChoices()),
+  }))
+  route(app, listAvailableEvents, read, async () => {
+    const descriptions = await mappings.events()
+    return { success: true, events: descriptions.map(({ name }) => name), descriptions }
+  })
+  route(app, getMapping, read, async ({ params }) => ({ success: true, ...(await mappings.get(params.id)) }))
+  route(app, createMapping, write, async ({ body }) => ({
+    success: true,
+    message: 'Event mapping created',
+    ...(await mappings.create(body)),
+  }))
+  route(app, changeMapping, write, async ({ params, body }) => ({
+    success: true,
+    message: 'Event mapping updated',
+    ...(await mappings.change(params.id, body)),
+  }))
+  route(app, changeMappingPart, write, async ({ params, body }) => {
+    const changed = await mappings.changePart(params.id, body)
+    const isToggle = body.is_active !== undefined && Object.keys(body).length === 1
+    const message = !isToggle ? 'Event mapping updated' : changed.mapping.is_active ? 'Event mapping enabled' : 'Event mapping disabled'
+    return { success: true, message, ...changed }
+  })
+  route(app, toggleMapping, write, async ({ params }) => {
+    const mapping = await mappings.toggle(params.id)
+    return { success: true, message: mapping.is_active ? 'Event mapping enabled' : 'Event mapping disabled', mapping }
+  })
+  route(app, removeMapping, write, async ({ params }) => {
+    await mappings.remove(params.id)
+    return { success: true, message: 'Event mapping removed' }
+  })
+  for (const call of [testMapping, testEvent]) {
+    route(app, call, { role: 'admin', limit: 'mail_test' }, ({ user, params, body }) => mappings.test(user, params.id, body))
+  }
+  route(app, listMappingDecisions, read, async ({ params, query }) => ({
+    success: true,
+    decisions: await mappings.decisions(params.id, query),
+  }))
+  route(app, explainMail, read, async ({ user, body }) => ({ success: true, ...(await explain.explain(user, body)) }))
 }

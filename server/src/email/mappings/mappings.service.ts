@@ -1,32 +1,206 @@
+import type { EventDefinition } from '@twofold/contract/event-definition'
+import { eventCatalogue } from '@twofold/contract/events'
+import type { EventName } from '@twofold/contract/events'
+import type { ChangedMapping, EventDescription, MappingDecision, WholeMapping } from '@twofold/contract/email/mapping-calls'
 import type { Mapping } from '@twofold/contract/email/mappings'
-import { mappingConditions } from '@twofold/contract/email/mappings'
+import { decisionTrace } from '@twofold/contract/email/logs'
+import { defaultPageSize } from '@twofold/contract/paging'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import type { MappingsRepository } from './mappings.repository.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { paged } from '../paging.ts'
+import { errorsOf } from '../templates/check-draft.ts'
+import { isEventName, resolveEventName, samplesOf } from '../templates/template-variables.ts'
+import type { TrialsService } from '../templates/trials.service.ts'
+import type { SampleData, TestBody, TestOutcome } from '@twofold/contract/email/templates'
+import type { MappingRow, MappingsRepository } from './mappings.repository.ts'
+import { describeEvent, presentMapping } from './present-mapping.ts'
 
-export function createMappingsService(deps: { db: Db; mappings: (db: Db) => MappingsRepository }) {
-  const mappings = deps.mappings(deps.db)
+interface Changed {
+  mapping: Mapping
+  missing_variables: string[]
+}
+
+export function createMappingsService(deps: {
+  db: Db
+  transaction: Transaction
+  mappings: (db: Db) => MappingsRepository
+  trials: Pick<TrialsService, 'send'>
+  clock: Clock
+}) {
+  const lookUp = deps.mappings(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function require(mappings: MappingsRepository, id: string): Promise<MappingRow> {
+    const row = await mappings.find(id)
+    if (row === undefined) throw fail('email.mapping_not_found')
+    return row
+  }
+
+  /** Throws 422 on the field that names nothing. */
+  async function requireChoices(mappings: MappingsRepository, { template_slug: template, provider_id: provider }: ChangedMapping) {
+    if (template !== undefined && (await mappings.findTemplate(template)) === undefined) {
+      throw fail('email.template_unknown', { errors: { template_slug: ['There is no such template.'] } })
+    }
+    if (provider !== undefined && provider !== null && !(await mappings.listProviders()).some(({ id }) => id === provider)) {
+      throw fail('email.provider_unknown', { errors: { provider_id: ['There is no such e-mail provider.'] } })
+    }
+  }
+
+  /** Mail that an account depends on goes out whatever happens. */
+  function requireHarmless(event: string, { is_active, conditions }: ChangedMapping) {
+    if (!isEssential(event)) return
+    if (is_active === false || conditions?.enabled === false) throw fail('email.mapping_essential')
+  }
+
+  async function changed(id: string): Promise<Changed> {
+    const row = await require(lookUp, id)
+    const template = row.template_slug === null ? undefined : await lookUp.findTemplate(row.template_slug)
+    const problems = template === undefined ? [] : errorsOf(template, Object.keys(samplesOf([row.event_name])))
+    const missing = problems.flatMap(({ kind, message }) => (kind === 'unknown_variable' ? (/"(.+)"/.exec(message)?.[1] ?? []) : []))
+    return { mapping: presentMapping(row), missing_variables: [...new Set(missing)] }
+  }
+
+  async function update(id: string, make: (row: MappingRow) => ChangedMapping & { event_name?: string }): Promise<Changed> {
+    await deps.transaction(async ({ db }) => {
+      const mappings = deps.mappings(db)
+      await mappings.lockAll()
+      await mappings.lock(id)
+      const row = await require(mappings, id)
+      const { conditions, ...change } = make(row)
+      const event = change.event_name ?? row.event_name
+      requireHarmless(event, { ...change, ...(conditions === undefined ? {} : { conditions }) })
+      if (event !== row.event_name) {
+        if (isEssential(row.event_name)) throw fail('email.mapping_essential')
+        if (await mappings.isMapped(event, id)) throw fail('email.event_mapped')
+      }
+      await requireChoices(mappings, change)
+      await mappings.change(id, {
+        ...change,
+        ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }),
+        updated_at: now(),
+      })
+    })
+    return changed(id)
+  }
 
   return {
-    async list(): Promise<Mapping[]> {
-      return (await mappings.list()).map((row) => ({
+    list: async (): Promise<Mapping[]> => (await lookUp.list()).map(presentMapping),
+    listChoices: async () => ({ templates: await lookUp.listTemplates(), providers: await lookUp.listProviders() }),
+
+    async events(): Promise<EventDescription[]> {
+      const mapped = new Set((await lookUp.list()).map(({ event_name }) => event_name))
+      return Object.keys(eventCatalogue)
+        .filter(isEventName)
+        .map((name) => describeEvent(name, mapped.has(name)))
+    },
+
+    /** Throws 404 `email.mapping_not_found`. */
+    async get(id: string): Promise<{ mapping: Mapping; event: EventDescription }> {
+      const row = await require(lookUp, id)
+      if (!isEventName(row.event_name)) throw fail('email.event_unknown')
+      return { mapping: presentMapping(row), event: describeEvent(row.event_name, true) }
+    },
+
+    /** Throws 422 `email.event_unknown`, `email.template_unknown`, `email.provider_unknown`; 409 `email.event_mapped`. */
+    async create(input: WholeMapping): Promise<Changed> {
+      const event = requireEvent(input.event_name)
+      const id = uuid()
+      requireHarmless(event, partOf(input))
+      await deps.transaction(async ({ db }) => {
+        const mappings = deps.mappings(db)
+        await mappings.lockAll()
+        await requireChoices(mappings, partOf(input))
+        const isNew = await mappings.put({
+          id,
+          event_name: event,
+          template_slug: input.template_slug,
+          provider_id: input.provider_id ?? null,
+          is_active: input.is_active ?? true,
+          conditions: JSON.stringify(input.conditions ?? {}),
+          description: input.description || null,
+          created_at: now(),
+          updated_at: now(),
+        })
+        if (!isNew) throw fail('email.event_mapped')
+      })
+      return changed(id)
+    },
+
+    /** Throws as `create` does, 404, and 409 `email.mapping_essential`. */
+    change: (id: string, input: WholeMapping): Promise<Changed> =>
+      update(id, () => ({ ...partOf(input), event_name: requireEvent(input.event_name) })),
+    changePart: (id: string, input: ChangedMapping): Promise<Changed> => update(id, () => partOf(input)),
+    toggle: async (id: string): Promise<Mapping> => (await update(id, (row) => ({ is_active: !row.is_active }))).mapping,
+
+    /** Throws 404, 409 `email.mapping_essential`. */
+    async remove(id: string): Promise<void> {
+      await deps.transaction(async ({ db }) => {
+        const mappings = deps.mappings(db)
+        await mappings.lock(id)
+        const row = await require(mappings, id)
+        if (isEssential(row.event_name)) throw fail('email.mapping_essential')
+        await mappings.remove(id)
+      })
+    },
+
+    /** To the address given, or to who asks. Throws 404, 409 `email.template_missing`, `email.no_provider`. */
+    async test(by: Identity, id: string, input: Omit<TestBody, 'test_email'> & { test_email?: string | undefined }): Promise<TestOutcome> {
+      const row = await require(lookUp, id)
+      if (row.template_slug === null) throw fail('email.template_missing')
+      const data: SampleData = { 'user.name': by.name, ...input.data }
+      return deps.trials.send(
+        { template: row.template_slug, event: row.event_name, mapping_id: row.id, provider_id: row.provider_id },
+        { ...input, data, test_email: input.test_email ?? by.email },
+      )
+    },
+
+    /** Throws 404. */
+    async decisions(id: string, { page, outcome }: { page: number; outcome?: 'sent' | 'not_sent' | undefined }) {
+      await require(lookUp, id)
+      const [rows, total] = await Promise.all([
+        lookUp.listDecisions(id, outcome, (page - 1) * defaultPageSize, defaultPageSize),
+        lookUp.countDecisions(id, outcome),
+      ])
+      const shown = rows.map((row): MappingDecision => ({
         id: row.id,
-        event_name: row.event_name,
-        template_slug: row.template_slug,
-        template_name: row.template_name,
-        template:
-          row.template_slug === null
-            ? null
-            : { slug: row.template_slug, name: row.template_name ?? '', provider_id: row.template_provider_id },
-        provider_id: row.provider_id,
-        provider: row.provider_kind === null ? null : { name: row.provider_name ?? '', provider: row.provider_kind },
-        is_active: row.is_active,
-        conditions: mappingConditions.parse(row.conditions),
-        description: row.description,
-        created_at: row.created_at.toISOString(),
-        updated_at: row.updated_at.toISOString(),
+        event_id: row.event_id,
+        recipient_email: row.recipient_email,
+        outcome: row.outcome,
+        reason: row.reason,
+        trace: decisionTrace.parse(row.trace),
+        email_log_id: row.log_id,
+        decided_at: row.decided_at.toISOString(),
       }))
+      return paged(shown, { page, perPage: defaultPageSize, total })
     },
   }
 }
 
 export type MappingsService = ReturnType<typeof createMappingsService>
+
+function requireEvent(name: string): EventName {
+  const event = resolveEventName(name)
+  if (event === undefined) throw fail('email.event_unknown', { errors: { event_name: ['There is no such event.'] } })
+  return event
+}
+
+function isEssential(event: string): boolean {
+  if (!isEventName(event)) return false
+  const definition: EventDefinition = eventCatalogue[event]
+  return definition.class === 'account'
+}
+
+/** What of a whole mapping is stored, without what was left out. */
+function partOf({ template_slug, provider_id, is_active, conditions, description }: ChangedMapping): ChangedMapping {
+  return {
+    ...(template_slug === undefined ? {} : { template_slug }),
+    ...(provider_id === undefined ? {} : { provider_id }),
+    ...(is_active === undefined ? {} : { is_active }),
+    ...(conditions === undefined ? {} : { conditions }),
+    ...(description === undefined ? {} : { description: description || null }),
+  }
+}

@@ -2,22 +2,38 @@ import type { MappingConditions } from '@twofold/contract/email/mappings'
 
 type QuietHours = NonNullable<MappingConditions['quiet_hours']>
 
+const day = 24 * 3600
+
 /** Milliseconds until the quiet hours that `now` lies in are over; 0 outside of them. Hours may reach over midnight. */
 export function quietFor(hours: QuietHours, now: Date): number {
+  const [from, to] = [secondsOf(hours.from), secondsOf(hours.to)]
+  const isQuiet = (time: number) => (from <= to ? time >= from && time < to : time >= from || time < to)
+  const present = timeOfDay(hours.time_zone, now)
+  if (!isQuiet(present)) return 0
+  const rest = (to > present ? to - present : to + day - present) * 1000
+  // Where the clocks are changed meanwhile, they show another time by then.
+  const shown = timeOfDay(hours.time_zone, new Date(now.getTime() + rest))
+  const exact = rest + nearest(to - shown) * 1000
+  // The end may be a time that the clocks skip.
+  return isQuiet(timeOfDay(hours.time_zone, new Date(now.getTime() + exact))) ? rest : exact
+}
+
+/** Seconds since midnight that clocks show there. */
+function timeOfDay(timeZone: string, moment: Date): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: hours.time_zone,
+    timeZone,
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(now)
+  }).formatToParts(moment)
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value ?? 0)
-  const present = (part('hour') * 60 + part('minute')) * 60 + part('second')
-  const [from, to] = [secondsOf(hours.from), secondsOf(hours.to)]
-  const isQuiet = from <= to ? present >= from && present < to : present >= from || present < to
-  if (!isQuiet) return 0
-  const rest = to > present ? to - present : to + 24 * 3600 - present
-  return rest * 1000
+  return (part('hour') * 60 + part('minute')) * 60 + part('second')
+}
+
+/** The same difference between two times of day as the shorter way round the clock. */
+function nearest(seconds: number): number {
+  return ((((seconds + day / 2) % day) + day) % day) - day / 2
 }
 
 function secondsOf(time: string): number {

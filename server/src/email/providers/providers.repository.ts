@@ -63,6 +63,13 @@ export function createProvidersRepository(db: Db) {
     async releaseQuota(id: string, at: Date): Promise<void> {
       await sql`select release_email_quota(${id}, ${at})`.execute(db)
     },
+    /** Adds mails that were not reserved one by one. */
+    async countMails(id: string, mails: number, at: Date): Promise<void> {
+      await sql`
+        insert into email_quotas (provider_id, scale, starts_at, used)
+        select ${id}, scale, date_trunc(scale, ${at}::timestamptz, 'UTC'), ${mails} from (values ('day'), ('hour')) as scales (scale)
+        on conflict (provider_id, scale, starts_at) do update set used = email_quotas.used + excluded.used`.execute(db)
+    },
     /** How many mails each provider took today and this hour (UTC). */
     async usage(at: Date): Promise<{ provider_id: string; scale: 'hour' | 'day'; used: number }[]> {
       const { rows } = await sql<{ provider_id: string; scale: 'hour' | 'day'; used: number }>`

@@ -75,7 +75,8 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       const secret = chooseSecret(given, undefined, shown)
       const id = uuid()
       const isActive = input.is_active ?? true
-      await deps.transaction(async ({ db }) => {
+      await deps.transaction(async (tx) => {
+        const { db } = tx
         const providers = deps.providers(db)
         if (input.is_default === true) await makeRoomForDefault(providers, id)
         await providers.put({
@@ -93,13 +94,19 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
           updated_at: now(),
         })
         if (isActive) await deps.queue(db).wakeWaiting(now())
+        await tx.audit({
+          action: 'email.provider_created',
+          target: { kind: 'provider', id, name: input.name },
+          after: { provider: input.provider, priority: input.priority, is_active: isActive, is_default: input.is_default ?? false },
+        })
       })
       return presentOne(id)
     },
 
     /** What is left out stays as it is. Throws 404, 422 `email.provider_kind_fixed`, `email.secret_required_again`. */
     async change(id: string, input: ChangedProvider): Promise<Provider> {
-      await deps.transaction(async ({ db }) => {
+      await deps.transaction(async (tx) => {
+        const { db } = tx
         const providers = deps.providers(db)
         await providers.lock(id)
         const row = await require(db, id)
@@ -122,6 +129,18 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
           updated_at: now(),
         })
         if (isActive) await deps.queue(db).wakeWaiting(now())
+        await tx.audit({
+          action: 'email.provider_changed',
+          target: { kind: 'provider', id, name: input.name },
+          before: { name: row.name, priority: row.priority, is_active: row.is_active, is_default: row.is_default },
+          after: {
+            name: input.name,
+            priority: input.priority,
+            is_active: isActive,
+            is_default: input.is_default ?? row.is_default,
+            has_new_secret: given !== undefined,
+          },
+        })
       })
       return presentOne(id)
     },

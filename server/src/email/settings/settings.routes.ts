@@ -1,13 +1,26 @@
-import { changeEmailSettings, getEmailSettings } from '@twofold/contract/email/settings'
+import { applyThemeToAll, changeEmailSettings, getEmailSettings, undoThemeForAll } from '@twofold/contract/email/settings'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
+import type { ApplyThemeService } from './apply-theme.service.ts'
 import type { SettingsService } from './settings.service.ts'
 
-export function settingsRoutes(app: App, settings: SettingsService): void {
+export function settingsRoutes(app: App, settings: SettingsService, themes: ApplyThemeService): void {
   route(app, getEmailSettings, { role: 'admin', limit: 'read' }, async () => ({ success: true, settings: await settings.get() }))
-  route(app, changeEmailSettings, { role: 'admin', limit: 'write' }, async ({ body }) => ({
-    success: true,
-    message: 'Settings saved successfully!',
-    settings: await settings.change(body),
-  }))
+  route(app, changeEmailSettings, { role: 'admin', limit: 'write' }, async ({ user, body }) => {
+    const saved = await settings.change(body)
+    if (saved.auto_apply_to_existing_templates && saved.default_theme !== '') await themes.apply(user, {})
+    return { success: true, message: 'Settings saved successfully!', settings: saved }
+  })
+  route(app, applyThemeToAll, { role: 'admin', limit: 'write' }, async ({ user, body }) => {
+    const { theme: _name, applied, failures, undo_id } = await themes.apply(user, body)
+    const message =
+      failures.length === 0
+        ? `Successfully applied theme to ${applied} templates!`
+        : `Applied theme to ${applied} templates, but ${failures.length} failed`
+    return { success: failures.length === 0, message, applied, failed: failures.length, failures, undo_id }
+  })
+  route(app, undoThemeForAll, { role: 'admin', limit: 'write' }, async ({ params }) => {
+    const restored = await themes.undo(params.id)
+    return { success: true, message: `${restored} templates have their theme of before again`, restored }
+  })
 }

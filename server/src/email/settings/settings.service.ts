@@ -3,12 +3,13 @@ import { emailSettings } from '@twofold/contract/email/settings'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { failField } from '../../platform/fail.ts'
+import type { Transaction } from '../../platform/transaction.ts'
 import type { SettingsRepository } from './settings.repository.ts'
 
 /** Milliseconds for which the sending of mail goes by what it read last. */
 const freshMilliseconds = 5_000
 
-export function createSettingsService(deps: { db: Db; settings: (db: Db) => SettingsRepository; clock: Clock }) {
+export function createSettingsService(deps: { db: Db; transaction: Transaction; settings: (db: Db) => SettingsRepository; clock: Clock }) {
   const settings = deps.settings(deps.db)
   let known: { value: EmailSettings; readAt: number } | undefined
 
@@ -33,7 +34,11 @@ export function createSettingsService(deps: { db: Db; settings: (db: Db) => Sett
       if (next.default_theme !== '' && !(await settings.hasTheme(next.default_theme))) {
         throw failField('email.theme_not_found', 'default_theme')
       }
-      await settings.put(next, new Date(deps.clock.now()))
+      const before = await read()
+      await deps.transaction(async (tx) => {
+        await deps.settings(tx.db).put(next, new Date(deps.clock.now()))
+        await tx.audit({ action: 'email.settings_changed', before, after: next })
+      })
       return read()
     },
   }

@@ -5,13 +5,19 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../paging.ts'
 import type { SuppressionsRepository } from './suppressions.repository.ts'
 
 type Row = Awaited<ReturnType<SuppressionsRepository['list']>>[number]
 
 /** Addresses that get no mail any more. What comes back from providers puts them here too (`delivery/feedback.service.ts`). */
-export function createSuppressionsService(deps: { db: Db; suppressions: (db: Db) => SuppressionsRepository; clock: Clock }) {
+export function createSuppressionsService(deps: {
+  db: Db
+  transaction: Transaction
+  suppressions: (db: Db) => SuppressionsRepository
+  clock: Clock
+}) {
   const suppressions = deps.suppressions(deps.db)
 
   return {
@@ -26,22 +32,34 @@ export function createSuppressionsService(deps: { db: Db; suppressions: (db: Db)
     /** Throws 409 `email.already_suppressed`. */
     async add(administrator: Identity, input: { email: string; detail?: string | undefined }): Promise<Suppression> {
       const id = uuid()
-      const isNew = await suppressions.put({
-        id,
-        email: input.email,
-        reason: 'manual',
-        detail: input.detail ?? null,
-        created_by: administrator.id,
-        created_at: new Date(deps.clock.now()),
+      const row = await deps.transaction(async (tx) => {
+        const isNew = await deps.suppressions(tx.db).put({
+          id,
+          email: input.email,
+          reason: 'manual',
+          detail: input.detail ?? null,
+          created_by: administrator.id,
+          created_at: new Date(deps.clock.now()),
+        })
+        if (!isNew) throw fail('email.already_suppressed')
+        await tx.audit({ action: 'email.suppression_added', target: { kind: 'address', id, name: input.email } })
+        return deps.suppressions(tx.db).find(id)
       })
-      const row = isNew ? await suppressions.find(id) : undefined
-      if (row === undefined) throw fail('email.already_suppressed')
+      if (row === undefined) throw new Error('A suppression that was just made cannot be found.')
       return present(row)
     },
 
     /** Throws 404 `email.suppression_not_found`. */
     async remove(id: string): Promise<void> {
-      if (!(await suppressions.remove(id))) throw fail('email.suppression_not_found')
+      await deps.transaction(async (tx) => {
+        const entry = await deps.suppressions(tx.db).find(id)
+        if (entry === undefined || !(await deps.suppressions(tx.db).remove(id))) throw fail('email.suppression_not_found')
+        await tx.audit({
+          action: 'email.suppression_removed',
+          target: { kind: 'address', id, name: entry.email },
+          before: { reason: entry.reason, detail: entry.detail },
+        })
+      })
     },
   }
 }

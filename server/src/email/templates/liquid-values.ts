@@ -25,7 +25,8 @@ export function asHtmlLines(value: unknown): string {
   return linesOf(value).map(asHtml).join('<br>')
 }
 
-function linesOf(value: unknown): string[] {
+/** Without the breaks between them. */
+export function linesOf(value: unknown): string[] {
   return plain(value)
     .split(/\r\n?|[\n\u0085\u2028\u2029]/)
     .map(asLine)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expandData, renderHtml, renderSubject, renderText, TemplateError } from './liquid.ts'
 
@@ -148,4 +149,25 @@ describe('a subject', () => {
     expect(subject).toHaveLength(998)
     expect(subject.isWellFormed()).toBe(true)
   })
+})
+
+test('a moment is written as the library writes it, whichever way it comes', () => {
+  const moments = fc.date({ min: new Date('0100-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, (moment) => {
+      const time = moment.toISOString()
+      expect(renderText('{{ time | date }}', { time })).toBe(renderText('{{ time | date: "%-d %B %Y, %H:%M UTC" }}', { time }))
+    }),
+    { numRuns: 500 },
+  )
+  expect(
+    renderText('{{ time | date }}|{{ day | date }}|{{ no | date }}', { time: '2026-02-31T10:00:00Z', day: '2026-11-20', no: 'soon' }),
+  ).toBe(
+    renderText('{{ time | date: f }}|{{ day | date: f }}|{{ no | date: f }}', {
+      time: '2026-02-31T10:00:00Z',
+      day: '2026-11-20',
+      no: 'soon',
+      f: '%-d %B %Y, %H:%M UTC',
+    }),
+  )
 })

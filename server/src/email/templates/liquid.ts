@@ -1,5 +1,9 @@
 import { Liquid } from 'liquidjs'
+import type { Template } from 'liquidjs'
+import { createLru } from './lru.ts'
 import { asHtml, asHtmlLines, asLine, asLines } from './liquid-values.ts'
+import { anyMark, createMarks } from './marks.ts'
+import type { MarkedHtml } from './marks.ts'
 
 /**
  * Liquid, cut down to what mails need. Removed is every tag that writes past the escaping (`echo`, `cycle`, `liquid`, `raw`, `tablerow`),
@@ -47,10 +51,27 @@ function createEngine(outputEscape: (value: unknown) => string, lines: (value: u
   for (const filter of Object.keys(engine.filters)) if (!allowedFilters.has(filter)) delete engine.filters[filter]
   // Exempt from the escaping that follows the last filter, because it escapes by itself.
   engine.registerFilter('newline_to_br', { raw: true, handler: lines })
+  const anyDate = engine.filters.date
+  if (typeof anyDate !== 'function') throw new TypeError('Liquid has no filter named date.')
+  engine.registerFilter('date', function (value: unknown, ...how: unknown[]): unknown {
+    return (how.length === 0 ? usualDate(value) : undefined) ?? anyDate.call(this, value, ...how)
+  })
   return engine
 }
 
+/** The moments that events carry, as `dateFormat` has them; the library takes half of the time that a whole template needs to find a month's name. */
+function usualDate(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(value)) return undefined
+  const time = new Date(value)
+  if (Number.isNaN(time.getTime())) return undefined
+  return `${time.getUTCDate()} ${months[time.getUTCMonth()]} ${value.slice(0, 4)}, ${value.slice(11, 16)} UTC`
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+const marks = createMarks()
 const html = createEngine(asHtml, asHtmlLines)
+const markedHtml = createEngine(marks.mark, marks.markLines)
 const text = createEngine(asLine, asLines)
 /** Goes on after the first error, to name them all. */
 export const checkingEngine = createEngine(asHtml, asHtmlLines, true)
@@ -58,6 +79,18 @@ export const checkingEngine = createEngine(asHtml, asHtmlLines, true)
 /** For `html_content`: what comes from `data` is escaped for element content and attributes, quoted or not. Unknown variables are empty. */
 export function renderHtml(source: string, data: MailData): string {
   return run(html, source, data)
+}
+
+/**
+ * The same with a mark in place of every value but those in `same`. Undefined where values and marks could not be told apart afterwards: then `renderHtml` is the
+ * only way.
+ */
+export function renderMarkedHtml(source: string, data: MailData, same: readonly string[] = []): MarkedHtml | undefined {
+  // Its result is not escaped any more, so what is done to it besides being written would be done to marks.
+  if (anyMark.test(source) || /newline_to_br(?!\s*-?\}\})/.test(source)) return undefined
+  const marked = marks.collect(same, () => run(markedHtml, source, data))
+  if (marked !== undefined && marked.length > outputLengthMax) throw new TemplateError('The template becomes too long.')
+  return marked
 }
 
 /** For `text_content`: nothing is escaped, and a value stays on its line. */
@@ -71,9 +104,16 @@ export function renderSubject(source: string, data: MailData): string {
   return subject.slice(0, 998).toWellFormed()
 }
 
+/** Parsing takes several times as long as rendering. */
+const parsed = new Map([html, markedHtml, text].map((engine) => [engine, createLru<Template[]>(50)]))
+
+function parse(engine: Liquid, source: string): Template[] {
+  return parsed.get(engine)?.get(source, () => engine.parse(source)) ?? engine.parse(source)
+}
+
 function run(engine: Liquid, source: string, data: MailData): string {
   try {
-    const output: unknown = engine.renderSync(engine.parse(source), expandData(data))
+    const output: unknown = engine.renderSync(parse(engine, source), expandData(data))
     if (typeof output !== 'string') return ''
     if (output.length > outputLengthMax) throw new TemplateError('The template becomes too long.')
     return output

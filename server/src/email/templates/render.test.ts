@@ -1,3 +1,5 @@
+import { commonVariables } from '@twofold/contract/event-definition'
+import { eventCatalogue } from '@twofold/contract/events'
 import { themeDesign } from '@twofold/contract/email/themes'
 import fc from 'fast-check'
 import { parse, parseFragment } from 'parse5'
@@ -5,7 +7,8 @@ import type { DefaultTreeAdapterMap } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { systemThemes } from '../themes/system-themes.ts'
 import { TemplateError } from './liquid.ts'
-import { renderMail } from './render.ts'
+import { renderByShape, renderMail, renderWhole } from './render.ts'
+import { systemTemplates } from './system-templates.ts'
 import type { MailToRender } from './render.ts'
 
 const data = { 'user.name': 'Ann', 'link.url': 'https://vault.example.org/x?a=1&token=Zk3v9QmX7u' }
@@ -168,4 +171,75 @@ test('an empty subject is the name of the installation', () => {
 
 test('a template that cannot be rendered says so by name', () => {
   expect(() => content('{% include "x" %}')).toThrow(TemplateError)
+})
+
+describe('what is kept from one mail to the next never shows: each is byte for byte what it would be if it were the first', () => {
+  const values = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...Array.from('<>"\'&=`-![]/{}%|;:#() \t\r\n\u0000\u00A0\u2028\u202Eaé😀\uE000\uE001')) }),
+    fc.lorem({ maxCount: 4 }),
+    fc.webUrl({ withQueryParameters: true }),
+    fc.integer(),
+    fc.constantFrom('', ' ', ' x', 'x ', 'a  b', 'lt;', 'javascript:alert(1)', '-->', '\uE0000\uE001', 'https://x.example/a b', '#x3c;b'),
+  )
+  const pieces = fc.constantFrom(
+    '<p>{{ user.name }}</p>',
+    '{{ user.name }}',
+    '<a class="button" href="{{ link.url }}">Open</a>',
+    '<a class="button" href="{{ link.url }}">{{ user.name }}</a>',
+    '<a href="https://x.example/?a=1&amp;b={{ user.name }}&c={{ link.url }}">{{ link.url }}</a>',
+    '<a href={{ link.url }}>x</a>',
+    '<a href="{{ link.url }}">{{ link.url }}</a>',
+    '<a href="{{ user.name }}:{{ link.url }}" title="{{ user.name }}">x</a>',
+    '<table class="facts"><tr><th>{{ user.name }}</th><td>{{ link.url | truncate: 9 }}</td></tr></table>',
+    '<table>{{ user.name }}<tr><td>x</td></tr></table>',
+    '<pre>{{ user.name }}\n</pre>',
+    '<p class="{{ user.name }}">x</p>',
+    '<p {{ user.name }}>x</p>',
+    '<{{ user.name }}>x</p>',
+    '&{{ user.name }} &#{{ user.name }}; &amp;{{ user.name }}',
+    '<!-- {{ user.name }} --><script>{{ user.name }}</script><title>{{ user.name }}</title>',
+    '<style>.a{color:{{ user.name }}}</style>',
+    '<style>a[href^="https"]{color:red}</style>',
+    '<p style="color:{{ user.name }}">x</p>',
+    '<img src="{{ link.url }}" alt="{{ user.name }}">',
+    '{% if user.name == "x" %}<b>x</b>{% else %}<i>{{ user.name | upcase }}</i>{% endif %}',
+    '{{ user.name | newline_to_br }}',
+    '{{ user.name | newline_to_br | upcase }}',
+    '{% assign lines = user.name | newline_to_br %}{% if lines == "x" %}y{% endif %}{{ lines }}',
+    '{% assign parts = user.name | newline_to_br | split: "" %}{% for part in parts %}{{ part }}{% endfor %}',
+    '</div></td></table>{{ user.name }}',
+    '\uE000',
+  )
+  const mails = fc.record({
+    template: fc.record({
+      subject: fc.constantFrom('Hello {{ user.name }}', '{{ link.url }}', ''),
+      html_content: fc.array(pieces, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')),
+      text_content: fc.constantFrom('', 'Hello {{ user.name }}'),
+    }),
+    design: fc.constantFrom(undefined, ...systemThemes.map(({ design }) => design)),
+    data: fc.record({ 'user.name': values, 'link.url': values }),
+    unsubscribeUrl: fc.option(fc.constantFrom('https://x.example/u?t=1&x="<>', 'https://x.example/u?t=2'), { nil: undefined }),
+  })
+  const rest = { appName: 'Two & "fold"', appUrl: 'https://vault.example.org', language: 'en' }
+
+  test('whatever the template and the values', () => {
+    fc.assert(
+      fc.property(mails, (input) => {
+        expect(renderMail({ ...input, ...rest })).toEqual(renderWhole({ ...input, ...rest }))
+      }),
+      { numRuns: 3000 },
+    )
+  }, 60_000)
+
+  test('system templates do profit from it', () => {
+    for (const template of systemTemplates) {
+      const input = {
+        template,
+        design,
+        data: { ...commonVariables, ...eventCatalogue[template.event].variables, 'app.name': rest.appName },
+        ...rest,
+      }
+      expect(renderByShape(input, 'Hello'), template.slug).toBeDefined()
+    }
+  })
 })

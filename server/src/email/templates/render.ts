@@ -3,8 +3,12 @@ import type { ThemeDesign } from '@twofold/contract/email/themes'
 import { applyTheme } from '../themes/apply-theme.ts'
 import type { CleanCss } from '../themes/custom-css.ts'
 import { mailDocument } from '../themes/mail-document.ts'
-import { renderHtml, renderSubject, renderText } from './liquid.ts'
+import { renderHtml, renderMarkedHtml, renderSubject, renderText } from './liquid.ts'
 import type { MailData } from './liquid.ts'
+import { createLru } from './lru.ts'
+import { contentShape, documentShape, fill, fillLinks } from './mail-shape.ts'
+import type { ContentShape } from './mail-shape.ts'
+import { anyMark, marksOf } from './marks.ts'
 import { plainTextOf, preheaderOf } from './plain-text.ts'
 import { safeHref } from './safe-href.ts'
 import { sanitizeContent } from './sanitize-content.ts'
@@ -40,29 +44,64 @@ export interface RenderedMail {
 /** Liquid, then the theme, then CSS inlined, then the text part. Throws `TemplateError` when the template itself is at fault. */
 export function renderMail(mail: MailToRender): RenderedMail {
   const subject = renderSubject(mail.template.subject, mail.data) || mail.appName
+  return renderByShape(mail, subject) ?? renderWhole(mail, subject)
+}
+
+/** Everything made for this one mail. */
+export function renderWhole(mail: MailToRender, subject = renderSubject(mail.template.subject, mail.data) || mail.appName): RenderedMail {
   const { content, css } = sanitizeContent(renderHtml(mail.template.html_content, mail.data))
-  const html = mail.design ? themed(mail, mail.design, subject, content, css) : bare(mail, subject, content, css)
+  const html = frame({ ...mail, title: subject, content, css, preheader: mail.design ? preheaderOf(content) : '' })
   return { subject, html: inlineCss(html), text: textPart(mail, content) }
 }
 
-function themed(mail: MailToRender, design: ThemeDesign, title: string, content: string, contentCss: CleanCss): string {
-  return applyTheme({
-    design,
-    content,
-    contentCss,
-    title,
-    appName: mail.appName,
-    appUrl: mail.appUrl,
-    preheader: preheaderOf(content),
-    unsubscribeUrl: mail.unsubscribeUrl,
-    language: mail.language,
-  })
+interface Frame extends Omit<MailToRender, 'template' | 'data'> {
+  title: string
+  content: string
+  css: CleanCss
+  preheader: string
 }
 
-function bare(mail: MailToRender, title: string, body: string, css: CleanCss): string {
+function frame({ design, title, content, css, ...mail }: Frame): string {
+  return design ? applyTheme({ ...mail, design, title, content, contentCss: css }) : bare(mail, title, content, css)
+}
+
+function bare(mail: Pick<MailToRender, 'language'>, title: string, body: string, css: CleanCss): string {
   const none = { preheader: '', bodyClass: 'mail', outlookFont: 'Arial,sans-serif' }
   return mailDocument({ ...none, title, language: mail.language, css: css.rules, conditionalCss: css.media, body, colourScheme: 'light' })
 }
+
+/**
+ * The same bytes in a third of the time: what mails of one template have in common is made for the first of them and kept. Undefined where a
+ * value may change what the mail is made of.
+ */
+export function renderByShape(mail: MailToRender, subject: string): RenderedMail | undefined {
+  const { template, data, unsubscribeUrl = '', ...common } = mail
+  const design = JSON.stringify(common)
+  if (anyMark.test(subject + unsubscribeUrl) || anyMark.test(design) || mail.design?.custom_css.includes('[')) return undefined
+  const marked = renderMarkedHtml(template.html_content, data, [mail.appName])
+  if (marked === undefined) return undefined
+  const shape = contentShapes.get(marked.html, () => contentShape(marked) ?? null)
+  if (shape === null) return undefined
+  const { values } = marked
+  const filling = { values, links: fillLinks(shape.links, values), subject, preheader: '', unsubscribeUrl: safeHref(unsubscribeUrl) }
+  const content = fill(shape.pieces, filling)
+  const preheader = mail.design ? preheaderOf(content) : ''
+  const parts = [design, preheader === '', unsubscribeUrl === '', marked.html]
+  const pieces = documentShapes.get(parts.join('\n'), () => {
+    const marks = {
+      title: marksOf.subject,
+      preheader: preheader && marksOf.preheader,
+      unsubscribeUrl: unsubscribeUrl && marksOf.unsubscribeUrl,
+    }
+    return documentShape(inlineCss(frame({ ...common, ...shape, ...marks }))) ?? null
+  })
+  if (pieces === null) return undefined
+  return { subject, html: fill(pieces, { ...filling, preheader }), text: textPart(mail, content) }
+}
+
+/** Kept for as many templates, and the ways they turn out, as an installation sends at a time; each has some kilobytes. */
+const contentShapes = createLru<ContentShape | null>(100)
+const documentShapes = createLru<NonNullable<ReturnType<typeof documentShape>> | null>(100)
 
 /** Nothing is ever fetched. What only some clients apply stays in a `<style>` that is marked for keeping. */
 function inlineCss(html: string): string {

@@ -49,8 +49,9 @@ const size = ['width', 'height', 'align', 'valign', 'bgcolor']
 /**
  * What an administrator wrote and data filled in, with nothing left that a mail has no use for: no script, frame, form or handler, no link
  * but to the web or a mailbox, no style that loads or moves. `<style>` elements come back apart, cleaned.
+ * `href` says where a link may lead.
  */
-export function sanitizeContent(html: string): { content: string; css: CleanCss } {
+export function sanitizeContent(html: string, href: (address: string) => string = safeHref): { content: string; css: CleanCss } {
   const styles: string[] = []
   const content = sanitizeHtml(html, {
     allowedTags: [...blocks, ...tables, ...inline, ...more],
@@ -94,17 +95,16 @@ export function sanitizeContent(html: string): { content: string; css: CleanCss 
     allowProtocolRelative: false,
     parseStyleAttributes: false,
     nestingLimit: 60,
-    transformTags: { body: 'div', a: link, img: image, '*': styled },
+    transformTags: { body: 'div', a: linkTo(href), img: image, '*': styled },
   })
   return { content: content.trim(), css: cleanCss(styles.join('\n')) }
 }
 
 type Transform = sanitizeHtml.Transformer
 
-const link: Transform = (tagName, attribs) => ({
-  tagName,
-  attribs: attribs.href === undefined ? attribs : { ...attribs, href: safeHref(attribs.href) },
-})
+const linkTo =
+  (href: (address: string) => string): Transform =>
+  (tagName, attribs) => ({ tagName, attribs: attribs.href === undefined ? attribs : { ...attribs, href: href(attribs.href) } })
 
 const image: Transform = (tagName, attribs) => ({ tagName, attribs: isForeignData(attribs.src) ? { ...attribs, src: '' } : attribs })
 

@@ -41,6 +41,21 @@ export const accountTemplates = [
       spelledOut(),
     ),
   }),
+  systemTemplate('user.login.confirmation', 'security', {
+    subject: 'Confirm your sign-in to {{ app.name }}',
+    description: 'The link that finishes a sign-in after an administrator reset the password or the PIN',
+    html: html(
+      'Confirm your sign-in',
+      greeting('somebody is signing in to your account. If it is you, go on here.'),
+      button('Confirm sign-in', 'link.url'),
+      paragraph('Open the link in the browser in which you typed your password. It works once, until {{ link.expires_at | date }}.'),
+      facts(['When', '{{ event.time | date }}'], ['Network address', '{{ login.ip }}', 'login.ip']),
+      note(
+        'You get this mail because an administrator reset your password or PIN. If it is not you who is signing in, do not open the link, reset your password and tell your administrator.',
+      ),
+      spelledOut(),
+    ),
+  }),
   systemTemplate('user.password.reset_requested', 'security', {
     subject: 'Reset your {{ app.name }} password',
     description: 'The link with which a user chooses a new password',

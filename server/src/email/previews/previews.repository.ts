@@ -1,0 +1,29 @@
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
+
+export function createPreviewsRepository(db: Db) {
+  return {
+    async put(preview: Insertable<Database['email_previews']>): Promise<void> {
+      await db.insertInto('email_previews').values(preview).execute()
+    },
+    /** With the cookie half that its session is bound to; null for a session of a program. */
+    find: (tokenHash: Buffer, now: Date): Promise<{ html: string; browser_hash: Buffer | null } | undefined> =>
+      db
+        .selectFrom('email_previews')
+        .innerJoin('sessions', 'sessions.id', 'email_previews.session_id')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .where('email_previews.token_hash', '=', tokenHash)
+        .where('email_previews.expires_at', '>', now)
+        .where('sessions.expires_at', '>', now)
+        .where('sessions.idle_expires_at', '>', now)
+        .where('users.is_active', '=', true)
+        .where('users.role', '=', 'admin')
+        .select(['email_previews.html', 'sessions.browser_hash'])
+        .executeTakeFirst(),
+    async removeOld(now: Date): Promise<void> {
+      await db.deleteFrom('email_previews').where('expires_at', '<=', now).execute()
+    },
+  }
+}
+
+export type PreviewsRepository = ReturnType<typeof createPreviewsRepository>

@@ -1,0 +1,34 @@
+import { previewPath } from '@twofold/contract/email/previews'
+import { canonicalAddress } from '../../platform/http/client-address.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { PreviewsService } from './previews.service.ts'
+
+/**
+ * What a preview may do: be looked at. It runs nothing, loads nothing but pictures that it carries itself, and is of no origin, so that it
+ * reaches neither the application nor its storage, in a frame as in a tab of its own.
+ */
+const previewPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+
+const gone = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title></head><body>
+<p>This preview is over. Please ask for a new one.</p></body></html>`
+
+export function previewsRoutes(app: App, previews: PreviewsService): void {
+  app.fastify.get<{ Params: { token: string } }>(
+    `${previewPath}/:token`,
+    { schema: { hide: true }, onRequest: async (request, reply) => app.limiter.consume('public', canonicalAddress(request.ip), reply) },
+    async (request, reply) => {
+      const html = await previews.open(request.params.token, app.cookies.readSessionHalf(request))
+      return (
+        reply
+          .code(html === undefined ? 404 : 200)
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', previewPolicy)
+          .header('x-frame-options', 'SAMEORIGIN')
+          // A document of no origin may not ask for a group of its own.
+          .header('cross-origin-opener-policy', 'unsafe-none')
+          .header('cache-control', 'no-store')
+          .send(html ?? gone)
+      )
+    },
+  )
+}

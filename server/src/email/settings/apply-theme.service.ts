@@ -1,0 +1,88 @@
+import { themeDesign } from '@twofold/contract/email/themes'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { renderMail } from '../templates/render.ts'
+import { sampleMailData } from '../templates/template-variables.ts'
+import type { TemplatesRepository } from '../templates/templates.repository.ts'
+import type { ApplicationsRepository } from './applications.repository.ts'
+import type { SettingsService } from './settings.service.ts'
+
+/** One theme for many templates, which can be taken back. */
+export function createApplyThemeService(deps: {
+  db: Db
+  transaction: Transaction
+  templates: (db: Db) => TemplatesRepository
+  applications: (db: Db) => ApplicationsRepository
+  settings: Pick<SettingsService, 'get'>
+  app: { name: string; url: string }
+  clock: Clock
+}) {
+  return {
+    /**
+     * Templates that cannot be drawn in the theme keep what they have, and are named. Throws 422 `email.theme_not_found`, where none is
+     * given and the settings have none.
+     */
+    async apply(by: Identity, input: { theme?: string | undefined; override_existing_themes?: boolean | undefined }) {
+      const settings = await deps.settings.get()
+      const slug = input.theme ?? settings.default_theme
+      const isOverriding = input.override_existing_themes ?? settings.override_existing_themes
+      const id = uuid()
+      return deps.transaction(async ({ db }) => {
+        const templates = deps.templates(db)
+        const theme = await templates.findTheme(slug)
+        if (theme === undefined) throw failField('email.theme_not_found', 'theme')
+        const design = themeDesign.parse(theme.design)
+        const wanted = (await templates.list({ onlyActive: false })).filter(
+          (row) => row.theme_slug !== slug && (isOverriding || row.theme_slug === null),
+        )
+        const failures: { template: string; reason: string }[] = []
+        const previous: Record<string, string | null> = {}
+        for (const row of wanted) {
+          try {
+            const data = sampleMailData(row.events, deps.app)
+            renderMail({ template: row, design, data, appName: deps.app.name, appUrl: deps.app.url, language: 'en' })
+          } catch (error) {
+            failures.push({ template: row.name, reason: error instanceof Error ? error.message : 'It cannot be drawn.' })
+            continue
+          }
+          previous[row.id] = row.theme_slug
+          await templates.change(row.id, { theme_slug: slug })
+        }
+        const applied = Object.keys(previous).length
+        if (applied > 0) {
+          const now = new Date(deps.clock.now())
+          await deps.applications(db).put({ id, theme_slug: slug, previous: JSON.stringify(previous), applied_by: by.id, applied_at: now })
+        }
+        return { theme: theme.name, applied, failures, undo_id: applied > 0 ? id : null }
+      })
+    },
+
+    /** Answers how many have their theme of before again. Throws 404 `email.application_not_found`, 409 `email.application_undone`. */
+    async undo(id: string): Promise<number> {
+      return deps.transaction(async ({ db }) => {
+        const applications = deps.applications(db)
+        const templates = deps.templates(db)
+        const found = await applications.lock(id)
+        if (found === undefined) throw fail('email.application_not_found')
+        if (found.undone_at !== null) throw fail('email.application_undone')
+        const themes = new Set((await templates.listThemes()).map(({ slug }) => slug))
+        const rows = await templates.list({ onlyActive: false })
+        let restored = 0
+        for (const [templateId, before] of Object.entries(found.previous)) {
+          // Given another theme, or deleted, since: that stands.
+          if (rows.find((row) => row.id === templateId)?.theme_slug !== found.theme_slug) continue
+          await templates.change(templateId, { theme_slug: before !== null && themes.has(before) ? before : null })
+          restored += 1
+        }
+        await applications.markUndone(id, new Date(deps.clock.now()))
+        return restored
+      })
+    },
+  }
+}
+
+export type ApplyThemeService = ReturnType<typeof createApplyThemeService>

@@ -1,0 +1,124 @@
+import { linkMark, marksOf, valueMark } from './marks.ts'
+import type { MarkedHtml } from './marks.ts'
+import { safeHref } from './safe-href.ts'
+import { sanitizeContent } from './sanitize-content.ts'
+import type { CleanCss } from '../themes/custom-css.ts'
+
+/** What stands in the place of a mark: which value, escaped how. */
+type Slot = { of: 'value' | 'link' | 'subject' | 'preheader' | 'unsubscribe'; index: number; escape: (text: string) => string }
+type Piece = string | Slot
+
+/** The content of mails that differ in their values only, sanitised. */
+export interface ContentShape {
+  content: string
+  css: CleanCss
+  /** Where links lead, with marks for the values in them. */
+  links: string[]
+  /** The content again, ready for its values. */
+  pieces: Piece[]
+}
+
+/** What stands in the places. */
+export interface Filling {
+  values: readonly string[]
+  links: readonly string[]
+  subject: string
+  preheader: string
+  unsubscribeUrl: string
+}
+
+/**
+ * Undefined where a value does more than being text or part of a link, such as naming a class: what the mail is made of would depend on it.
+ */
+export function contentShape({ html, values }: MarkedHtml): ContentShape | undefined {
+  // A tag or a character reference that a value completes.
+  if (/(?:<[!?/]?|&[#\w]*)\uE000/.test(html)) return undefined
+  const links: string[] = []
+  const keepMarks = (address: string) => {
+    if (!address.includes('\uE000')) return safeHref(address)
+    links.push(address)
+    return linkMark(links.length - 1)
+  }
+  const { content, css } = sanitizeContent(html, keepMarks)
+  // By an attribute, CSS can ask where a link leads; marks in it have values that it would have to be sanitised with.
+  if (/[[\uE000]/.test(css.rules + css.media)) return undefined
+  const pieces = piecesOf(content, sanitisedText, sanitisedAttribute)
+  const kept = (pieces ?? []).filter((piece) => typeof piece !== 'string')
+  const inText = kept.filter(({ of }) => of === 'value')
+  const inLinks = links.flatMap((link) => [...link.matchAll(valueMark)])
+  // Each is there once: none was dropped together with something that is not allowed.
+  const isWhole = inText.length + inLinks.length === values.length && kept.length - inText.length === links.length
+  return pieces !== undefined && isWhole ? { content, css, links, pieces } : undefined
+}
+
+/** `html` with marks, its CSS inlined, ready for what belongs in their place. Undefined where that cannot be said. */
+export function documentShape(html: string): Piece[] | undefined {
+  return piecesOf(html, serialisedText, serialisedAttribute)
+}
+
+/** The addresses of the links, each made safe as a whole. */
+export function fillLinks(links: readonly string[], values: readonly string[]): string[] {
+  return links.map((link) => safeHref(link.replace(valueMark, (_, index: string) => values[Number(index)] ?? '')))
+}
+
+export function fill(pieces: readonly Piece[], filling: Filling): string {
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : piece.escape(textOf(piece, filling)))).join('')
+}
+
+function textOf({ of, index }: Slot, { values, links, subject, preheader, unsubscribeUrl }: Filling): string {
+  switch (of) {
+    case 'value':
+      return values[index] ?? ''
+    case 'link':
+      return links[index] ?? ''
+    case 'subject':
+      return subject
+    case 'preheader':
+      return preheader
+    case 'unsubscribe':
+      return unsubscribeUrl
+  }
+}
+
+const anySlot = new RegExp(
+  `\uE000(?<value>\\d+)\uE001|\uE002(?<link>\\d+)\uE003|(?<subject>${marksOf.subject})|(?<preheader>${marksOf.preheader})|(?<unsubscribe>${marksOf.unsubscribeUrl})`,
+  'g',
+)
+
+function piecesOf(html: string, text: Slot['escape'], attribute: Slot['escape']): Piece[] | undefined {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const match of html.matchAll(anySlot)) {
+    const before = html.slice(0, match.index)
+    const [of, index] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? []
+    const isInComment = before.lastIndexOf('<!--') > before.lastIndexOf('-->')
+    const isAttribute = before.endsWith('="') && html[match.index + match[0].length] === '"'
+    const isText = !isAttribute && !isInComment && !isInTag(before)
+    // Only addresses go into comments, which is where the buttons for Outlook stand. They are copied there as they were sanitised.
+    const isAddress = of === 'link' || of === 'unsubscribe'
+    if (of === undefined || (isAddress ? !isAttribute : !isText && !(of === 'subject' && isAttribute))) return undefined
+    pieces.push(html.slice(end, match.index), {
+      of: of as Slot['of'],
+      index: Number(index),
+      escape: isText ? text : isInComment ? sanitisedAttribute : attribute,
+    })
+    end = match.index + match[0].length
+  }
+  return [...pieces, html.slice(end)]
+}
+
+/** Whether the end of `before` stands in a tag. Values of attributes may hold `>`, but are quoted. */
+function isInTag(before: string): boolean {
+  const tag = before.slice(before.lastIndexOf('<'))
+  return !/^<[^>"]*(?:"[^"]*"[^>"]*)*>/.test(tag)
+}
+
+const replaced = (characters: RegExp, names: Record<string, string>) => (text: string) =>
+  text.replace(characters, (character) => names[character] ?? character)
+const names = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00A0': '&nbsp;' }
+/** As sanitize-html writes it … */
+const sanitisedText = replaced(/[&<>]/g, names)
+const sanitisedAttribute = replaced(/[&<>"]/g, names)
+/** … and as css-inline does, which reads everything and writes it anew. */
+const serialisedText = replaced(/[&<>\u00A0]/g, names)
+const serialisedAttribute = replaced(/[&"\u00A0]/g, names)

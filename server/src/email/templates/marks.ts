@@ -1,0 +1,58 @@
+import { asHtml, asLine, linesOf } from './liquid-values.ts'
+
+/**
+ * Marks stand for what differs between mails of one template, so that what is the same in all of them is made once. They are of characters
+ * that no text needs; a mail in which one occurs by itself is made without marks.
+ */
+const [open, close] = ['\uE000', '\uE001']
+export const anyMark = /[\uE000-\uE00F]/
+export const valueMark = /\uE000(\d+)\uE001/g
+export const linkMark = (index: number) => `\uE002${index}\uE003`
+export const marksOf = {
+  subject: '\uE004',
+  preheader: '\uE005',
+  /** An address, since nothing else may stand where it does. */
+  unsubscribeUrl: 'https://\uE006/',
+}
+
+/** HTML with marks in it, and the values that they stand for: text, not escaped. */
+export interface MarkedHtml {
+  html: string
+  values: string[]
+  /** Characters with the values in place. */
+  length: number
+}
+
+/** A value that stays as it is wherever blanks are folded, dropped or looked at. All others are written where they stand, without a mark. */
+const isPlain = (value: string) => /^\S+(?: \S+)*$/.test(value)
+
+export function createMarks() {
+  let values: string[] = []
+  let saved = 0
+  let isConfused = false
+  let constants: readonly string[] = []
+
+  function markLine(line: string): string {
+    isConfused ||= anyMark.test(line)
+    const written = asHtml(line)
+    if (!isPlain(line) || constants.includes(line)) return written
+    const mark = `${open}${values.length}${close}`
+    values.push(line)
+    saved += written.length - mark.length
+    return mark
+  }
+
+  return {
+    mark: (value: unknown) => markLine(asLine(value)),
+    markLines: (value: unknown) => linesOf(value).map(markLine).join('<br>'),
+    /** `same`: values that need no mark, as all mails have them. Undefined when a value holds a mark of its own. */
+    collect(same: readonly string[], render: () => string): MarkedHtml | undefined {
+      constants = same
+      values = []
+      saved = 0
+      isConfused = false
+      const html = render()
+      return isConfused ? undefined : { html, values, length: html.length + saved }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { commonVariables } from '@twofold/contract/event-definition'
+import type { EventDefinition } from '@twofold/contract/event-definition'
+import { eventCatalogue } from '@twofold/contract/events'
+import type { EventName } from '@twofold/contract/events'
+import type { SampleData } from '@twofold/contract/email/templates'
+import { variableDescriptions } from './system-templates/variable-descriptions.ts'
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(eventCatalogue, name)
+}
+
+/** The name that `name` stands for today; undefined when there is no such event. */
+export function resolveEventName(name: string): EventName | undefined {
+  if (isEventName(name)) return name
+  const found = Object.entries(eventCatalogue).find(([, definition]: [string, EventDefinition]) => definition.aliases?.includes(name))
+  return found === undefined || !isEventName(found[0]) ? undefined : found[0]
+}
+
+/** What a template may use that is mailed for these events; of none, whatever any event has. With samples. */
+export function samplesOf(events: readonly string[]): Record<string, string | number> {
+  const known = events.filter(isEventName)
+  const definitions: EventDefinition[] = known.length > 0 ? known.map((name) => eventCatalogue[name]) : Object.values(eventCatalogue)
+  return Object.fromEntries(
+    [...definitions.map(({ variables }) => variables), commonVariables].flatMap((variables) => Object.entries(variables)),
+  )
+}
+
+/** Variable → what it holds. */
+export function describeVariables(events: readonly string[]): Record<string, string> {
+  const names = Object.keys(samplesOf(events)).toSorted((a, b) => a.localeCompare(b))
+  return Object.fromEntries(names.map((name) => [name, variableDescriptions[name] ?? name]))
+}
+
+/** The samples of these events, those that somebody gave in their place. */
+export function sampleMailData(events: readonly string[], app: { name: string; url: string }, given: SampleData = {}): SampleData {
+  return { ...samplesOf(events), 'app.name': app.name, 'app.url': app.url, ...given }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import type { MailStatus } from '@twofold/contract/email/logs'
+import type { Database, Db } from '../../platform/database.ts'
+
+/** Number of the advisory lock under which slugs of templates are given out. */
+const slugLock = 7_402_012
+
+export function createTemplatesRepository(db: Db) {
+  const templates = () =>
+    db
+      .selectFrom('email_templates')
+      .leftJoin('email_providers', 'email_providers.id', 'email_templates.provider_id')
+      .selectAll('email_templates')
+      .select([
+        'email_providers.name as provider_name',
+        'email_providers.provider as provider_kind',
+        sql<
+          string[]
+        >`array(select m.event_name from email_mappings m where m.template_slug = email_templates.slug order by m.event_name)`.as('events'),
+        sql<
+          string[]
+        >`array(select t.language from email_template_translations t where t.template_id = email_templates.id order by t.language)`.as(
+          'languages',
+        ),
+        sql<number>`(select coalesce(max(v.number), 0) from email_template_versions v where v.template_id = email_templates.id)`.as(
+          'version',
+        ),
+      ])
+  const named = (idOrSlug: string) => (isId(idOrSlug) ? ('email_templates.id' as const) : ('email_templates.slug' as const))
+
+  return {
+    list: (options: { onlyActive: boolean }) => {
+      const rows = templates().orderBy('email_templates.name').orderBy('email_templates.id')
+      return (options.onlyActive ? rows.where('email_templates.is_active', '=', true) : rows).execute()
+    },
+    find: (idOrSlug: string) => templates().where(named(idOrSlug), '=', idOrSlug).executeTakeFirst(),
+    /** Held until the transaction ends: two changes of one template come one after the other. */
+    async lock(idOrSlug: string): Promise<string | undefined> {
+      const row = await db.selectFrom('email_templates').where(named(idOrSlug), '=', idOrSlug).select('id').forUpdate().executeTakeFirst()
+      return row?.id
+    },
+    async lockSlugs(): Promise<void> {
+      await sql`select pg_advisory_xact_lock(${slugLock})`.execute(db)
+    },
+    async listSlugs(): Promise<string[]> {
+      return (await db.selectFrom('email_templates').select('slug').execute()).map(({ slug }) => slug)
+    },
+    async put(template: Insertable<Database['email_templates']>): Promise<void> {
+      await db.insertInto('email_templates').values(template).execute()
+    },
+    async change(id: string, change: Updateable<Database['email_templates']>): Promise<void> {
+      await db.updateTable('email_templates').set(change).where('id', '=', id).execute()
+    },
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('email_templates').where('id', '=', id).execute()
+    },
+    /** Mails by template and what became of them. */
+    countMails: (slug?: string): Promise<{ template_slug: string | null; status: MailStatus; count: number }[]> => {
+      const mails = db
+        .selectFrom('email_logs')
+        .groupBy(['template_slug', 'status'])
+        .select(({ fn }) => ['template_slug', 'status', fn.countAll<number>().as('count')])
+      return (slug === undefined ? mails.where('template_slug', 'is not', null) : mails.where('template_slug', '=', slug)).execute()
+    },
+    listMappings: () =>
+      db.selectFrom('email_mappings').select(['id', 'event_name', 'template_slug', 'is_active']).orderBy('event_name').execute(),
+    async hasProvider(id: string): Promise<boolean> {
+      return (await db.selectFrom('email_providers').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+    },
+    listThemes: () => db.selectFrom('email_themes').select(['slug', 'name', 'description', 'design']).orderBy('name').execute(),
+    findTheme: (slug: string) =>
+      db.selectFrom('email_themes').select(['slug', 'name', 'design']).where('slug', '=', slug).executeTakeFirst(),
+  }
+}
+
+export type TemplatesRepository = ReturnType<typeof createTemplatesRepository>
+export type TemplateRow = NonNullable<Awaited<ReturnType<TemplatesRepository['find']>>>
+
+function isId(idOrSlug: string): boolean {
+  return /^[0-9a-f]{8}-/.test(idOrSlug) && idOrSlug.length === 36
+}

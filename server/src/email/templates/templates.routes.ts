@@ -1,0 +1,93 @@
+import {
+  applyTemplateTheme,
+  changeTemplate,
+  changeTemplateField,
+  checkDraft,
+  createTemplate,
+  duplicateTemplate,
+  getTemplate,
+  getTemplateStatistics,
+  listTemplateLogs,
+  listTemplates,
+  listTemplateThemes,
+  previewDraft,
+  previewTemplate,
+  removeTemplate,
+  testTemplate,
+} from '@twofold/contract/email/templates'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { LogsService } from '../logs/logs.service.ts'
+import type { TemplatePreviewsService } from './template-previews.service.ts'
+import type { TemplatesService } from './templates.service.ts'
+import type { TrialsService } from './trials.service.ts'
+
+const read = { role: 'admin', limit: 'read' } as const
+const write = { role: 'admin', limit: 'write' } as const
+
+const updated = {
+  description: 'Description updated successfully',
+  subject: 'Subject updated successfully',
+  html_content: 'HTML content updated successfully',
+  text_content: 'Text content updated successfully',
+} as const
+
+export function templatesRoutes(
+  app: App,
+  services: { templates: TemplatesService; previews: TemplatePreviewsService; trials: TrialsService; logs: LogsService },
+): void {
+  const { templates, previews, trials, logs } = services
+
+  route(app, listTemplates, read, async ({ query }) => ({
+    success: true,
+    ...(await templates.list({ onlyActive: query.active_only ?? false })),
+  }))
+  route(app, getTemplateStatistics, read, async () => ({ success: true, statistics: await templates.statistics() }))
+  route(app, listTemplateThemes, read, async () => ({ success: true, themes: await templates.themes() }))
+  route(app, getTemplate, read, async ({ params }) => ({ success: true, template: await templates.get(params.id) }))
+  route(app, createTemplate, write, async ({ user, body }) => ({
+    success: true,
+    message: 'Email template created successfully!',
+    ...(await templates.create(user, body)),
+  }))
+  route(app, changeTemplate, write, async ({ user, params, body }) => ({
+    success: true,
+    message: 'Email template updated successfully!',
+    ...(await templates.change(user, params.id, body)),
+  }))
+  route(app, changeTemplateField, write, async ({ user, params, body }) => ({
+    success: true,
+    message: updated[body.field],
+    ...(await templates.changeField(user, params.id, body.field, body.value, body.version)),
+  }))
+  route(app, removeTemplate, write, async ({ params }) => {
+    await templates.remove(params.id)
+    return { success: true, message: 'Email template deleted successfully!' }
+  })
+  route(app, duplicateTemplate, write, async ({ user, params }) => ({
+    success: true,
+    message: 'Email template duplicated successfully!',
+    template: await templates.duplicate(user, params.id),
+  }))
+  route(app, previewTemplate, read, async ({ user, params, body }) => ({
+    success: true,
+    ...(await previews.preview(user, params.id, body)),
+  }))
+  route(app, previewDraft, read, async ({ user, body }) => ({
+    success: true,
+    ...(await previews.previewDraft(user, { ...body, text_content: body.text_content ?? null })),
+  }))
+  route(app, checkDraft, read, async ({ body }) => ({
+    success: true,
+    ...(await previews.check({ ...body, text_content: body.text_content ?? null })),
+  }))
+  route(app, applyTemplateTheme, write, async ({ user, params, body }) => ({
+    success: true,
+    ...(await templates.giveTheme(user, params.id, body.theme || null, { isKept: body.update_template ?? true })),
+  }))
+  route(app, testTemplate, { role: 'admin', limit: 'mail_test' }, ({ params, body }) => trials.send({ template: params.id }, body))
+  route(app, listTemplateLogs, read, async ({ params, query }) => {
+    const { slug } = await templates.get(params.id)
+    return { success: true, ...(await logs.listOfTemplate(slug, query)) }
+  })
+}

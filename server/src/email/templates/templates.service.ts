@@ -1,0 +1,270 @@
+import type { EditableField, NewTemplate, Template, TemplateProblem, WholeTemplate } from '@twofold/contract/email/templates'
+import { templateCategories } from '@twofold/contract/email/templates'
+import { slugOf } from '@twofold/contract/email/slugs'
+import { themeDesign } from '@twofold/contract/email/themes'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
+import { checkDraft } from './check-draft.ts'
+import { changesBetween, keepVersion, requireSound } from './edit-template.ts'
+import type { VersionedContent } from './edit-template.ts'
+import { presentTemplate, statisticsOf } from './present-template.ts'
+import { sampleMailData } from './template-variables.ts'
+import type { TemplateRow, TemplatesRepository } from './templates.repository.ts'
+import type { VersionsRepository } from './versions.repository.ts'
+
+export interface TemplatesServiceDeps {
+  db: Db
+  transaction: Transaction
+  templates: (db: Db) => TemplatesRepository
+  versions: (db: Db) => VersionsRepository
+  settings: Pick<SettingsService, 'get'>
+  app: { name: string; url: string }
+  clock: Clock
+}
+
+interface Changed {
+  template: Template
+  warnings: TemplateProblem[]
+}
+
+type Change = Partial<Pick<WholeTemplate, 'name' | 'category' | 'subject' | 'html_content' | 'is_active' | 'provider_id'>> & {
+  description?: string | null
+  text_content?: string | null
+  theme_slug?: string | null
+}
+
+export function createTemplatesService(deps: TemplatesServiceDeps) {
+  const lookUp = deps.templates(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function require(templates: TemplatesRepository, idOrSlug: string): Promise<TemplateRow> {
+    const row = await templates.find(idOrSlug)
+    if (row === undefined) throw fail('email.template_not_found')
+    return row
+  }
+
+  async function present(idOrSlug: string): Promise<Template> {
+    const row = await require(lookUp, idOrSlug)
+    return presentTemplate(row, await lookUp.countMails(row.slug))
+  }
+
+  async function changed(id: string): Promise<Changed> {
+    const row = await require(lookUp, id)
+    const design = row.theme_slug === null ? undefined : await lookUp.findTheme(row.theme_slug)
+    const warnings = checkDraft({
+      template: row,
+      design: design && themeDesign.parse(design.design),
+      samples: sampleMailData(row.events, deps.app),
+      app: deps.app,
+    })
+    return { template: await present(id), warnings: warnings.filter(({ severity }) => severity === 'warning') }
+  }
+
+  async function requireChoices(templates: TemplatesRepository, { theme_slug: theme, provider_id: provider }: Change): Promise<void> {
+    if (theme !== undefined && theme !== null && (await templates.findTheme(theme)) === undefined) {
+      throw failField('email.theme_not_found', 'theme_slug')
+    }
+    if (provider !== undefined && provider !== null && !(await templates.hasProvider(provider))) {
+      throw fail('email.provider_unknown', { errors: { provider_id: ['There is no such e-mail provider.'] } })
+    }
+  }
+
+  /** Changes a template under its lock, and keeps a version where what it says changed. */
+  async function change(idOrSlug: string, by: Identity, version: number | undefined, make: (row: TemplateRow) => Change): Promise<Changed> {
+    const id = await deps.transaction(async ({ db }) => {
+      const templates = deps.templates(db)
+      const locked = await templates.lock(idOrSlug)
+      if (locked === undefined) throw fail('email.template_not_found')
+      const row = await require(templates, locked)
+      if (version !== undefined && version !== row.version) throw fail('email.template_changed')
+      const next = make(row)
+      if (row.is_essential && next.is_active === false) throw fail('email.template_essential')
+      await requireChoices(templates, next)
+      const after: VersionedContent = { ...row, ...defined(next) }
+      requireSound(after, row.events)
+      const changes = changesBetween(row, after)
+      // A theme is not what a template says: a newer version of a system template still replaces an untouched text.
+      const isEdited = Object.keys(next).some((field) => field !== 'theme_slug')
+      await templates.change(locked, { ...defined(next), ...(isEdited ? { updated_at: now() } : {}) })
+      if (changes.length > 0) {
+        await keepVersion(deps.versions(db), { before: row, id: locked, after, changes, by: by.id, now: now() })
+      }
+      return locked
+    })
+    return changed(id)
+  }
+
+  async function insert(by: Identity, make: (templates: TemplatesRepository, slug: (name: string) => string) => Promise<NewRow>) {
+    return deps.transaction(async ({ db }) => {
+      const templates = deps.templates(db)
+      await templates.lockSlugs()
+      const slugs = new Set(await templates.listSlugs())
+      const row = await make(templates, (name) => slugOf(name, (slug) => slugs.has(slug)))
+      await templates.put({ ...row, created_at: now(), updated_at: now() })
+      await keepVersion(deps.versions(db), { before: undefined, id: row.id, after: row, changes: ['created'], by: by.id, now: now() })
+      return row.id
+    })
+  }
+
+  return {
+    /** Throws 404 `email.template_not_found`. */
+    get: present,
+    require: (idOrSlug: string) => require(lookUp, idOrSlug),
+
+    async list(options: { onlyActive: boolean }) {
+      const [rows, counts, mappings] = await Promise.all([lookUp.list({ onlyActive: false }), lookUp.countMails(), lookUp.listMappings()])
+      const shown = rows
+        .filter(({ is_active }) => is_active || !options.onlyActive)
+        .map((row) =>
+          presentTemplate(
+            row,
+            counts.filter(({ template_slug }) => template_slug === row.slug),
+          ),
+        )
+      return {
+        data: shown,
+        templates: shown,
+        categories: templateCategories,
+        event_mappings: mappings,
+        statistics: statisticsOf(rows),
+      }
+    },
+
+    statistics: async () => statisticsOf(await lookUp.list({ onlyActive: false })),
+
+    /** The themes by slug, as pickers show them. */
+    async themes() {
+      const rows = await lookUp.listThemes()
+      return Object.fromEntries(
+        rows.map(({ slug, name, description, design }) => {
+          const { primary_color, secondary_color, accent_color, background_color } = themeDesign.parse(design)
+          return [slug, { name, description, primary_color, secondary_color, accent_color, background: background_color }]
+        }),
+      )
+    },
+
+    /** Throws 422 `email.template_unsound`, `email.theme_not_found`, `email.provider_unknown`. */
+    async create(by: Identity, input: NewTemplate): Promise<Changed> {
+      requireSound({ ...input, text_content: input.text_content ?? null }, [])
+      const settings = await deps.settings.get()
+      const standard = settings.auto_apply_to_new_templates && settings.default_theme !== '' ? settings.default_theme : null
+      const theme = input.theme_slug === undefined ? standard : input.theme_slug || null
+      const id = await insert(by, async (templates, slug) => {
+        await requireChoices(templates, {
+          theme_slug: theme,
+          ...(input.provider_id === undefined ? {} : { provider_id: input.provider_id }),
+        })
+        return {
+          id: uuid(),
+          slug: slug(input.name),
+          name: input.name,
+          category: input.category,
+          subject: input.subject,
+          description: input.description || null,
+          html_content: input.html_content,
+          text_content: input.text_content || null,
+          is_active: input.is_active ?? settings.default_is_active,
+          theme_slug: theme,
+          provider_id: input.provider_id ?? null,
+        }
+      })
+      return changed(id)
+    },
+
+    /** Throws 404, 409 `email.template_changed`, `email.template_essential`, 422 as `create` does. */
+    async change(by: Identity, idOrSlug: string, input: WholeTemplate): Promise<Changed> {
+      const { name, category, subject, html_content, is_active, version, description, text_content, theme_slug, provider_id } = input
+      return change(idOrSlug, by, version, () => ({
+        name,
+        category,
+        subject,
+        html_content,
+        is_active,
+        ...(description === undefined ? {} : { description: description || null }),
+        ...(text_content === undefined ? {} : { text_content: text_content || null }),
+        ...(theme_slug === undefined ? {} : { theme_slug: theme_slug || null }),
+        ...(provider_id === undefined ? {} : { provider_id }),
+      }))
+    },
+
+    /** The same for one field. Throws 422 also for an empty subject or HTML. */
+    async changeField(by: Identity, idOrSlug: string, field: EditableField, value: string, version: number | undefined): Promise<Changed> {
+      const isNeeded = field === 'subject' || field === 'html_content'
+      const text = field === 'subject' || field === 'description' ? value.trim().replaceAll(/[\p{Cc}\s]+/gu, ' ') : value
+      if (isNeeded && text.trim() === '') throw failField('email.content_missing', field)
+      if ((field === 'subject' || field === 'description') && text.length > 500) throw failField('email.content_too_long', field)
+      return change(idOrSlug, by, version, () => ({ [field]: isNeeded ? text : text || null }))
+    },
+
+    /** Null: none. With `isKept: false` nothing changes. Throws 404, 422 `email.theme_not_found`. */
+    async giveTheme(by: Identity, idOrSlug: string, theme: string | null, { isKept }: { isKept: boolean }) {
+      const row = await require(lookUp, idOrSlug)
+      const found = theme === null ? undefined : await lookUp.findTheme(theme)
+      if (theme !== null && found === undefined) throw failField('email.theme_not_found', 'theme')
+      if (isKept) await change(row.id, by, undefined, () => ({ theme_slug: theme }))
+      const name = found?.name ?? 'No'
+      return {
+        message: `${name} theme applied successfully!`,
+        theme_info: { name, slug: theme },
+        updated_template: { subject: row.subject, html_content: row.html_content, text_content: row.text_content ?? '' },
+        previous_theme: row.theme_slug,
+      }
+    },
+
+    /** As a version: what it says comes back. Throws as `change` does. */
+    async restore(by: Identity, idOrSlug: string, content: Omit<VersionedContent, 'theme_slug'>): Promise<Changed> {
+      const { name, subject, description, html_content, text_content } = content
+      return change(idOrSlug, by, undefined, () => ({ name, subject, description, html_content, text_content }))
+    },
+
+    /** Throws 404, 409 `email.template_system`. */
+    async remove(idOrSlug: string): Promise<string> {
+      return deps.transaction(async ({ db }) => {
+        const templates = deps.templates(db)
+        const id = await templates.lock(idOrSlug)
+        if (id === undefined) throw fail('email.template_not_found')
+        const row = await require(templates, id)
+        if (row.is_system || row.is_essential) throw fail('email.template_system')
+        await templates.remove(id)
+        return row.name
+      })
+    },
+
+    /** A copy that is not active. Throws 404. */
+    async duplicate(by: Identity, idOrSlug: string): Promise<Template> {
+      const id = await insert(by, async (templates, slug) => {
+        const row = await require(templates, idOrSlug)
+        const name = `${row.name.slice(0, 93)} (Copy)`
+        const { category, subject, description, html_content, text_content, theme_slug, provider_id } = row
+        return {
+          id: uuid(),
+          slug: slug(name),
+          name,
+          category,
+          subject,
+          description,
+          html_content,
+          text_content,
+          theme_slug,
+          provider_id,
+          is_active: false,
+        }
+      })
+      return present(id)
+    },
+  }
+}
+
+type NewRow = VersionedContent & { id: string; slug: string; category: string; is_active: boolean; provider_id: string | null }
+
+/** Without what is undefined, which a change does not touch. */
+function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
+export type TemplatesService = ReturnType<typeof createTemplatesService>

@@ -1,0 +1,26 @@
+import type { Db } from '../../platform/database.ts'
+
+export function createTrialsRepository(db: Db) {
+  return {
+    /** How a mail is doing. */
+    find: (logId: string) =>
+      db
+        .selectFrom('email_logs')
+        .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
+        .where('email_logs.id', '=', logId)
+        .select([
+          'email_logs.status',
+          'email_logs.queue',
+          'email_logs.attempts',
+          'email_logs.waiting_reason',
+          'email_logs.error_message',
+          'email_providers.name as provider_name',
+        ])
+        .executeTakeFirst(),
+    async hasActiveProvider(): Promise<boolean> {
+      return (await db.selectFrom('email_providers').where('is_active', '=', true).limit(1).select('id').executeTakeFirst()) !== undefined
+    },
+  }
+}
+
+export type TrialsRepository = ReturnType<typeof createTrialsRepository>

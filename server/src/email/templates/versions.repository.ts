@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
+
+export function createVersionsRepository(db: Db) {
+  return {
+    async put(version: Omit<Insertable<Database['email_template_versions']>, 'number'>): Promise<void> {
+      await db
+        .insertInto('email_template_versions')
+        .values({
+          ...version,
+          number: sql<number>`(select coalesce(max(number), 0) + 1 from email_template_versions where template_id = ${version.template_id})`,
+        })
+        .execute()
+    },
+    list: (templateId: string) =>
+      db
+        .selectFrom('email_template_versions')
+        .leftJoin('users', 'users.id', 'email_template_versions.changed_by')
+        .where('template_id', '=', templateId)
+        .orderBy('number', 'desc')
+        .limit(200)
+        .select([
+          'email_template_versions.number',
+          'email_template_versions.changes',
+          'email_template_versions.changed_by',
+          'users.name as changed_by_name',
+          'email_template_versions.created_at',
+        ])
+        .execute(),
+    find: (templateId: string, number: number) =>
+      db
+        .selectFrom('email_template_versions')
+        .leftJoin('users', 'users.id', 'email_template_versions.changed_by')
+        .where('template_id', '=', templateId)
+        .where('number', '=', number)
+        .selectAll('email_template_versions')
+        .select('users.name as changed_by_name')
+        .executeTakeFirst(),
+
+    listTranslations: (templateId: string) =>
+      db
+        .selectFrom('email_template_translations')
+        .leftJoin('users', 'users.id', 'email_template_translations.updated_by')
+        .where('template_id', '=', templateId)
+        .orderBy('language')
+        .selectAll('email_template_translations')
+        .select('users.name as updated_by_name')
+        .execute(),
+    findTranslation: (templateId: string, language: string) =>
+      db
+        .selectFrom('email_template_translations')
+        .where('template_id', '=', templateId)
+        .where('language', '=', language)
+        .select(['subject', 'html_content', 'text_content'])
+        .executeTakeFirst(),
+    async putTranslation(translation: Insertable<Database['email_template_translations']>): Promise<void> {
+      const { template_id: _template, language: _language, ...change } = translation
+      await db
+        .insertInto('email_template_translations')
+        .values(translation)
+        .onConflict((conflict) => conflict.columns(['template_id', 'language']).doUpdateSet(change))
+        .execute()
+    },
+    async removeTranslation(templateId: string, language: string): Promise<boolean> {
+      const removed = await db
+        .deleteFrom('email_template_translations')
+        .where('template_id', '=', templateId)
+        .where('language', '=', language)
+        .executeTakeFirst()
+      return removed.numDeletedRows === 1n
+    },
+  }
+}
+
+export type VersionsRepository = ReturnType<typeof createVersionsRepository>

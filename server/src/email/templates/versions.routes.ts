@@ -1,0 +1,40 @@
+import {
+  getTemplateVersion,
+  listTemplateTranslations,
+  listTemplateVersions,
+  putTemplateTranslation,
+  removeTemplateTranslation,
+  restoreTemplateVersion,
+} from '@twofold/contract/email/template-versions'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { VersionsService } from './versions.service.ts'
+
+const read = { role: 'admin', limit: 'read' } as const
+const write = { role: 'admin', limit: 'write' } as const
+
+export function versionsRoutes(app: App, versions: VersionsService): void {
+  route(app, listTemplateVersions, read, async ({ params }) => ({ success: true, versions: await versions.list(params.id) }))
+  route(app, getTemplateVersion, read, async ({ params, query }) => ({
+    success: true,
+    ...(await versions.get(params.id, params.number, query.against)),
+  }))
+  route(app, restoreTemplateVersion, write, async ({ user, params }) => ({
+    success: true,
+    message: `Version ${params.number} restored`,
+    template: await versions.restore(user, params.id, params.number),
+  }))
+  route(app, listTemplateTranslations, read, async ({ params }) => ({
+    success: true,
+    translations: await versions.listTranslations(params.id),
+  }))
+  route(app, putTemplateTranslation, write, async ({ user, params, body }) => ({
+    success: true,
+    message: 'Translation saved',
+    ...(await versions.putTranslation(user, params.id, params.language, { ...body, text_content: body.text_content || null })),
+  }))
+  route(app, removeTemplateTranslation, write, async ({ params }) => {
+    await versions.removeTranslation(params.id, params.language)
+    return { success: true, message: 'Translation removed' }
+  })
+}

@@ -1,0 +1,146 @@
+import type { DiffLine, TemplateTranslation, TemplateVersion } from '@twofold/contract/email/template-versions'
+import type { Template, TemplateProblem } from '@twofold/contract/email/templates'
+import { diffLines } from 'diff'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import { checkDraft } from './check-draft.ts'
+import { requireSound } from './edit-template.ts'
+import type { MailTemplate } from './render.ts'
+import { sampleMailData } from './template-variables.ts'
+import type { TemplatesService } from './templates.service.ts'
+import type { VersionsRepository } from './versions.repository.ts'
+
+const compared = ['name', 'subject', 'description', 'html_content', 'text_content'] as const
+
+/** What templates were, and what they are in other languages. */
+export function createVersionsService(deps: {
+  db: Db
+  templates: Pick<TemplatesService, 'require' | 'restore'>
+  versions: (db: Db) => VersionsRepository
+  app: { name: string; url: string }
+  clock: Clock
+}) {
+  const versions = deps.versions(deps.db)
+
+  async function requireVersion(templateId: string, number: number) {
+    const found = await versions.find(templateId, number)
+    if (found === undefined) throw fail('email.version_not_found')
+    return found
+  }
+
+  async function translationsOf(templateId: string, version: number): Promise<TemplateTranslation[]> {
+    return (await versions.listTranslations(templateId)).map((row) => ({
+      language: row.language,
+      subject: row.subject,
+      html_content: row.html_content,
+      text_content: row.text_content,
+      updated_by: row.updated_by_name,
+      updated_at: row.updated_at.toISOString(),
+      is_outdated: row.template_version < version,
+    }))
+  }
+
+  return {
+    /** The newest first. Throws 404 `email.template_not_found`. */
+    async list(idOrSlug: string): Promise<TemplateVersion[]> {
+      const { id } = await deps.templates.require(idOrSlug)
+      return (await versions.list(id)).map((row, index) => ({
+        number: row.number,
+        changes: row.changes,
+        changed_by: row.changed_by === null ? null : { id: row.changed_by, name: row.changed_by_name ?? '' },
+        created_at: row.created_at.toISOString(),
+        is_current: index === 0,
+      }))
+    },
+
+    /** A version, compared with how the template is now or was at `against`. Throws 404 `email.version_not_found`. */
+    async get(idOrSlug: string, number: number, against: number | undefined) {
+      const template = await deps.templates.require(idOrSlug)
+      const row = await requireVersion(template.id, number)
+      const other = against === undefined ? template : await requireVersion(template.id, against)
+      const differing = compared.filter((field) => (row[field] ?? '') !== (other[field] ?? ''))
+      return {
+        version: {
+          number: row.number,
+          changes: row.changes,
+          changed_by: row.changed_by === null ? null : { id: row.changed_by, name: row.changed_by_name ?? '' },
+          created_at: row.created_at.toISOString(),
+          is_current: row.number === template.version,
+          name: row.name,
+          subject: row.subject,
+          description: row.description,
+          html_content: row.html_content,
+          text_content: row.text_content,
+          theme_slug: row.theme_slug,
+        },
+        differences: Object.fromEntries(differing.map((field) => [field, compareLines(row[field] ?? '', other[field] ?? '')])),
+      }
+    },
+
+    /** Throws 404, and 422 `email.template_unsound` where it uses what its events no longer have. */
+    async restore(by: Identity, idOrSlug: string, number: number): Promise<Template> {
+      const { id } = await deps.templates.require(idOrSlug)
+      const row = await requireVersion(id, number)
+      return (await deps.templates.restore(by, id, row)).template
+    },
+
+    async listTranslations(idOrSlug: string): Promise<TemplateTranslation[]> {
+      const { id, version } = await deps.templates.require(idOrSlug)
+      return translationsOf(id, version)
+    },
+
+    /** Throws 404, 422 `email.template_unsound`. */
+    async putTranslation(
+      by: Identity,
+      idOrSlug: string,
+      language: string,
+      content: MailTemplate,
+    ): Promise<{ translation: TemplateTranslation; warnings: TemplateProblem[] }> {
+      const row = await deps.templates.require(idOrSlug)
+      requireSound(content, row.events)
+      await versions.putTranslation({
+        template_id: row.id,
+        language,
+        subject: content.subject,
+        html_content: content.html_content,
+        text_content: content.text_content,
+        template_version: row.version,
+        updated_by: by.id,
+        updated_at: new Date(deps.clock.now()),
+      })
+      const translation = (await translationsOf(row.id, row.version)).find((one) => one.language === language)
+      if (translation === undefined) throw fail('email.translation_not_found')
+      const problems = checkDraft({
+        template: content,
+        design: undefined,
+        samples: sampleMailData(row.events, deps.app),
+        app: deps.app,
+      })
+      return { translation, warnings: problems.filter(({ severity }) => severity === 'warning') }
+    },
+
+    /** Throws 404 `email.template_not_found`, `email.translation_not_found`. */
+    async removeTranslation(idOrSlug: string, language: string): Promise<void> {
+      const { id } = await deps.templates.require(idOrSlug)
+      if (!(await versions.removeTranslation(id, language))) throw fail('email.translation_not_found')
+    },
+  }
+}
+
+export type VersionsService = ReturnType<typeof createVersionsService>
+
+function compareLines(before: string, after: string): DiffLine[] {
+  const lines: DiffLine[] = []
+  let [old, next] = [0, 0]
+  for (const part of diffLines(before, after)) {
+    const kind = part.added ? 'added' : part.removed ? 'removed' : 'same'
+    for (const text of part.value.replace(/\n$/, '').split('\n')) {
+      if (kind !== 'added') old += 1
+      if (kind !== 'removed') next += 1
+      lines.push({ kind, text, old_line: kind === 'added' ? null : old, new_line: kind === 'removed' ? null : next })
+    }
+  }
+  return lines
+}

@@ -1,0 +1,225 @@
+import { slugOf } from '@twofold/contract/email/slugs'
+import type { ContrastWarning, Theme, ThemeForm } from '@twofold/contract/email/theme-calls'
+import { themesPerPage } from '@twofold/contract/email/theme-calls'
+import { themeDesign } from '@twofold/contract/email/themes'
+import type { ThemeDesign } from '@twofold/contract/email/themes'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { paged } from '../paging.ts'
+import type { PreviewsService } from '../previews/previews.service.ts'
+import type { SeedingService } from '../seeding.service.ts'
+import { TemplateError } from '../templates/liquid.ts'
+import { renderMail } from '../templates/render.ts'
+import { sampleMailData } from '../templates/template-variables.ts'
+import { contrastWarnings } from './contrast-warnings.ts'
+import { checkCustomCss } from './custom-css.ts'
+import type { CssProblem } from './custom-css.ts'
+import { sampleContent } from './sample-content.ts'
+import { systemThemes } from './system-themes.ts'
+import type { ThemeFilters, ThemeRow, ThemesRepository } from './themes.repository.ts'
+
+export interface ThemesServiceDeps {
+  db: Db
+  transaction: Transaction
+  themes: (db: Db) => ThemesRepository
+  previews: Pick<PreviewsService, 'keep'>
+  seeding: Pick<SeedingService, 'seed'>
+  app: { name: string; url: string }
+  clock: Clock
+}
+
+export interface ThemePreview {
+  html: string
+  preview_url: string
+  warnings: ContrastWarning[]
+}
+
+export function createThemesService(deps: ThemesServiceDeps) {
+  const lookUp = deps.themes(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function require(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
+    const row = await themes.find(slug)
+    if (row === undefined) throw fail('email.theme_missing')
+    return row
+  }
+
+  async function requireOwn(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
+    await themes.lock(slug)
+    const row = await require(themes, slug)
+    if (row.is_system) throw fail('email.theme_system')
+    return row
+  }
+
+  async function insert(by: Identity, { name, description, is_public, ...design }: ThemeForm): Promise<string> {
+    return deps.transaction(async ({ db }) => {
+      const themes = deps.themes(db)
+      await themes.lockSlugs()
+      const slugs = new Set(await themes.listSlugs())
+      const slug = slugOf(name, (wanted) => slugs.has(wanted))
+      await themes.put({
+        id: uuid(),
+        slug,
+        name,
+        description: description || null,
+        design: JSON.stringify(design),
+        layout_type: design.layout_type,
+        is_public,
+        created_by: by.id,
+        created_at: now(),
+        updated_at: now(),
+      })
+      return slug
+    })
+  }
+
+  async function show(user: Identity, design: ThemeDesign, template: string | undefined): Promise<ThemePreview> {
+    const found = template === undefined ? undefined : await lookUp.findTemplate(template)
+    if (template !== undefined && found === undefined) throw fail('email.template_not_found')
+    const html = renderSafely(design, found ?? sampleContent, deps.app)
+    return { html, preview_url: await deps.previews.keep(user.sessionId, html), warnings: contrastWarnings(design) }
+  }
+
+  async function answer(slug: string): Promise<{ theme: Theme; warnings: ContrastWarning[] }> {
+    const theme = presentTheme(await require(lookUp, slug))
+    return { theme, warnings: contrastWarnings(designOf(theme)) }
+  }
+
+  return {
+    async list({ page, ...filters }: ThemeFilters & { page: number }) {
+      const [rows, total] = await Promise.all([lookUp.list(filters, (page - 1) * themesPerPage, themesPerPage), lookUp.count(filters)])
+      return paged(rows.map(presentTheme), { page, perPage: themesPerPage, total })
+    },
+
+    /** Throws 404 `email.theme_missing`. */
+    get: async (slug: string): Promise<Theme> => presentTheme(await require(lookUp, slug)),
+
+    /** Throws 422 `email.css_refused` with every line of custom CSS that would not be used. */
+    async create(by: Identity, form: ThemeForm) {
+      requireCleanCss(form.custom_css)
+      return answer(await insert(by, form))
+    },
+
+    /** Throws 404, 409 `email.theme_system`, 422 `email.css_refused`. */
+    async change(slug: string, { name, description, is_public, ...design }: ThemeForm) {
+      requireCleanCss(design.custom_css)
+      await deps.transaction(async ({ db }) => {
+        const themes = deps.themes(db)
+        await requireOwn(themes, slug)
+        await themes.change(slug, {
+          name,
+          description: description || null,
+          is_public,
+          design: JSON.stringify(design),
+          layout_type: design.layout_type,
+          updated_at: now(),
+        })
+      })
+      return answer(slug)
+    },
+
+    /** Templates that have it have none then. Throws 404, 409 `email.theme_system`. */
+    async remove(slug: string): Promise<void> {
+      await deps.transaction(async ({ db }) => {
+        const themes = deps.themes(db)
+        await requireOwn(themes, slug)
+        await themes.forgetDefault(slug)
+        await themes.remove(slug)
+      })
+    },
+
+    /** Throws 404. */
+    async duplicate(by: Identity, slug: string): Promise<Theme> {
+      const theme = presentTheme(await require(lookUp, slug))
+      const copy = await insert(by, {
+        ...designOf(theme),
+        name: `${theme.name.slice(0, 93)} (Copy)`,
+        description: theme.description,
+        is_public: false,
+      })
+      return presentTheme(await require(lookUp, copy))
+    },
+
+    /** The system's themes are there, and are what they were made as. */
+    async initialize(): Promise<void> {
+      await deps.seeding.seed()
+      await deps.transaction(async ({ db }) => {
+        const themes = deps.themes(db)
+        for (const { slug, name, description, design } of systemThemes) {
+          await themes.restore(slug, { name, description, design: JSON.stringify(design), layout_type: design.layout_type })
+        }
+      })
+    },
+
+    /** Throws 404 `email.theme_missing`, `email.template_not_found`. */
+    async preview(user: Identity, slug: string, template: string | undefined): Promise<ThemePreview> {
+      return show(user, designOf(presentTheme(await require(lookUp, slug))), template)
+    },
+
+    async previewDesign(
+      user: Identity,
+      design: ThemeDesign,
+      template: string | undefined,
+    ): Promise<ThemePreview & { css_problems: CssProblem[] }> {
+      return { ...(await show(user, design, template)), css_problems: checkCustomCss(design.custom_css) }
+    },
+  }
+}
+
+export type ThemesService = ReturnType<typeof createThemesService>
+
+function requireCleanCss(css: string): void {
+  const problems = checkCustomCss(css)
+  if (problems.length === 0) return
+  const messages = problems.map(({ message, line, column }) => `${message} (line ${line}, column ${column})`)
+  throw fail('email.css_refused', { errors: { custom_css: messages } })
+}
+
+function presentTheme(row: ThemeRow): Theme {
+  return {
+    ...themeDesign.parse(row.design),
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    is_system: row.is_system,
+    is_public: row.is_public,
+    creator: row.created_by === null ? null : { id: row.created_by, name: row.creator_name ?? '' },
+    templates_count: row.templates_count,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+function designOf(theme: Theme): ThemeDesign {
+  const fields = Object.keys(themeDesign.shape)
+  return themeDesign.parse(Object.fromEntries(Object.entries(theme).filter(([name]) => fields.includes(name))))
+}
+
+/** Throws 422 `email.template_unsound` when the template is at fault. */
+function renderSafely(
+  design: ThemeDesign,
+  template: { subject: string; html_content: string; text_content: string | null },
+  app: { name: string; url: string },
+): string {
+  const render = (content: typeof template) =>
+    renderMail({
+      template: content,
+      design,
+      data: sampleMailData([], app),
+      appName: app.name,
+      appUrl: app.url,
+      language: 'en',
+      unsubscribeUrl: app.url,
+    }).html
+  try {
+    return render(template)
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    throw failField('email.template_unsound', 'template')
+  }
+}
