@@ -8,7 +8,7 @@ export interface NewAccountRow {
   email: string
   email_normalized: string
   role: Role
-  password_hash: string
+  password_hash: string | null
   pin_hash: string | null
   admitted_at: Date | null
   email_verified_at: Date | null
@@ -93,9 +93,20 @@ export function createAccountsRepository(db: Db) {
     },
     /**
      * The link came to the address, so it is proven. Where nobody had proven or used it before, whoever made the account may be somebody
-     * else: the PIN they chose goes.
+     * else: the PIN they chose goes, and so does the account elsewhere that they sign in with.
      */
     async proveAddress(id: string, now: Date): Promise<void> {
+      await db
+        .deleteFrom('identities')
+        .where('user_id', '=', (user) =>
+          user
+            .selectFrom('users')
+            .where('users.id', '=', id)
+            .where('email_verified_at', 'is', null)
+            .where('admitted_at', 'is', null)
+            .select('users.id'),
+        )
+        .execute()
       await db
         .updateTable('users')
         .set((user) => ({

@@ -14,7 +14,8 @@ export interface PreparedAccount {
   id: string
   name: string
   email: string
-  passwordHash: string
+  /** Null: signs in elsewhere. */
+  passwordHash: string | null
   pinHash: string | null
 }
 
@@ -24,6 +25,8 @@ export interface AccountsServiceDeps {
   passwords: PasswordHasher
   pins: PasswordHasher
   newDataKey: (userId: string) => Buffer
+  /** The address has been proven, in this transaction: what waited for it takes effect. */
+  onAddressProven: (tx: Tx, userId: string) => Promise<void>
   clock: Clock
 }
 
@@ -74,6 +77,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       })
       if (!isNew) throw failField('auth.email_taken', 'email')
       await accounts.putDataKey(id, deps.newDataKey(id))
+      if (as.verified) await deps.onAddressProven(tx, id)
       await tx.emit('user.registered', { to: { user_id: id }, data: {} })
       await tx.emit('admin.new_user_registered', { data: { 'new_user.name': account.name, 'new_user.email': account.email } })
       const created = await accounts.find(id)
@@ -119,6 +123,11 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       return (await deps.passwords.verify(account.password_hash, account.id, password)).ok
     },
 
+    hashPin: (accountId: string, pin: string): Promise<string> => deps.pins.hash(accountId, pin),
+
+    /** The form of an address that uniqueness goes by. */
+    normalize: normalizeEmail,
+
     hashPassword: (accountId: string, password: string): Promise<string> => deps.passwords.hash(accountId, password),
 
     /**
@@ -128,6 +137,12 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     async requireAnotherAdministrator(tx: Pick<Tx, 'db'>, id: string): Promise<void> {
       const administrators = await deps.accounts(tx.db).lockActiveAdministrators()
       if (administrators.length === 1 && administrators[0] === id) throw fail('accounts.last_administrator')
+    },
+
+    /** Throws 403 `auth.forbidden` when the doer was demoted or deactivated since the request came. */
+    async requireStillAdministrator(tx: Pick<Tx, 'db'>, id: string): Promise<void> {
+      const administrators = await deps.accounts(tx.db).lockActiveAdministrators()
+      if (!administrators.includes(id)) throw fail('auth.forbidden')
     },
 
     findByEmail: (email: string): Promise<Account | undefined> => deps.accounts(deps.db).findByEmail(normalizeEmail(email)),

@@ -16,22 +16,22 @@ export function createActivityRepository(db: Db) {
     async put(row: NewActivityRow): Promise<void> {
       await db.insertInto('activity').values(row).execute()
     },
-    async list(userId: string, limit: number, offset: number) {
+    /** `only`: some kinds, or what somebody else did. */
+    async list(userId: string, only: { kinds?: readonly string[]; byOthers?: boolean }, limit: number, offset: number) {
+      const wanted = db
+        .selectFrom('activity')
+        .where('user_id', '=', userId)
+        .$if(only.byOthers === true, (query) => query.where('actor_name', 'is not', null))
+        .$if(only.kinds !== undefined, (query) => query.where('kind', 'in', only.kinds ?? []))
       const [rows, { total }] = await Promise.all([
-        db
-          .selectFrom('activity')
-          .where('user_id', '=', userId)
+        wanted
           .select(['id', 'kind', 'actor_name', 'detail', 'ip', 'happened_at'])
           .orderBy('happened_at', 'desc')
           .orderBy('id', 'desc')
           .limit(limit)
           .offset(offset)
           .execute(),
-        db
-          .selectFrom('activity')
-          .where('user_id', '=', userId)
-          .select(({ fn }) => fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
+        wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
       ])
       return { rows, total }
     },

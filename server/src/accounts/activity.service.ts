@@ -1,13 +1,13 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { fillMessage } from '@twofold/contract/errors'
 import { defaultPageSize } from '@twofold/contract/paging'
-import type { listActivity } from '@twofold/contract/profile'
+import type { ActivityFilter, listActivity } from '@twofold/contract/profile'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { activityKinds } from './activity-kinds.ts'
+import { activityKinds, groupOf, kindsOf } from './activity-kinds.ts'
 import type { ActivityKind } from './activity-kinds.ts'
 import type { ActivityRepository } from './activity.repository.ts'
 
@@ -44,13 +44,15 @@ export function createActivityService(deps: { db: Db; activity: (db: Db) => Acti
       })
     },
 
-    async list(user: Identity, page: number): Promise<CallResponse<typeof listActivity>> {
+    async list(user: Pick<Identity, 'id'>, page: number, show?: ActivityFilter): Promise<CallResponse<typeof listActivity>> {
       const before = (page - 1) * defaultPageSize
-      const { rows, total } = await deps.activity(deps.db).list(user.id, defaultPageSize, before)
+      const only = show === undefined ? {} : show === 'others' ? { byOthers: true } : { kinds: kindsOf(show) }
+      const { rows, total } = await deps.activity(deps.db).list(user.id, only, defaultPageSize, before)
       return {
         data: rows.map((row) => ({
           id: row.id,
           kind: row.kind,
+          group: groupOf(row.kind),
           description: describe(row.kind, row.detail as Record<string, string>),
           actor: row.actor_name,
           address: row.ip,

@@ -2,9 +2,10 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { deleteProfile, previewDeletion } from '@twofold/contract/profile'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { failField } from '../platform/fail.ts'
+import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/http/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
@@ -27,7 +28,34 @@ export interface DeletionServiceDeps {
 export function createDeletionService(deps: DeletionServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
+  /** An account without a password proves itself with the PIN, entered a moment ago. */
+  async function requireProof(user: Identity, account: Account, password: string | undefined): Promise<void> {
+    if (account.password_hash === null) {
+      if (user.pinUntil === null) throw fail('pin.required')
+      return
+    }
+    if (password === undefined) throw failField('profile.password_required', 'password')
+    if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'password')
+  }
+
+  /** Throws 422 `profile.password_wrong` when it changed meanwhile. Answers how many people lost access to a key. */
+  async function endAccount(tx: Tx, account: Pick<Account, 'id' | 'name' | 'password_hash'>): Promise<number> {
+    const profiles = deps.profiles(tx.db)
+    if (!(await profiles.markDeleted(account.id, account.password_hash, now()))) throw failField('profile.password_wrong', 'password')
+    const ended = await profiles.endShares(account.id, now())
+    for (const { recipient_id, key_name } of ended) {
+      await tx.emit('key.share.revoked', {
+        to: { user_id: recipient_id },
+        data: { 'key.name': key_name, 'share.by': account.name, 'share.reason': 'revoked' },
+      })
+    }
+    return new Set(ended.map(({ recipient_id }) => recipient_id)).size
+  }
+
   return {
+    /** In the transaction of whoever may end it, and has made sure that an administrator is left. */
+    endAccount,
+
     async preview(user: Identity): Promise<CallResponse<typeof previewDeletion>> {
       const profiles = deps.profiles(deps.db)
       const [figures, shared, people, administrators] = await Promise.all([
@@ -44,21 +72,14 @@ export function createDeletionService(deps: DeletionServiceDeps) {
       }
     },
 
-    /** Throws 422 `profile.password_wrong` on `password`, 409 `accounts.last_administrator`. */
-    async delete(user: Identity, password: string, client: Client): Promise<CallResponse<typeof deleteProfile>> {
+    /** Throws 422 `profile.password_wrong` or `profile.password_required` on `password`, 403 `pin.required`, 409 `accounts.last_administrator`. */
+    async delete(user: Identity, password: string | undefined, client: Client): Promise<CallResponse<typeof deleteProfile>> {
       const account = await deps.accounts.require(user.id)
-      if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'password')
+      await requireProof(user, account, password)
       await deps.transaction(async (tx) => {
         await deps.accounts.requireAnotherAdministrator(tx, user.id)
-        const profiles = deps.profiles(tx.db)
-        if (!(await profiles.markDeleted(user.id, account.password_hash, now()))) throw failField('profile.password_wrong', 'password')
+        await endAccount(tx, account)
         await deps.activity.record(tx, { userId: user.id, kind: 'account_deleted', address: client.address })
-        for (const ended of await profiles.endShares(user.id, now())) {
-          await tx.emit('key.share.revoked', {
-            to: { user_id: ended.recipient_id },
-            data: { 'key.name': ended.key_name, 'share.by': account.name, 'share.reason': 'revoked' },
-          })
-        }
       })
       return { message: 'Your account has been deleted.', requires_reauth: true }
     },

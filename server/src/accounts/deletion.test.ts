@@ -1,8 +1,9 @@
+import { verifyPin } from '@twofold/contract/pin'
 import { deleteProfile, previewDeletion } from '@twofold/contract/profile'
 import { getCurrentUser, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../testing/queued-events.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 
 const day = 24 * 60 * 60 * 1000
 const email = 'ann@example.org'
@@ -15,8 +16,7 @@ async function startWithShare() {
   const annId = ids.get(email) ?? ''
   const { key } = await ann.addKey('GitHub')
   await ann.addKey('Mail')
-  const by = { id: annId, name: 'ann', email, role: 'user', sessionId: '', stage: 'full', pinUntil: null } as const
-  await app.sharing.grant({ key, to: ids.get('bo@example.org') ?? '', permission: 'view', expiresAt: null, by })
+  await ann.share(key.id, 'bo@example.org')
   return { app, ann, bo, annId, key }
 }
 
@@ -35,9 +35,20 @@ test('deletion needs the password and the text DELETE', async () => {
   expect((await ann.call(deleteProfile, { body: { ...confirmed, password: 'wrong' } })).body.errors).toEqual({
     password: ['The password is not right.'],
   })
+  const without = await ann.send('DELETE', '/api/profile', { body: { confirmation: 'DELETE' } })
+  expect([without.status, without.body.errors]).toEqual([422, { password: ['Password is required'] }])
   const lower = await ann.send('DELETE', '/api/profile', { body: { ...confirmed, confirmation: 'delete' } })
   expect([lower.status, Object.keys(lower.body.errors ?? {})]).toEqual([422, ['confirmation']])
   expect((await ann.call(getCurrentUser, {})).status).toBe(200)
+})
+
+test('an account without a password is deleted with the PIN', async () => {
+  const { app, ann } = await startWithShare()
+  await app.db.updateTable('users').set({ password_hash: null }).execute()
+  const remove = () => ann.call(deleteProfile, { body: { confirmation: 'DELETE' } })
+  expect((await remove()).body.code).toBe('pin.required')
+  await ann.call(verifyPin, { body: { pin: testPin } })
+  expect((await remove()).body).toMatchObject({ requires_reauth: true })
 })
 
 test('a deleted account is out at once, and so is everybody it shared with, who are told', async () => {

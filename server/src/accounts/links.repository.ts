@@ -34,17 +34,36 @@ export function createLinksRepository(db: Db) {
         .where('expires_at', '>', now)
         .returning(columns)
         .executeTakeFirst(),
-    /** Links to the same end that were not followed yet: of a person, or without one, for an address. */
-    async voidOpen(purpose: LinkPurpose, whose: { user_id: string } | { email: string }, now: Date): Promise<void> {
+    /**
+     * Links to the same end that were not followed yet: of a person, or without one, for an address. One that is being followed right
+     * now is left alone: who follows it may be waiting for what this transaction holds.
+     */
+    async voidOpen(
+      purpose: LinkPurpose,
+      whose: { user_id: string } | { email: string; created_by: string | null },
+      now: Date,
+    ): Promise<void> {
       const open = db
-        .updateTable('one_time_links')
-        .set({ void_at: now })
+        .selectFrom('one_time_links')
         .where('purpose', '=', purpose)
         .where('used_at', 'is', null)
         .where('void_at', 'is', null)
-      await (
-        'user_id' in whose ? open.where('user_id', '=', whose.user_id) : open.where('user_id', 'is', null).where('email', '=', whose.email)
-      ).execute()
+        .select('token_hash')
+      const theirs =
+        'user_id' in whose
+          ? open.where('user_id', '=', whose.user_id)
+          : open.where('user_id', 'is', null).where('email', '=', whose.email).where('created_by', 'is not distinct from', whose.created_by)
+      const found = await theirs.forUpdate().skipLocked().execute()
+      if (found.length === 0) return
+      await db
+        .updateTable('one_time_links')
+        .set({ void_at: now })
+        .where(
+          'token_hash',
+          'in',
+          found.map(({ token_hash: hash }) => hash),
+        )
+        .execute()
     },
     async countSince(email: string, time: Date): Promise<number> {
       const { count } = await db

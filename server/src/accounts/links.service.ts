@@ -21,7 +21,7 @@ const kinds: Record<LinkPurpose, { path: string; lifetime: number }> = {
   change_email: { path: '/verify-email', lifetime: linkLifetimes.verifyHours * hour },
   reset_password: { path: '/reset-password', lifetime: linkLifetimes.resetMinutes * minute },
   invite: { path: '/invite', lifetime: linkLifetimes.inviteDays * day },
-  second_step: { path: '/login', lifetime: linkLifetimes.secondStepMinutes * minute },
+  second_step: { path: '/second-step', lifetime: linkLifetimes.secondStepMinutes * minute },
 }
 
 export interface NewLink {
@@ -31,6 +31,8 @@ export interface NewLink {
   email: string
   /** Somebody else who makes it and may see it. */
   createdBy?: string
+  /** Leaves earlier links to the same end good: who asks for this one has no say over those. */
+  keepsOthers?: true
 }
 
 /** The variables of an event that carries a link. */
@@ -47,14 +49,15 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
   const now = () => new Date(deps.clock.now())
 
   return {
-    /** Voids what was made before to the same end. The token is in the fragment, which no server and no log gets to see. */
-    async make(tx: Pick<Tx, 'db'>, { purpose, userId, email, createdBy }: NewLink): Promise<LinkVariables> {
+    /** Voids what was made before to the same end, for an address without an account only what the same person made. The token is in the fragment, which no server and no log gets to see. */
+    async make(tx: Pick<Tx, 'db'>, { purpose, userId, email, createdBy, keepsOthers }: NewLink): Promise<LinkVariables> {
       const links = deps.links(tx.db)
       const token = newToken()
       const { path, lifetime } = kinds[purpose]
       const expiresAt = new Date(deps.clock.now() + lifetime)
       const normalized = normalizeEmail(email)
-      await links.voidOpen(purpose, userId === null ? { email: normalized } : { user_id: userId }, now())
+      if (keepsOthers !== true)
+        await links.voidOpen(purpose, userId === null ? { email: normalized, created_by: createdBy ?? null } : { user_id: userId }, now())
       await links.put({
         token_hash: hashToken(token),
         purpose,

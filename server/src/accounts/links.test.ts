@@ -1,6 +1,7 @@
 import { checkLink, resetPassword, verifyEmail } from '@twofold/contract/links'
 import { getCurrentUser, requestPasswordReset, requestVerification, signIn, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { signUpTakes } from '../sessions/session-rules.ts'
 import { addProvider, eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import type { TestApp, TestAppOptions } from '../testing/start-test-app.ts'
@@ -212,6 +213,17 @@ test('signing up with a known address answers the same, and its person is told',
   expect([again.status, again.body]).toEqual([first.status, first.body])
   expect(await eventsOf(app, 'user.registered.again')).toHaveLength(1)
   expect(await eventsOf(app, 'user.email_verification')).toHaveLength(1)
+})
+
+test('signing up takes its time whether or not the address has an account', async () => {
+  const app = await startWithMail()
+  const times: number[] = []
+  for (let turn = 0; turn < 2; turn++) {
+    const start = performance.now()
+    await app.call(signUp, { body: account })
+    times.push(performance.now() - start)
+  }
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(signUpTakes)
 })
 
 test('a link points to the configured address, whatever Host a request names', async () => {

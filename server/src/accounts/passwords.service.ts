@@ -25,6 +25,7 @@ export interface PasswordsServiceDeps {
   links: Pick<LinksService, 'make' | 'require' | 'use'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
+  onAddressProven: (tx: Tx, userId: string) => Promise<void>
   clock: Clock
 }
 
@@ -42,6 +43,16 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
       to: { user_id: account.id },
       data: { 'actor.name': account.name, 'login.ip': client.address },
     })
+  }
+
+  /** An account without a password proves itself with the PIN, entered a moment ago. */
+  async function requireProof(user: Identity, account: Account, password: string | null): Promise<void> {
+    if (account.password_hash === null) {
+      if (user.pinUntil === null) throw fail('pin.required')
+      return
+    }
+    const isRight = password !== null && (await deps.accounts.isPassword(account, password))
+    if (!isRight) throw failField('profile.password_wrong', 'current_password')
   }
 
   return {
@@ -76,21 +87,26 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
         const rows = deps.rows(tx.db)
         const account = await rows.find(userId)
         if (account === undefined || !(await set(tx, account, hash))) throw fail('links.expired')
-        if (link.created_by === null) await rows.proveAddress(userId, now())
-        else await rows.requireProof(userId, new Date(deps.clock.now() + secretsClosedFor))
+        if (link.created_by === null) {
+          await rows.proveAddress(userId, now())
+          await deps.onAddressProven(tx, userId)
+        } else await rows.requireProof(userId, new Date(deps.clock.now() + secretsClosedFor))
         await tell(tx, account, 'password_reset', client)
       })
       return { message: 'Your password is changed. Please sign in with the new one.' }
     },
 
-    /** Throws 422 `profile.password_wrong` on `current_password`, `profile.password_unchanged` on `new_password`. */
+    /**
+     * Throws 422 `profile.password_wrong` on `current_password`, `profile.password_unchanged` on `new_password`, and for an account without
+     * a password 403 `pin.required`.
+     */
     async change(
       user: Identity,
-      input: { current_password: string; new_password: string },
+      input: { current_password: string | null; new_password: string },
       client: Client,
     ): Promise<CallResponse<typeof changePassword>> {
       const account = await deps.accounts.require(user.id)
-      if (!(await deps.accounts.isPassword(account, input.current_password))) throw failField('profile.password_wrong', 'current_password')
+      await requireProof(user, account, input.current_password)
       if (input.new_password === input.current_password) throw failField('profile.password_unchanged', 'new_password')
       const hash = await deps.accounts.hashPassword(account.id, input.new_password)
       await deps.transaction(async (tx) => {

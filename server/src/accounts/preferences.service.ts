@@ -13,7 +13,7 @@ import type { PreferencesRepository } from './preferences.repository.ts'
 /** The mail that people may choose about, and whether they get it without having chosen: digests only those who asked for them. */
 const choices = Object.entries<EventDefinition>(eventCatalogue)
   .filter(([, definition]) => definition.class === 'optional')
-  .map(([event, { title, audience }]) => ({ event, title, isWantedAtFirst: audience !== 'subscribers' }))
+  .map(([event, { title, when, audience }]) => ({ event, title, description: when, isWantedAtFirst: audience !== 'subscribers' }))
 
 export function createPreferencesService(deps: { db: Db; preferences: (db: Db) => PreferencesRepository; clock: Clock }) {
   const preferences = deps.preferences(deps.db)
@@ -21,7 +21,7 @@ export function createPreferencesService(deps: { db: Db; preferences: (db: Db) =
   async function list(user: Identity): Promise<CallResponse<typeof getPreferences>> {
     const chosen = new Map((await preferences.list(user.id)).map((row) => [row.event_name, row.is_wanted]))
     return {
-      data: choices.map(({ event, title, isWantedAtFirst }) => ({ event, title, is_wanted: chosen.get(event) ?? isWantedAtFirst })),
+      data: choices.map(({ isWantedAtFirst, ...choice }) => ({ ...choice, is_wanted: chosen.get(choice.event) ?? isWantedAtFirst })),
     }
   }
 

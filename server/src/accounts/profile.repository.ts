@@ -3,7 +3,10 @@ import { DatabaseError } from 'pg'
 import type { Db } from '../platform/database.ts'
 
 /** Whether a share has run out is for the asking query to say: it knows the time. */
-const isRunning = (now: Date) => sql<boolean>`(live_shares.expires_at is null or live_shares.expires_at > ${now})`
+const isRunning = (now: Date) => sql<boolean>`(expires_at is null or expires_at > ${now})`
+
+/** An owner's figures count addresses, so that they do not tell which of them have an account. */
+const isGranted = (now: Date) => sql<boolean>`(${isRunning(now)} and deleted_at is null and recipient_id is distinct from owner_id)`
 
 /** False where another row has the value; the transaction can then only be rolled back. */
 async function ifUnique(write: () => Promise<unknown>): Promise<boolean> {
@@ -93,41 +96,34 @@ export function createProfileRepository(db: Db) {
         total_keys: number
         shared_keys_received: number
         keys_shared_by_me: number
-        recovery_codes_available: number
-        recovery_codes_used: number
       }>`
         select
           (select count(*)::int from keys where owner_id = ${id} and deleted_at is null) as total_keys,
-          (select count(*)::int from live_shares where recipient_id = ${id} and ${isRunning(now)}) as shared_keys_received,
-          (select count(distinct key_id)::int from live_shares where owner_id = ${id} and ${isRunning(now)}) as keys_shared_by_me,
-          (select count(*)::int from recovery_codes where user_id = ${id} and replaced_at is null and used_at is null) as recovery_codes_available,
-          (select count(*)::int from recovery_codes where user_id = ${id} and used_at is not null) as recovery_codes_used`.execute(db)
+          (select count(distinct key_id)::int from live_shares where recipient_id = ${id} and ${isRunning(now)}) as shared_keys_received,
+          (select count(distinct key_id)::int from granted_shares where owner_id = ${id} and ${isGranted(now)}) as keys_shared_by_me`.execute(
+        db,
+      )
       const [figures] = rows
       if (figures === undefined) throw new Error('A query for figures answered nothing.')
       return figures
     },
 
-    /** Own keys that others use now, and by how many people. */
-    listShared: (ownerId: string, now: Date) =>
-      db
-        .selectFrom('live_shares')
-        .innerJoin('keys', 'keys.id', 'live_shares.key_id')
-        .where('live_shares.owner_id', '=', ownerId)
-        .where(isRunning(now))
-        .groupBy(['keys.id', 'keys.name'])
-        .orderBy('keys.name')
-        .orderBy('keys.id')
-        .select((share) => ['keys.id', 'keys.name', share.fn.countAll<number>().as('people')])
-        .execute(),
+    /** Own keys that others have now, and how many people and addresses. */
+    async listShared(ownerId: string, now: Date): Promise<{ id: string; name: string; people: number }[]> {
+      const { rows } = await sql<{ id: string; name: string; people: number }>`
+        select keys.id, keys.name, granted.people from keys
+        join (
+          select key_id, count(distinct person)::int as people from granted_shares
+          where owner_id = ${ownerId} and ${isGranted(now)} group by key_id
+        ) granted on granted.key_id = keys.id
+        order by keys.name, keys.id`.execute(db)
+      return rows
+    },
 
     async countPeople(ownerId: string, now: Date): Promise<number> {
-      const { people } = await db
-        .selectFrom('live_shares')
-        .where('owner_id', '=', ownerId)
-        .where(isRunning(now))
-        .select((share) => share.fn.count<number>('recipient_id').distinct().as('people'))
-        .executeTakeFirstOrThrow()
-      return people
+      const { rows } = await sql<{ people: number }>`
+        select count(distinct person)::int as people from granted_shares where owner_id = ${ownerId} and ${isGranted(now)}`.execute(db)
+      return rows[0]?.people ?? 0
     },
 
     /** Out of use from now on; what it holds is removed later. False: its password is another one by now, or it is gone. */
@@ -143,12 +139,17 @@ export function createProfileRepository(db: Db) {
     },
 
     /** Ends what the person shared and what was shared with them. Answers who lost what of the person's own keys. */
-    async endShares(id: string, now: Date) {
-      const { rows } = await sql<{ recipient_id: string; owner_id: string; key_name: string }>`
+    async endShares(id: string, now: Date): Promise<{ recipient_id: string; key_name: string }[]> {
+      const { rows } = await sql<{ recipient_id: string; key_name: string }>`
+        select distinct granted_shares.recipient_id, keys.name as key_name from granted_shares
+        join keys on keys.id = granted_shares.key_id
+        where granted_shares.owner_id = ${id} and granted_shares.recipient_id <> ${id} and keys.deleted_at is null
+          and (granted_shares.expires_at is null or granted_shares.expires_at > ${now})`.execute(db)
+      await sql`
         update shares set revoked_at = ${now} from keys
-        where keys.id = shares.key_id and shares.revoked_at is null and (keys.owner_id = ${id} or shares.recipient_id = ${id})
-        returning shares.recipient_id, keys.owner_id, keys.name as key_name`.execute(db)
-      return rows.filter(({ owner_id: owner }) => owner === id)
+        where keys.id = shares.key_id and shares.revoked_at is null and (keys.owner_id = ${id} or shares.recipient_id = ${id})`.execute(db)
+      await db.deleteFrom('group_members').where('user_id', '=', id).execute()
+      return rows
     },
 
     listDeletedBefore: async (time: Date): Promise<string[]> => {

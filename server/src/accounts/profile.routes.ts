@@ -1,4 +1,5 @@
 import {
+  cancelEmailChange,
   changePassword,
   deleteProfile,
   getPreferences,
@@ -7,6 +8,7 @@ import {
   listActivity,
   previewDeletion,
   putPreferences,
+  resendEmailChange,
   updateProfile,
 } from '@twofold/contract/profile'
 import { route } from '../platform/http/route.ts'
@@ -33,6 +35,8 @@ export function profileRoutes(
   route(app, updateProfile, { role: 'user', limit: ['write', 'own_password'] }, ({ user, body, client }) =>
     profile.update(user, body, client),
   )
+  route(app, resendEmailChange, { role: 'user', limit: 'write' }, ({ user, client }) => profile.resendEmailChange(user, client))
+  route(app, cancelEmailChange, { role: 'user', limit: 'write' }, ({ user }) => profile.cancelEmailChange(user))
   route(app, getProfileStats, { role: 'user', limit: 'read' }, ({ user }) => profile.stats(user))
   route(
     app,
@@ -50,7 +54,7 @@ export function profileRoutes(
     setSessionHalf(undefined)
     return answer
   })
-  route(app, listActivity, { role: 'user', limit: 'read' }, ({ user, query }) => activity.list(user, query.page))
+  route(app, listActivity, { role: 'user', limit: 'read' }, ({ user, query }) => activity.list(user, query.page, query.show))
   route(app, getPreferences, { role: 'user', limit: 'read' }, ({ user }) => preferences.list(user))
   route(app, putPreferences, { role: 'user', limit: 'write' }, ({ user, body }) => preferences.put(user, body.preferences))
 }

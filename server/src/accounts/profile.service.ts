@@ -1,5 +1,12 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
-import type { getProfile, getProfileStats, ProfileUser, updateProfile } from '@twofold/contract/profile'
+import type {
+  cancelEmailChange,
+  getProfile,
+  getProfileStats,
+  ProfileUser,
+  resendEmailChange,
+  updateProfile,
+} from '@twofold/contract/profile'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
@@ -28,6 +35,8 @@ export interface ProfileServiceDeps {
   links: Pick<LinksService, 'make' | 'cancel' | 'countRecent'>
   verification: Pick<VerificationService, 'tellKnown'>
   activity: Pick<ActivityService, 'record'>
+  /** Of the person's present set. */
+  recoveryCodeStats: (userId: string) => Promise<{ recovery_codes_available: number; recovery_codes_used: number }>
   isMailAvailable: () => Promise<boolean>
   clock: Clock
 }
@@ -41,22 +50,32 @@ export function createProfileService(deps: ProfileServiceDeps) {
     return profile
   }
 
-  async function requirePassword(profile: ProfileRow, password: string | undefined): Promise<void> {
+  /** An account without a password proves itself with the PIN, entered a moment ago. */
+  async function requireProof(user: Identity, profile: ProfileRow, password: string | undefined): Promise<void> {
+    if (profile.password_hash === null) {
+      if (user.pinUntil === null) throw fail('pin.required')
+      return
+    }
     if (password === undefined || password === '') throw failField('profile.password_missing', 'current_password')
     if (!(await deps.accounts.isPassword(profile, password))) throw failField('profile.password_wrong', 'current_password')
   }
 
-  /** Waits until the new address confirms. The answer does not tell whether that address has an account; its person is told. */
-  async function askToConfirm(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
+  /** The answer does not tell whether the address has an account; its person is told. */
+  async function mailLink(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
     if ((await deps.links.countRecent(tx, email, recently)) >= mostLinks) {
       const seconds = recently / 1000
       throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
     }
     const holder = await deps.accounts.findByEmail(email)
-    await deps.profiles(tx.db).setPendingEmail(profile.id, { email, normalized: normalizeEmail(email) }, now())
     const link = await deps.links.make(tx, { purpose: 'change_email', userId: profile.id, email })
     if (holder === undefined) await tx.emit('user.email_verification', { to: { address: email, name: profile.name }, data: link })
     else await deps.verification.tellKnown(tx, holder, client.address)
+  }
+
+  /** Waits until the new address confirms. */
+  async function askToConfirm(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
+    await mailLink(tx, profile, email, client)
+    await deps.profiles(tx.db).setPendingEmail(profile.id, { email, normalized: normalizeEmail(email) }, now())
     await deps.activity.record(tx, { userId: profile.id, kind: 'email_change_requested', detail: { email }, address: client.address })
     await tx.emit('user.profile.updated', {
       to: { user_id: profile.id },
@@ -73,25 +92,22 @@ export function createProfileService(deps: ProfileServiceDeps) {
     await tx.emit('user.profile.updated', { to: { address: profile.email, name: profile.name }, data })
   }
 
-  async function cancelPending(tx: Tx, profile: ProfileRow): Promise<void> {
-    await deps.profiles(tx.db).setPendingEmail(profile.id, null, now())
-    await deps.links.cancel(tx, 'change_email', profile.id)
-  }
-
   return {
     async get(user: Identity): Promise<CallResponse<typeof getProfile>> {
       return { user: presentProfile(await require(user.id)) }
     },
 
     /**
-     * Another address takes the password and waits for its own confirmation, where mail can be sent; going back to the present one
-     * takes that back. Throws 422 `profile.password_missing` and `profile.password_wrong` on `current_password`, `auth.email_taken` on
-     * `email` where no mail can be sent.
+     * Another address takes the password and waits for its own confirmation, where mail can be sent; saving the rest does not touch one
+     * that waits. Throws 422 `profile.password_missing` and `profile.password_wrong` on `current_password`, `auth.email_taken` on `email`
+     * where no mail can be sent, 403 `pin.required` for an account without a password.
      */
     async update(user: Identity, input: ProfileInput, client: Client): Promise<CallResponse<typeof updateProfile>> {
       const before = await require(user.id)
+      // A vault without a PIN could not be opened again.
+      if (typeof input.auto_lock_minutes === 'number' && !before.has_pin) throw fail('pin.not_set')
       const isOtherAddress = normalizeEmail(input.email) !== before.email_normalized
-      if (isOtherAddress) await requirePassword(before, input.current_password)
+      if (isOtherAddress) await requireProof(user, before, input.current_password)
       const isMailAvailable = isOtherAddress && (await deps.isMailAvailable())
       await deps.transaction(async (tx) => {
         await deps.profiles(tx.db).update(
@@ -109,18 +125,42 @@ export function createProfileService(deps: ProfileServiceDeps) {
         }
         if (isMailAvailable) await askToConfirm(tx, before, input.email, client)
         else if (isOtherAddress) await changeAtOnce(tx, before, input.email, client)
-        else if (before.pending_email !== null) await cancelPending(tx, before)
       })
       const after = presentProfile(await require(user.id))
       const message = isMailAvailable ? `Profile updated. Please confirm ${input.email} with the link we sent there.` : 'Profile updated.'
       return { user: after, pending_email: after.pending_email, message }
     },
 
+    /** Throws 409 `profile.no_pending_email`, 429 `rate.limited`, 503 `mail.unavailable`. */
+    async resendEmailChange(user: Identity, client: Client): Promise<CallResponse<typeof resendEmailChange>> {
+      const profile = await require(user.id)
+      const { pending_email: email } = profile
+      if (email === null) throw fail('profile.no_pending_email')
+      if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
+      await deps.transaction((tx) => mailLink(tx, profile, email, client))
+      return { message: `We sent a new link to ${email}.` }
+    },
+
+    /** The same when nothing waits any more. */
+    async cancelEmailChange(user: Identity): Promise<CallResponse<typeof cancelEmailChange>> {
+      await deps.transaction(async (tx) => {
+        await deps.profiles(tx.db).setPendingEmail(user.id, null, now())
+        await deps.links.cancel(tx, 'change_email', user.id)
+      })
+      const profile = presentProfile(await require(user.id))
+      return { user: profile, message: `Your e-mail stays ${profile.email}.` }
+    },
+
     async stats(user: Identity): Promise<CallResponse<typeof getProfileStats>> {
-      const [profile, figures] = await Promise.all([require(user.id), deps.profiles(deps.db).figuresOf(user.id, now())])
+      const [profile, figures, recoveryCodes] = await Promise.all([
+        require(user.id),
+        deps.profiles(deps.db).figuresOf(user.id, now()),
+        deps.recoveryCodeStats(user.id),
+      ])
       return {
         stats: {
           ...figures,
+          ...recoveryCodes,
           last_login: profile.last_login_at?.toISOString() ?? null,
           account_created: profile.created_at.toISOString(),
           account_status: profile.is_active ? 'active' : 'inactive',

@@ -1,17 +1,21 @@
 import { verifyEmail } from '@twofold/contract/links'
 import {
+  cancelEmailChange,
   changePassword,
   getPreferences,
   getProfile,
   getProfileStats,
   listActivity,
   putPreferences,
+  resendEmailChange,
   updateProfile,
 } from '@twofold/contract/profile'
+import type { ActivityFilter } from '@twofold/contract/profile'
+import { verifyPin } from '@twofold/contract/pin'
 import { signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { addProvider, eventsOf, newestToken } from '../testing/queued-events.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 
 const [name, email, other] = ['Ann Example', 'ann@example.org', 'new@example.org']
 
@@ -59,9 +63,36 @@ test('a confirmation is void when another address was asked for, or when the cha
   await update({ email: 'third@example.org', current_password: testPassword })
   const second = await newestToken(app, 'user.email_verification')
   expect((await app.call(verifyEmail, { body: { token: first } })).body.code).toBe('links.expired')
-  expect((await update({})).body.pending_email).toBeNull()
+  expect((await ann.call(cancelEmailChange, {})).body.user.pending_email).toBeNull()
   expect((await app.call(verifyEmail, { body: { token: second } })).body.code).toBe('links.expired')
   expect((await ann.call(getProfile, {})).body.user.email).toBe(email)
+})
+
+test('saving the rest of the profile does not touch an address that waits', async () => {
+  const { app, update } = await startWithAnn()
+  await update({ email: other, current_password: testPassword })
+  expect((await update({ name: 'Ann Other' })).body).toMatchObject({ pending_email: other, user: { name: 'Ann Other', email } })
+  const token = await newestToken(app, 'user.email_verification')
+  expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200)
+})
+
+test('the link to the new address can be had again, without the password; the one before is void then', async () => {
+  const { app, ann, update } = await startWithAnn()
+  expect((await ann.call(resendEmailChange, {})).body.code).toBe('profile.no_pending_email')
+  await update({ email: other, current_password: testPassword })
+  const first = await newestToken(app, 'user.email_verification')
+  expect((await ann.call(resendEmailChange, {})).status).toBe(200)
+  const second = await newestToken(app, 'user.email_verification')
+  expect((await app.call(verifyEmail, { body: { token: first } })).body.code).toBe('links.expired')
+  expect((await app.call(verifyEmail, { body: { token: second } })).status).toBe(200)
+})
+
+test('an account without a password changes its e-mail with the PIN', async () => {
+  const { app, ann, update } = await startWithAnn()
+  await app.db.updateTable('users').set({ password_hash: null }).execute()
+  expect((await update({ email: other, current_password: testPassword })).body.code).toBe('pin.required')
+  await ann.call(verifyPin, { body: { pin: testPin } })
+  expect((await update({ email: other })).body.pending_email).toBe(other)
 })
 
 test('an address that has an account is not told apart: the answer is the same, and its person gets a mail', async () => {
@@ -90,10 +121,11 @@ test('two people who confirm the same new address: the first one has it', async 
 })
 
 test('nobody fills a stranger’s inbox with confirmations: three in 15 minutes', async () => {
-  const { app, update } = await startWithAnn()
+  const { app, ann, update } = await startWithAnn()
   const statuses: number[] = []
   for (let count = 0; count < 4; count++) statuses.push((await update({ email: other, current_password: testPassword })).status)
   expect(statuses).toEqual([200, 200, 200, 429])
+  expect((await ann.call(resendEmailChange, {})).status).toBe(429)
   expect(await eventsOf(app, 'user.email_verification')).toHaveLength(3)
 })
 
@@ -122,11 +154,9 @@ test('a wrong current password is on its field, and tries are few', async () => 
 test('the figures count own keys, keys received and keys shared, and the last sign-in', async () => {
   const { app, ann } = await startWithAnn({ mail: false })
   const bo = await app.signUp('bo@example.org')
-  const ids = new Map((await app.db.selectFrom('users').select(['id', 'email']).execute()).map((row) => [row.email, row.id]))
   const { key } = await ann.addKey('GitHub')
   await ann.addKey('Mail')
-  const by = { id: ids.get(email) ?? '', name, email, role: 'user', sessionId: '', stage: 'full', pinUntil: null } as const
-  await app.sharing.grant({ key, to: ids.get('bo@example.org') ?? '', permission: 'view', expiresAt: null, by })
+  await ann.share(key.id, bo.email)
   expect((await ann.call(getProfileStats, {})).body.stats).toMatchObject({
     total_keys: 2,
     keys_shared_by_me: 1,
@@ -136,6 +166,17 @@ test('the figures count own keys, keys received and keys shared, and the last si
     last_login: new Date(app.clock.now()).toISOString(),
   })
   expect((await bo.call(getProfileStats, {})).body.stats).toMatchObject({ total_keys: 0, shared_keys_received: 1 })
+})
+
+test('the figures of recovery codes are those of the present set', async () => {
+  const { app, ann } = await startWithAnn({ mail: false })
+  const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const [spent] = await app.recoveryCodes.make(id)
+  await app.transaction((tx) => app.recoveryCodes.use(tx, id, spent ?? '', '203.0.113.7'))
+  const figures = async () => (await ann.call(getProfileStats, {})).body.stats
+  expect(await figures()).toMatchObject({ recovery_codes_available: 9, recovery_codes_used: 1 })
+  await app.recoveryCodes.make(id)
+  expect(await figures()).toMatchObject({ recovery_codes_available: 10, recovery_codes_used: 0 })
 })
 
 test('the activity list tells what happened, newest first, and to nobody else', async () => {
@@ -153,6 +194,24 @@ test('the activity list tells what happened, newest first, and to nobody else', 
   ])
   expect(body).toMatchObject({ total: 3, current_page: 1, last_page: 1 })
   expect((await bo.call(listActivity, { query: {} })).body.total).toBe(1)
+})
+
+test('of the activity one may look at a part alone, such as what somebody else did', async () => {
+  const { app, ann, update } = await startWithAnn({ mail: false })
+  await ann.addKey('GitHub')
+  await update({ name: 'Ann Other' })
+  const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await app.transaction((tx) =>
+    app.activity.record(tx, { userId: id, kind: 'share_received', detail: { name: 'Mail' }, actor: { id, name: 'Bo' } }),
+  )
+  const shown = async (show: ActivityFilter) =>
+    (await ann.call(listActivity, { query: { show } })).body.data.map(({ kind, group }) => `${group}: ${kind}`)
+  expect(await shown('sign_in')).toEqual([expect.stringMatching(/^sign_in: signed_in/)])
+  expect(await shown('security')).toEqual(['security: name_changed'])
+  expect(await shown('keys')).toEqual(['keys: key_added'])
+  expect(await shown('shares')).toEqual(['shares: share_received'])
+  expect(await shown('others')).toEqual(['shares: share_received'])
+  expect((await ann.call(listActivity, { query: { show: 'keys' } })).body.total).toBe(1)
 })
 
 test('people choose about mail that is not about security, and about no other', async () => {

@@ -22,6 +22,7 @@ export interface VerificationServiceDeps {
   links: Pick<LinksService, 'make' | 'use'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
+  onAddressProven: (tx: Tx, userId: string) => Promise<void>
   clock: Clock
 }
 
@@ -82,6 +83,7 @@ export function createVerificationService(deps: VerificationServiceDeps) {
         if (link.user_id === null) throw fail('links.wrong')
         if (link.purpose === 'verify_email') await verifyOwn(tx, link.user_id, link.email)
         else await takeOver(tx, link.user_id, link.email)
+        await deps.onAddressProven(tx, link.user_id)
         return link
       })
       return {

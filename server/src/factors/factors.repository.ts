@@ -30,6 +30,22 @@ export function createFactorsRepository(db: Db) {
             .as('has_recovery_code'),
         ])
         .executeTakeFirstOrThrow(),
+    /** Whether the person can sign in at all: with a password, a passkey or an account elsewhere. */
+    async hasWayIn(userId: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .where((row) =>
+          row.or([
+            row('password_hash', 'is not', null),
+            row.exists(row.selectFrom('passkeys').where('passkeys.user_id', '=', userId).select('passkeys.id')),
+            row.exists(row.selectFrom('identities').where('identities.user_id', '=', userId).select('identities.id')),
+          ]),
+        )
+        .select('id')
+        .executeTakeFirst()
+      return found !== undefined
+    },
     /** What an administrator's reset asked for was shown. */
     async recordProof(userId: string): Promise<void> {
       await db.updateTable('users').set({ needs_proof: false }).where('id', '=', userId).where('needs_proof', '=', true).execute()

@@ -12,7 +12,7 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from '@twofold/contract/factors'
-import { verifyPin } from '@twofold/contract/pin'
+import { lockVault, reportActivity, setAutoLock, verifyPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
@@ -42,7 +42,7 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
     answer(request, await secondStep.signInWithPasskey(request.body, request.client)),
   )
 
-  route(app, getFactors, { role: 'user', limit: 'read' }, ({ user }) => factors.overview(user))
+  route(app, getFactors, { role: 'user', limit: 'read', whileLocked: true }, ({ user }) => factors.overview(user))
   route(app, beginTotp, { role: 'user', limit: 'own_password' }, async ({ user, body }) => {
     await factors.requireProof(user, body.current_password)
     return totp.begin(user)
@@ -64,8 +64,15 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   })
   route(app, makeRecoveryCodes, { role: 'user', limit: 'write', needsPin: true }, ({ user }) => factors.makeRecoveryCodes(user))
 
-  route(app, verifyPin, { role: 'user', limit: 'write' }, ({ user, body, client }) => pin.verify(user, body.pin, client))
-  route(app, changePin, { role: 'user', limit: 'own_password' }, ({ user, body, client }) => pin.change(user, body, client))
+  route(app, verifyPin, { role: 'user', limit: 'write', whileLocked: true }, ({ user, body, client }) => pin.verify(user, body.pin, client))
+  route(app, changePin, { role: 'user', limit: 'own_password', whileLocked: true }, ({ user, body, client }) =>
+    pin.change(user, body, client),
+  )
+
+  route(app, setAutoLock, { role: 'user', limit: 'write' }, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))
+  route(app, lockVault, { role: 'user', limit: 'write', whileLocked: true }, ({ user }) => pin.lock(user))
+  // That it came was noted when its session was looked up.
+  route(app, reportActivity, { role: 'user', limit: 'write' }, () => Promise.resolve({ message: 'Noted.' }))
 }
 
 function answer(request: RequestContext, opened: Awaited<ReturnType<SecondStepService['pass']>>) {

@@ -1,13 +1,15 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
-import type { getFactors, SecondFactorMethod } from '@twofold/contract/factors'
+import type { getFactors, PinState, SecondFactorMethod } from '@twofold/contract/factors'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
-import type { Identity } from '../platform/http/identity.ts'
+import type { Client, Identity } from '../platform/http/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { FactorsRepository } from './factors.repository.ts'
+import type { GuessesRepository } from './guesses.repository.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 
@@ -18,11 +20,13 @@ const mailWindow = 15 * 60_000
 export interface FactorsServiceDeps {
   db: Db
   factors: (db: Db) => FactorsRepository
+  guesses: (db: Db) => GuessesRepository
   accounts: Pick<AccountsService, 'require' | 'isPassword'>
   passkeys: Pick<PasskeysService, 'list'>
   recoveryCodes: Pick<RecoveryCodesService, 'make' | 'count'>
   links: Pick<LinksService, 'make' | 'countRecent'>
   isMailAvailable: () => Promise<boolean>
+  clock: Clock
 }
 
 /** What protects a sign-in besides the password. */
@@ -35,6 +39,14 @@ export function createFactorsService(deps: FactorsServiceDeps) {
     if (found.totp_since !== null) methods.push('totp')
     if (methods.length > 0 && found.has_recovery_code) methods.push('recovery_code')
     return methods
+  }
+
+  async function pinStateOf(userId: string, hasPin: boolean): Promise<{ pin_state: PinState; pin_retry_after: number | null }> {
+    if (!hasPin) return { pin_state: 'none', pin_retry_after: null }
+    const guessed = await deps.guesses(deps.db).find('pin', userId)
+    if (guessed?.is_void === true) return { pin_state: 'void', pin_retry_after: null }
+    const left = (guessed?.locked_until?.getTime() ?? 0) - deps.clock.now()
+    return left > 0 ? { pin_state: 'locked', pin_retry_after: Math.ceil(left / 1000) } : { pin_state: 'good', pin_retry_after: null }
   }
 
   return {
@@ -52,10 +64,15 @@ export function createFactorsService(deps: FactorsServiceDeps) {
     },
 
     /** Mails the link where the second step is one. */
-    async prepareSecondStep(tx: Tx, account: Pick<Account, 'id' | 'email'>, methods: SecondFactorMethod[]): Promise<void> {
+    async prepareSecondStep(
+      tx: Tx,
+      account: Pick<Account, 'id' | 'email'>,
+      methods: SecondFactorMethod[],
+      client: Pick<Client, 'address'>,
+    ): Promise<void> {
       if (!methods.includes('email') || (await deps.links.countRecent(tx, account.email, mailWindow)) >= mostMails) return
       const link = await deps.links.make(tx, { purpose: 'second_step', userId: account.id, email: account.email })
-      await tx.emit('user.email_verification', { to: { user_id: account.id }, data: link })
+      await tx.emit('user.login.confirmation', { to: { user_id: account.id }, data: { ...link, 'login.ip': client.address } })
     },
 
     async overview(user: Identity): Promise<CallResponse<typeof getFactors>> {
@@ -69,9 +86,13 @@ export function createFactorsService(deps: FactorsServiceDeps) {
         passkeys,
         recovery_codes: { available: codes.available, total: codes.total, created_at: codes.created_at?.toISOString() ?? null },
         has_pin: found.has_pin,
+        ...(await pinStateOf(user.id, found.has_pin)),
         has_password: found.has_password,
       }
     },
+
+    /** Whether the person can sign in at all. */
+    hasWayIn: (tx: Pick<Tx, 'db'>, userId: string): Promise<boolean> => deps.factors(tx.db).hasWayIn(userId),
 
     /** What the figures of a profile count. */
     async recoveryCodeStats(userId: string): Promise<{ recovery_codes_available: number; recovery_codes_used: number }> {

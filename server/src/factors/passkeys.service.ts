@@ -1,11 +1,13 @@
 import type { Passkey, PasskeyAssertion, PasskeyAttestation } from '@twofold/contract/factors'
 import { v7 as uuid } from 'uuid'
+import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { FactorsRepository } from './factors.repository.ts'
 import type { ChallengeRow, PasskeyRow, PasskeysRepository } from './passkeys.repository.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import { challengeLifetime } from './webauthn.ts'
@@ -27,6 +29,8 @@ export interface PasskeysServiceDeps {
   db: Db
   transaction: Transaction
   passkeys: (db: Db) => PasskeysRepository
+  rows: (db: Db) => Pick<FactorsRepository, 'hasWayIn'>
+  accounts: Pick<AccountsService, 'require' | 'requireUnchanged'>
   recoveryCodes: Pick<RecoveryCodesService, 'makeFirst'>
   activity: Pick<ActivityService, 'record'>
   webauthn: Webauthn
@@ -112,11 +116,15 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
       return { passkey: presentPasskey(row) }
     },
 
-    /** Throws 404 `factors.passkey_not_found`. */
-    remove(user: Identity, id: string): Promise<{ message: string }> {
+    /** Throws 404 `factors.passkey_not_found`, 409 `factors.last_way_in`. */
+    async remove(user: Identity, id: string): Promise<{ message: string }> {
+      const account = await deps.accounts.require(user.id)
       return deps.transaction(async (tx) => {
+        // Locks the account: of two ways in that go at once, the second sees the first gone.
+        await deps.accounts.requireUnchanged(tx, account)
         const row = await deps.passkeys(tx.db).remove(user.id, id)
         if (row === undefined) throw fail('factors.passkey_not_found')
+        if (!(await deps.rows(tx.db).hasWayIn(user.id))) throw fail('factors.last_way_in')
         await deps.activity.record(tx, { userId: user.id, kind: 'passkey_removed', detail: { name: row.name } })
         return { message: 'The passkey was removed. You may delete it on your device, too.' }
       })

@@ -2,6 +2,16 @@ import type { Db } from '../platform/database.ts'
 
 export function createPinRepository(db: Db) {
   return {
+    /** Whether the session was opened at that time or later. */
+    async isSessionSince(sessionId: string, time: Date): Promise<boolean> {
+      const found = await db
+        .selectFrom('sessions')
+        .where('id', '=', sessionId)
+        .where('created_at', '>=', time)
+        .select('id')
+        .executeTakeFirst()
+      return found !== undefined
+    },
     async findHash(userId: string): Promise<string | null> {
       const found = await db.selectFrom('users').where('id', '=', userId).select('pin_hash').executeTakeFirst()
       return found?.pin_hash ?? null
@@ -15,6 +25,9 @@ export function createPinRepository(db: Db) {
         .where('pin_hash', 'is not distinct from', old)
         .executeTakeFirst()
       return updated.numUpdatedRows === 1n
+    },
+    async setAutoLock(userId: string, minutes: number | null, now: Date): Promise<void> {
+      await db.updateTable('users').set({ auto_lock_minutes: minutes, updated_at: now }).where('id', '=', userId).execute()
     },
     async recordChange(userId: string, now: Date): Promise<void> {
       await db.updateTable('users').set({ pin_changed_at: now, updated_at: now }).where('id', '=', userId).execute()

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { AppError } from '../platform/fail.ts'
+import { requireUnlocked } from '../platform/http/identity.ts'
 import type { Client, Identity } from '../platform/http/identity.ts'
 import type { PasswordHasher } from '../platform/password-hash.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
@@ -16,6 +17,9 @@ import type { SecondStepService } from './second-step.service.ts'
 import type { TotpService } from './totp.service.ts'
 
 const minute = 60_000
+
+/** Milliseconds in which having signed in is proof enough where an account has no other. */
+const freshFor = 10 * minute
 
 export interface NewPin {
   current_pin?: string | undefined
@@ -32,7 +36,7 @@ export interface PinServiceDeps {
   guesses: (db: Db) => GuessesRepository
   pins: Pick<PasswordHasher, 'hash' | 'verify'>
   accounts: Pick<AccountsService, 'require' | 'isPassword'>
-  sessions: Pick<SessionsService, 'openPin' | 'closePins'>
+  sessions: Pick<SessionsService, 'openPin' | 'closePins' | 'lock'>
   totp: Pick<TotpService, 'use'>
   recoveryCodes: Pick<RecoveryCodesService, 'use'>
   secondStep: Pick<SecondStepService, 'ownFactorsOf' | 'reserveTry' | 'giveTryBack'>
@@ -108,11 +112,19 @@ export function createPinService(deps: PinServiceDeps) {
     const account = await deps.accounts.require(user.id)
     if (account.password_hash === null) {
       // Without a PIN, a password and a second factor, the sign-in at the issuer is all the proof there is.
-      if ((await deps.secondStep.ownFactorsOf(user.id)).length === 0) return
+      // Only a fresh one: whoever finds an open session must not void the PIN by wrong tries and then choose another.
+      if ((await deps.secondStep.ownFactorsOf(user.id)).length === 0) {
+        if (await rows.isSessionSince(user.sessionId, new Date(deps.clock.now() - freshFor))) return
+        throw fail('pin.sign_in_again')
+      }
       throw failField('pin.factor_required', 'totp_code')
     }
     if (input.current_password === undefined) throw failField('pin.password_required', 'current_password')
     if (!(await deps.accounts.isPassword(account, input.current_password))) throw failField('profile.password_wrong', 'current_password')
+  }
+
+  async function requirePin(user: Identity): Promise<void> {
+    if ((await rows.findHash(user.id)) === null) throw fail('pin.not_set')
   }
 
   return {
@@ -124,8 +136,25 @@ export function createPinService(deps: PinServiceDeps) {
       return { valid_until: until.toISOString() }
     },
 
+    /** Only the PIN opens the vault again in this session. Throws 409 `pin.not_set` where there is none. */
+    async lock(user: Identity): Promise<{ message: string }> {
+      await requirePin(user)
+      await deps.sessions.lock(user)
+      return { message: 'Your vault is locked.' }
+    },
+
+    /** `minutes` without use until the vault locks itself; null: never. Throws 409 `pin.not_set` where no PIN could open it. */
+    async setAutoLock(user: Identity, minutes: number | null): Promise<{ auto_lock_minutes: number | null }> {
+      if (minutes !== null) await requirePin(user)
+      await rows.setAutoLock(user.id, minutes, now())
+      return { auto_lock_minutes: minutes }
+    },
+
     /** Throws 422 on the field of what proves it, and like `verify` for the present PIN. Closes what the old PIN opened. */
     async change(user: Identity, input: NewPin, client: Client): Promise<{ message: string }> {
+      // A locked vault is not opened by whoever finds it.
+      if (![input.current_pin, input.current_password, input.totp_code, input.recovery_code].some((proof) => proof !== undefined))
+        requireUnlocked(user.isLocked)
       const stored = await rows.findHash(user.id)
       await prove(user, stored, input, client)
       const isFactor = input.current_pin === undefined && (input.recovery_code ?? input.totp_code) !== undefined

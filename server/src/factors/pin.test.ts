@@ -141,6 +141,19 @@ test('an account that has nothing but its sign-in at an issuer sets its first PI
   expect((await tryPin(ann, '1357')).status).toBe(200)
 })
 
+test('such an account sets another PIN only when it signed in within ten minutes, so that nobody voids the PIN of an open session to choose one', async () => {
+  const { app, ann } = await start()
+  await app.db.updateTable('users').set({ password_hash: null }).execute()
+  app.clock.advance(10 * minute + 1)
+  for (let turn = 0; turn < 10; turn++) {
+    await tryPin(ann, '9999')
+    app.clock.advance(16 * minute)
+  }
+  expect((await tryPin(ann, testPin)).body.code).toBe('pin.void')
+  const refused = await setPin(ann, {})
+  expect([refused.status, refused.body.code]).toEqual([403, 'pin.sign_in_again'])
+})
+
 test('guesses of recovery codes for a new PIN are counted with those of the second step', async () => {
   const { app, ann } = await start()
   await enrolTotp(app, ann)

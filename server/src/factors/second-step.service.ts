@@ -5,7 +5,7 @@ import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { AppError, fail, failField } from '../platform/fail.ts'
+import { AppError, fail } from '../platform/fail.ts'
 import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { OpenedSession } from '../sessions/session-rules.ts'
@@ -111,18 +111,18 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       const account = await deps.accounts.require(user.id)
       const isOffered = (await deps.factors.secondStepsOf(account)).includes(proof.method)
       // The sign-in first: tries that it has no room for are none of the account's.
-      const { isLast } = await deps.sessions.reserveSecondStep(user)
+      const { triesLeft } = await deps.sessions.reserveSecondStep(user)
       await reserveTry(user.id)
       const opened = isOffered ? await finish(user, account, proof, client) : undefined
       if (opened !== undefined) return opened
-      if (!isLast) throw failField('auth.second_factor_wrong', proof.method === 'passkey' ? 'assertion' : 'code')
+      if (triesLeft > 0) throw wrongProof(proof, triesLeft)
       await deps.sessions.signOut(user)
       throw fail('auth.second_factor_ended')
     },
 
     /** For the second step of whoever waits for it, else for a sign-in without a password. */
     async passkeyOptions(credentials: Credentials): Promise<Asked> {
-      const user = await deps.sessions.authenticate(credentials, { isPoll: false })
+      const user = await deps.sessions.authenticate(credentials, { isPoll: false, isRead: false })
       return user?.stage === 'second_factor' ? deps.passkeys.beginSecondStep(user.id) : deps.passkeys.beginSignIn()
     },
 
@@ -142,6 +142,12 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       })
     },
   }
+}
+
+function wrongProof(proof: Proof, tries: number): AppError {
+  const parameters = { tries }
+  const { message } = fail('auth.second_factor_wrong', { parameters })
+  return fail('auth.second_factor_wrong', { parameters, errors: { [proof.method === 'passkey' ? 'assertion' : 'code']: [message] } })
 }
 
 export type SecondStepService = ReturnType<typeof createSecondStepService>

@@ -4,6 +4,7 @@ import { verifyPin } from '@twofold/contract/pin'
 import { getCurrentUser, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
+import { eventsOf } from '../testing/queued-events.ts'
 import { createPerson, startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import { createRecoveryCodesRepository } from './recovery-codes.repository.ts'
 import { codeAt, enrolTotp, enterPassword } from './testing/second-factors.ts'
@@ -114,6 +115,27 @@ test('five wrong tries end the sign-in, however many come at once', async () => 
   expect((await entered.passTotp(code())).status).toBe(401)
   const again = await enterPassword(app, 'ann@example.org')
   expect((await again.passTotp(code())).status).toBe(200)
+})
+
+test('a wrong try says how many are left', async () => {
+  const { app } = await startWithTotp()
+  const entered = await enterPassword(app, 'ann@example.org')
+  for (const tries of [4, 3]) {
+    const { body } = await entered.passTotp('000000x')
+    expect([body.code, body.parameters]).toEqual(['auth.second_factor_wrong', { tries }])
+    expect(body.errors).toEqual({ code: [body.message] })
+  }
+})
+
+test('who waits for the second step is told so, and with what it can be taken, however often they ask', async () => {
+  const { app, code } = await startWithTotp()
+  const entered = await enterPassword(app, 'ann@example.org')
+  const waiting = await entered.call(getCurrentUser, {})
+  expect(waiting.body).toMatchObject({ email: 'ann@example.org', second_factor_required: true, methods: ['totp', 'recovery_code'] })
+  const { body } = await entered.passTotp(code())
+  const user = await app.call(getCurrentUser, {}, { authorization: `Bearer ${body.access_token}` })
+  expect(user.body).not.toHaveProperty('second_factor_required')
+  expect(user.body).not.toHaveProperty('methods')
 })
 
 test('ten wrong tries in an hour are all that an account has, over all its sign-ins; right ones are not counted', async () => {
@@ -249,6 +271,7 @@ test('after such a reset without a second factor, a link to the own address is n
   await addMailProvider(app)
   const entered = await enterPassword(app, 'ann@example.org')
   expect(entered.answer.body.methods).toEqual(['email'])
+  expect((await eventsOf(app, 'user.login.confirmation')).map(({ data }) => data['login.ip'])).toEqual(['127.0.0.1'])
   const people = await app.db.selectFrom('users').select(['id', 'email']).execute()
   const linkFor = async (email: string) => {
     const userId = people.find((person) => person.email === email)?.id ?? ''

@@ -26,6 +26,9 @@ export function lifetimeOf(remember: boolean): { idle: number; absolute: number 
 /** Milliseconds in which the second step has to follow the first. */
 export const pendingLifetime = 10 * minute
 
+/** Milliseconds that a sign-up takes after the hashes, whether or not its address has an account. */
+export const signUpTakes = 100
+
 /** Wrong answers at the second step that end the sign-in. */
 export const secondStepTries = 5
 
@@ -37,6 +40,15 @@ export const suspiciousFailures = 3
 
 /** Writing down every use would turn each read into a write; a minute's precision is enough. */
 export const touchAfter = minute
+
+/** The same for a vault that may lock itself within a minute. */
+export const activityPrecision = 5000
+
+/** Whether the vault is closed in this session until the PIN is entered. */
+export function isLocked(session: Pick<SessionRow, 'locked_at' | 'active_at' | 'auto_lock_minutes'>, now: number): boolean {
+  if (session.locked_at !== null) return true
+  return session.auto_lock_minutes !== null && session.active_at.getTime() + session.auto_lock_minutes * minute <= now
+}
 
 /** Whether these credentials open this session now. A browser's session needs its cookie half besides the bearer token. */
 export function isGood(session: SessionRow, credentials: Credentials, now: number): boolean {
@@ -62,5 +74,7 @@ export function identityOf(session: SessionRow, now: number): Identity {
     sessionId: session.session_id,
     stage: stageOf(session),
     pinUntil: pinUntil !== null && pinUntil > now ? pinUntil : null,
+    isLocked: isLocked(session, now),
+    autoLockMinutes: session.auto_lock_minutes,
   }
 }

@@ -12,6 +12,11 @@ export interface SessionRow {
   is_pending: boolean
   /** What leaves the vault is open until then: the PIN was right. */
   pin_until: Date | null
+  /** When its person last did something. */
+  active_at: Date
+  /** Locked by hand since. */
+  locked_at: Date | null
+  auto_lock_minutes: number | null
   user_id: string
   name: string
   email: string
@@ -39,7 +44,7 @@ export function createSessionsRepository(db: Db) {
     async put(session: NewSessionRow): Promise<void> {
       await db
         .insertInto('sessions')
-        .values({ ...session, seen_at: session.created_at })
+        .values({ ...session, seen_at: session.created_at, active_at: session.created_at })
         .execute()
     },
     /** The session with its person, if both are alive. Whether it has ended, and whose browser it is bound to, the caller checks. */
@@ -59,6 +64,9 @@ export function createSessionsRepository(db: Db) {
           'sessions.expires_at',
           'sessions.is_pending',
           'sessions.pin_until',
+          'sessions.active_at',
+          'sessions.locked_at',
+          'users.auto_lock_minutes',
           'users.id as user_id',
           'users.name',
           'users.email',
@@ -66,8 +74,8 @@ export function createSessionsRepository(db: Db) {
           'users.must_change_password',
         ])
         .executeTakeFirst(),
-    async touch(id: string, now: Date, idleExpiresAt: Date): Promise<void> {
-      await db.updateTable('sessions').set({ seen_at: now, idle_expires_at: idleExpiresAt }).where('id', '=', id).execute()
+    async touch(id: string, change: { seen_at?: Date; idle_expires_at?: Date; active_at?: Date }): Promise<void> {
+      await db.updateTable('sessions').set(change).where('id', '=', id).execute()
     },
     /** A person's sessions that are good now, the last used first; those that wait for their second step are none yet. */
     listOf: (userId: string, now: Date) =>
@@ -128,8 +136,12 @@ export function createSessionsRepository(db: Db) {
     /** Takes a session that waits for its second step away; undefined when it is gone, so that of two right answers one opens a session. */
     takePending: (id: string) =>
       db.deleteFrom('sessions').where('id', '=', id).where('is_pending', '=', true).returning('remember').executeTakeFirst(),
-    async setPinUntil(id: string, until: Date): Promise<void> {
-      await db.updateTable('sessions').set({ pin_until: until }).where('id', '=', id).execute()
+    /** The PIN was right just now, which also opens a locked vault. */
+    async openPin(id: string, until: Date, now: Date): Promise<void> {
+      await db.updateTable('sessions').set({ pin_until: until, active_at: now, locked_at: null }).where('id', '=', id).execute()
+    },
+    async lock(id: string, now: Date): Promise<void> {
+      await db.updateTable('sessions').set({ locked_at: now, pin_until: null }).where('id', '=', id).execute()
     },
     async clearPins(userId: string): Promise<void> {
       await db.updateTable('sessions').set({ pin_until: null }).where('user_id', '=', userId).execute()

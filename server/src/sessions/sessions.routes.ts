@@ -30,14 +30,14 @@ export function sessionsRoutes(app: App, sessions: SessionsService): void {
   )
 
   for (const endpoint of [signOut, signOutAlias]) {
-    route(app, endpoint, { role: 'user', limit: 'write', stages: anyStage }, async ({ user, setSessionHalf }) => {
+    route(app, endpoint, { role: 'user', limit: 'write', stages: anyStage, whileLocked: true }, async ({ user, setSessionHalf }) => {
       await sessions.signOut(user)
       setSessionHalf(undefined)
       return { message: 'You have signed out.' }
     })
   }
   for (const endpoint of [getCurrentUser, getCurrentUserAlias]) {
-    route(app, endpoint, { role: 'user', limit: 'read', stages: anyStage }, ({ user }) => sessions.currentUser(user))
+    route(app, endpoint, { role: 'user', limit: 'read', stages: anyStage, whileLocked: true }, ({ user }) => sessions.currentUser(user))
   }
 
   route(app, acceptInvitation, { role: 'public', limit: 'sign_up' }, async (request) =>

@@ -1,30 +1,35 @@
-import type { NewAccount, User } from '@twofold/contract/accounts'
+import type { NewAccount } from '@twofold/contract/accounts'
 import type { SecondFactorMethod } from '@twofold/contract/factors'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { endSession, listSessions } from '@twofold/contract/links'
+import type { CurrentUser } from '@twofold/contract/sessions'
 import { v7 as uuid } from 'uuid'
 import { presentUser } from '../accounts/accounts.service.ts'
 import type { Account } from '../accounts/account.ts'
-import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { AccountsService, PreparedAccount } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
 import type { SetupService } from '../accounts/setup.service.ts'
 import type { VerificationService } from '../accounts/verification.service.ts'
+import { answerEvenly } from '../platform/answer-evenly.ts'
 import type { Clock } from '../platform/clock.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
-import { AppError, fail } from '../platform/fail.ts'
+import { fail, isFailure } from '../platform/fail.ts'
 import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { nameDevice } from './device-name.ts'
 import {
+  activityPrecision,
   devicesKnownFor,
   home,
   identityOf,
   isGood,
+  isLocked,
   lifetimeOf,
   pendingLifetime,
   secondStepTries,
+  signUpTakes,
   suspiciousFailures,
   touchAfter,
 } from './session-rules.ts'
@@ -48,7 +53,7 @@ export interface SessionsServiceDeps {
   /** What the account has to show besides its first proof; empty: nothing. */
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
   /** Does what has to be done for a second step that is due, such as mailing a link. */
-  prepareSecondStep: (tx: Tx, account: Account, methods: SecondFactorMethod[]) => Promise<void>
+  prepareSecondStep: (tx: Tx, account: Account, methods: SecondFactorMethod[], client: Client) => Promise<void>
   signUp: 'open' | 'invite' | 'closed'
   isVerificationRequired: () => Promise<boolean>
   clock: Clock
@@ -137,10 +142,25 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     return deps.transaction(async (tx) => {
       if (methods.length === 0) return open(tx, account, client, remember)
       await deps.accounts.requireUnchanged(tx, account)
-      await deps.prepareSecondStep(tx, account, methods)
+      await deps.prepareSecondStep(tx, account, methods, client)
       const { token, ...halves } = await put(tx, account, client, { remember, isPending: true })
       return { answer: { access_token: token, email_verification_required: false, second_factor_required: true, methods }, ...halves }
     })
+  }
+
+  /** A new account that has to prove its address, or a mail to whose address it is already: to who asks it is the same. */
+  async function signUpUnproven(prepared: PreparedAccount, client: Client): Promise<OpenedSession> {
+    try {
+      await deps.transaction(async (tx) => {
+        const account = await deps.accounts.create(tx, prepared, { role: 'user', admitted: false, verified: false })
+        await deps.verification.send(tx, account)
+      })
+    } catch (error) {
+      if (!isFailure(error, 'auth.email_taken')) throw error
+      const known = await deps.accounts.findByEmail(prepared.email)
+      if (known !== undefined) await deps.transaction((tx) => deps.verification.tellKnown(tx, known, client.address))
+    }
+    return verificationRequired
   }
 
   return {
@@ -159,17 +179,19 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       return enter(account, client, input.remember)
     },
 
+    /** For a first proof that was no password. Throws like `open`. */
+    enter,
     /** Opens a session for somebody who has shown all that there is to show. Throws 422 `auth.invalid_credentials` when the account changed meanwhile. */
     open,
 
     /**
      * Counts a try at the second step before it is looked at, so that parallel ones cannot be more than there are. Throws 401
-     * `auth.second_factor_ended` when none is left; `isLast`: wrong, it ends the sign-in.
+     * `auth.second_factor_ended` when none is left; `triesLeft`: after this one. A wrong one that leaves none ends the sign-in.
      */
-    async reserveSecondStep(user: Identity): Promise<{ isLast: boolean }> {
+    async reserveSecondStep(user: Identity): Promise<{ triesLeft: number }> {
       const tries = await sessions.reserveSecondStep(user.sessionId, secondStepTries)
       if (tries === undefined) throw fail('auth.second_factor_ended')
-      return { isLast: tries === secondStepTries }
+      return { triesLeft: secondStepTries - tries }
     },
 
     /** Puts a full session in place of the one that waited. Throws 401 `auth.unauthenticated` when that one has ended. */
@@ -179,8 +201,11 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       return open(tx, account, client, pending.remember, options)
     },
 
-    /** What leaves the vault is open in this session until then. */
-    openPin: (user: Identity, until: Date): Promise<void> => sessions.setPinUntil(user.sessionId, until),
+    /** What leaves the vault is open in this session until then, and so is the vault. */
+    openPin: (user: Identity, until: Date): Promise<void> => sessions.openPin(user.sessionId, until, new Date(deps.clock.now())),
+
+    /** Only the PIN opens the vault again in this session. */
+    lock: (user: Identity): Promise<void> => sessions.lock(user.sessionId, new Date(deps.clock.now())),
 
     /** The PIN is another one: what the old one opened closes in every session. */
     closePins: (tx: Tx, userId: string): Promise<void> => deps.sessions(tx.db).clearPins(userId),
@@ -189,20 +214,11 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     async signUp(input: NewAccount, client: Client): Promise<OpenedSession> {
       if (deps.signUp !== 'open') throw fail('auth.sign_up_closed')
       const prepared = await deps.accounts.prepare(input)
-      const verificationIsRequired = await deps.isVerificationRequired()
-      try {
-        return await deps.transaction(async (tx) => {
-          const account = await deps.accounts.create(tx, prepared, { role: 'user', admitted: !verificationIsRequired, verified: false })
-          if (!verificationIsRequired) return open(tx, account, client, false)
-          await deps.verification.send(tx, account)
-          return verificationRequired
-        })
-      } catch (error) {
-        if (!verificationIsRequired || !isTaken(error)) throw error
-        const known = await deps.accounts.findByEmail(input.email)
-        if (known !== undefined) await deps.transaction((tx) => deps.verification.tellKnown(tx, known, client.address))
-        return verificationRequired
-      }
+      if (await deps.isVerificationRequired()) return answerEvenly(signUpTakes, () => signUpUnproven(prepared, client))
+      return deps.transaction(async (tx) => {
+        const account = await deps.accounts.create(tx, prepared, { role: 'user', admitted: true, verified: false })
+        return open(tx, account, client, false)
+      })
     },
 
     /**
@@ -231,14 +247,23 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       return deps.transaction((tx) => open(tx, account, client, false))
     },
 
-    /** Who these credentials belong to; undefined when they open no session. A poll does not keep an idle session alive. */
-    async authenticate(credentials: Credentials, { isPoll }: { isPoll: boolean }): Promise<Identity | undefined> {
+    /**
+     * Who these credentials belong to; undefined when they open no session. A poll does not keep an idle session alive. What keeps a vault
+     * from locking itself is more: a browser reads by itself, so there only what changes something counts; and nothing while it is locked.
+     */
+    async authenticate(credentials: Credentials, { isPoll, isRead }: { isPoll: boolean; isRead: boolean }): Promise<Identity | undefined> {
       if (credentials.bearer === undefined) return undefined
       const session = await sessions.findByToken(hashToken(credentials.bearer))
       const now = deps.clock.now()
       if (session === undefined || !isGood(session, credentials, now)) return undefined
-      if (!isPoll && now - session.seen_at.getTime() >= touchAfter) {
-        await sessions.touch(session.session_id, new Date(now), new Date(now + lifetimeOf(session.remember).idle))
+      const isSeen = !isPoll && now - session.seen_at.getTime() >= touchAfter
+      const counts = !isPoll && !isLocked(session, now) && (!isRead || session.browser_hash === null)
+      const isActive = counts && now - session.active_at.getTime() >= (session.auto_lock_minutes === null ? touchAfter : activityPrecision)
+      if (isSeen || isActive) {
+        await sessions.touch(session.session_id, {
+          ...(isSeen && { seen_at: new Date(now), idle_expires_at: new Date(now + lifetimeOf(session.remember).idle) }),
+          ...(isActive && { active_at: new Date(now) }),
+        })
       }
       return identityOf(session, now)
     },
@@ -278,8 +303,17 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       })
     },
 
-    async currentUser(user: Identity): Promise<User> {
-      return presentUser(await deps.accounts.require(user.id))
+    async currentUser(user: Identity): Promise<CurrentUser> {
+      const account = await deps.accounts.require(user.id)
+      const shown = { ...presentUser(account), auto_lock_minutes: user.autoLockMinutes, is_locked: user.isLocked }
+      switch (user.stage) {
+        case 'full':
+          return shown
+        case 'second_factor':
+          return { ...shown, second_factor_required: true, methods: await deps.secondStepsOf(account) }
+        case 'password_change':
+          return { ...shown, password_change_required: true }
+      }
     },
 
     /** Sessions that have ended, and devices that nobody was seen on for so long that they count as new again. */
@@ -292,7 +326,3 @@ export function createSessionsService(deps: SessionsServiceDeps) {
 }
 
 export type SessionsService = ReturnType<typeof createSessionsService>
-
-function isTaken(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'auth.email_taken'
-}

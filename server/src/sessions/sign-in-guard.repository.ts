@@ -43,6 +43,10 @@ export function createSignInGuardRepository(db: Db) {
     async lock(place: Place, until: Date): Promise<void> {
       await sql`update sign_in_locks set locked_until = ${until} where ${at(place)}`.execute(db)
     },
+    async findLock(place: Place): Promise<Date | null> {
+      const { rows } = await sql<{ locked_until: Date | null }>`select locked_until from sign_in_locks where ${at(place)}`.execute(db)
+      return rows[0]?.locked_until ?? null
+    },
     async isLocked(place: Place): Promise<boolean> {
       const { rows } = await sql`select 1 from sign_in_locks where ${at(place)} and locked_until is not null`.execute(db)
       return rows.length > 0

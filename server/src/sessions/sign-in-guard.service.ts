@@ -82,6 +82,12 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       return undefined
     },
 
+    /** For a sign-in that is no guess, and still waits like any other while its address is locked from there. Throws 429 `auth.locked`. */
+    async requireUnlocked(email: string, client: Client): Promise<void> {
+      const until = await guard.findLock({ emailHash: hashEmail(email), network: client.network })
+      if (until !== null && until > now()) throw locked(until.getTime() - deps.clock.now())
+    },
+
     countRecentFailures: (tx: Tx, email: string): Promise<number> =>
       deps.guard(tx.db).countFailures(hashEmail(email), new Date(deps.clock.now() - recent)),
 

@@ -52,7 +52,7 @@ test('with a password that somebody else chose, nothing can be done but choosing
   const allowed = ['GET /api/auth/user', 'GET /api/user', 'POST /api/auth/logout', 'POST /api/logout', 'PUT /api/profile/password']
   expect(await codesFor(app, person.token, allowed)).toEqual(['auth.password_change_required'])
   expect((await person.call(generateCodes, {})).body.code).toBe('auth.password_change_required')
-  expect((await person.call(getCurrentUser, {})).status).toBe(200)
+  expect((await person.call(getCurrentUser, {})).body.password_change_required).toBe(true)
   expect((await person.call(signOut, {})).status).toBe(200)
 })
 

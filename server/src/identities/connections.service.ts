@@ -1,0 +1,101 @@
+import type { IdentityProvider } from '@twofold/contract/accounts'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { Identity as ConnectedIdentity, listIdentities, ProviderAnswer } from '@twofold/contract/identities'
+import { v7 as uuid } from 'uuid'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { FactorsService } from '../factors/factors.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { AttemptsService } from './attempts.service.ts'
+import type { IdentitiesRepository, IdentityRow } from './identities.repository.ts'
+import { offeredOf } from './providers.ts'
+import type { Providers } from './providers.ts'
+
+export interface ConnectionsServiceDeps {
+  db: Db
+  transaction: Transaction
+  identities: (db: Db) => IdentitiesRepository
+  providers: Providers
+  attempts: Pick<AttemptsService, 'begin' | 'finish'>
+  accounts: Pick<AccountsService, 'require' | 'requireUnchanged'>
+  factors: Pick<FactorsService, 'requireProof' | 'hasWayIn'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** Accounts elsewhere that somebody who is signed in can sign in with, too. */
+export function createConnectionsService(deps: ConnectionsServiceDeps) {
+  /** The name of the button; the issuer's address where that is another issuer by now. */
+  function nameOf({ provider: id, issuer }: IdentityRow): string {
+    const provider = deps.providers.get(id as IdentityProvider)
+    const isThisOne = provider?.issuer?.replace(/\/$/, '') === issuer.replace(/\/$/, '')
+    return provider !== undefined && isThisOne ? provider.name : new URL(issuer).host
+  }
+
+  const present = (row: IdentityRow): ConnectedIdentity => ({
+    id: row.id,
+    provider: row.provider as IdentityProvider,
+    name: nameOf(row),
+    email: row.email,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  })
+
+  return {
+    async list(user: Identity): Promise<CallResponse<typeof listIdentities>> {
+      const rows = await deps.identities(deps.db).listOf(user.id)
+      return { data: rows.map(present), providers: offeredOf(deps.providers) }
+    },
+
+    /** Throws like `factors.requireProof` and `attempts.begin`. */
+    async begin(user: Identity, input: { provider: IdentityProvider; current_password?: string | undefined }, client: Client) {
+      await deps.factors.requireProof(user, input.current_password)
+      return deps.attempts.begin(input.provider, client, { userId: user.id, remember: false })
+    },
+
+    /** Throws like `attempts.finish`, and 409 `identities.connected_already`. */
+    async finish(user: Identity, answer: ProviderAnswer, client: Client): Promise<{ identity: ConnectedIdentity; message: string }> {
+      const attempt = await deps.attempts.finish(answer, client, user.id)
+      const row: IdentityRow = {
+        id: uuid(),
+        user_id: user.id,
+        provider: attempt.provider,
+        issuer: attempt.issuer,
+        subject: attempt.subject,
+        email: attempt.email?.slice(0, 254) ?? null,
+        created_at: new Date(deps.clock.now()),
+        last_used_at: null,
+      }
+      await deps.transaction(async (tx) => {
+        const isNew = await deps.identities(tx.db).put(row)
+        if (!isNew) throw fail('identities.connected_already', { parameters: { provider: attempt.providerName } })
+        const detail = { provider: attempt.providerName }
+        await deps.activity.record(tx, { userId: user.id, kind: 'identity_connected', detail, address: client.address })
+      })
+      return { identity: present(row), message: `You can sign in with ${attempt.providerName} now.` }
+    },
+
+    /** Throws like `factors.requireProof`, 404 `identities.not_found`, 409 `identities.last_way_in`. */
+    async disconnect(user: Identity, id: string, currentPassword: string | undefined, client: Client): Promise<{ message: string }> {
+      await deps.factors.requireProof(user, currentPassword)
+      const account = await deps.accounts.require(user.id)
+      return deps.transaction(async (tx) => {
+        // Locks the account: of two that are disconnected at once, the second sees the first gone.
+        await deps.accounts.requireUnchanged(tx, account)
+        const identities = deps.identities(tx.db)
+        const removed = await identities.remove(user.id, id)
+        if (removed === undefined) throw fail('identities.not_found')
+        if (!(await deps.factors.hasWayIn(tx, user.id))) throw fail('identities.last_way_in')
+        const provider = nameOf(removed)
+        await deps.activity.record(tx, { userId: user.id, kind: 'identity_disconnected', detail: { provider }, address: client.address })
+        return { message: `${provider} is disconnected.` }
+      })
+    },
+  }
+}
+
+export type ConnectionsService = ReturnType<typeof createConnectionsService>

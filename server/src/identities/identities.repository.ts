@@ -1,0 +1,70 @@
+import type { IdentityProvider } from '@twofold/contract/accounts'
+import type { Db } from '../platform/database.ts'
+
+export interface AttemptRow {
+  state_hash: Buffer
+  provider: IdentityProvider
+  nonce: string
+  code_verifier: string
+  /** Who connects; null: somebody signs in. */
+  user_id: string | null
+  browser_hash: Buffer
+  remember: boolean
+  expires_at: Date
+}
+
+export interface IdentityRow {
+  id: string
+  user_id: string
+  provider: string
+  issuer: string
+  subject: string
+  email: string | null
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export function createIdentitiesRepository(db: Db) {
+  return {
+    async putAttempt(attempt: AttemptRow): Promise<void> {
+      await db.insertInto('oidc_attempts').values(attempt).execute()
+    },
+    /** Takes it for good: of many calls at once one gets it. Undefined also when any of what it is bound to differs. */
+    takeAttempt: (of: Pick<AttemptRow, 'state_hash' | 'provider' | 'user_id' | 'browser_hash'>, now: Date) =>
+      db
+        .deleteFrom('oidc_attempts')
+        .where('state_hash', '=', of.state_hash)
+        .where('provider', '=', of.provider)
+        .where('browser_hash', '=', of.browser_hash)
+        .where('user_id', 'is not distinct from', of.user_id)
+        .where('expires_at', '>', now)
+        .returning(['nonce', 'code_verifier', 'remember'])
+        .executeTakeFirst(),
+    async removeAttemptsBefore(time: Date): Promise<void> {
+      await db.deleteFrom('oidc_attempts').where('expires_at', '<=', time).execute()
+    },
+
+    find: (issuer: string, subject: string): Promise<IdentityRow | undefined> =>
+      db.selectFrom('identities').where('issuer', '=', issuer).where('subject', '=', subject).selectAll().executeTakeFirst(),
+    listOf: (userId: string): Promise<IdentityRow[]> =>
+      db.selectFrom('identities').where('user_id', '=', userId).selectAll().orderBy('created_at').orderBy('id').execute(),
+    /** False: somebody has it already. */
+    async put(identity: IdentityRow): Promise<boolean> {
+      const inserted = await db
+        .insertInto('identities')
+        .values(identity)
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+        .executeTakeFirst()
+      return inserted.numInsertedOrUpdatedRows === 1n
+    },
+    /** False: it was disconnected meanwhile. */
+    async recordUse(id: string, email: string | null, now: Date): Promise<boolean> {
+      const updated = await db.updateTable('identities').set({ email, last_used_at: now }).where('id', '=', id).executeTakeFirst()
+      return updated.numUpdatedRows === 1n
+    },
+    remove: (userId: string, id: string): Promise<IdentityRow | undefined> =>
+      db.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst(),
+  }
+}
+
+export type IdentitiesRepository = ReturnType<typeof createIdentitiesRepository>

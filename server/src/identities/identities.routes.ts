@@ -1,0 +1,28 @@
+import {
+  beginConnecting,
+  beginIdentitySignIn,
+  disconnectIdentity,
+  finishConnecting,
+  finishIdentitySignIn,
+  listIdentities,
+} from '@twofold/contract/identities'
+import { route } from '../platform/http/route.ts'
+import type { App } from '../platform/http/route.ts'
+import type { ConnectionsService } from './connections.service.ts'
+import type { IdentitiesService } from './identities.service.ts'
+
+export function identitiesRoutes(app: App, services: { identities: IdentitiesService; connections: ConnectionsService }): void {
+  const { identities, connections } = services
+  route(app, beginIdentitySignIn, { role: 'public', limit: 'identity' }, ({ body, client }) => identities.begin(body, client))
+  route(app, finishIdentitySignIn, { role: 'public', limit: 'identity' }, async ({ body, client, countAgainst, setSessionHalf }) => {
+    const { answer, browserHalf } = await identities.finish(body, client, (email) => countAgainst('mail_recipient', email))
+    if (browserHalf !== undefined) setSessionHalf(browserHalf.value, browserHalf.maxAge)
+    return answer
+  })
+  route(app, listIdentities, { role: 'user', limit: 'read' }, ({ user }) => connections.list(user))
+  route(app, beginConnecting, { role: 'user', limit: 'own_password' }, ({ user, body, client }) => connections.begin(user, body, client))
+  route(app, finishConnecting, { role: 'user', limit: 'write' }, ({ user, body, client }) => connections.finish(user, body, client))
+  route(app, disconnectIdentity, { role: 'user', limit: 'own_password' }, ({ user, params, body, client }) =>
+    connections.disconnect(user, params.id, body.current_password, client),
+  )
+}

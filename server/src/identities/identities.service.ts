@@ -1,0 +1,155 @@
+import { emailField, nameField } from '@twofold/contract/accounts'
+import type { ProviderAnswer } from '@twofold/contract/identities'
+import { v7 as uuid } from 'uuid'
+import type { Account } from '../accounts/account.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import { normalizeEmail } from '../accounts/email-address.ts'
+import type { VerificationService } from '../accounts/verification.service.ts'
+import { answerEvenly } from '../platform/answer-evenly.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, isFailure } from '../platform/fail.ts'
+import type { Client } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { signUpTakes } from '../sessions/session-rules.ts'
+import type { OpenedSession } from '../sessions/session-rules.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
+import type { SignInGuard } from '../sessions/sign-in-guard.service.ts'
+import type { AttemptsService, ProvenAttempt } from './attempts.service.ts'
+import type { IdentitiesRepository } from './identities.repository.ts'
+import type { Proven } from './provider.ts'
+
+export interface IdentitiesServiceDeps {
+  db: Db
+  transaction: Transaction
+  identities: (db: Db) => IdentitiesRepository
+  attempts: Pick<AttemptsService, 'begin' | 'finish'>
+  accounts: Pick<AccountsService, 'create' | 'find' | 'findByEmail'>
+  sessions: Pick<SessionsService, 'enter'>
+  guard: Pick<SignInGuard, 'requireUnlocked'>
+  verification: Pick<VerificationService, 'send' | 'tellKnown'>
+  signUp: 'open' | 'invite' | 'closed'
+  isMailAvailable: () => Promise<boolean>
+  clock: Clock
+}
+
+/** Counts a mail to an address that nobody has proven. Throws 429 `rate.limited`. */
+export type LimitMail = (email: string) => Promise<void>
+
+interface Opened extends Omit<OpenedSession, 'answer'> {
+  answer: OpenedSession['answer'] & { email?: string }
+}
+
+const verificationRequired = (email: string): Opened => ({ answer: { email_verification_required: true, email } })
+
+/**
+ * Signs in who a provider says it is. Whose account that is, issuer and subject alone decide: an address never does, proven or not, since
+ * whoever runs an issuer could name any.
+ */
+export function createIdentitiesService(deps: IdentitiesServiceDeps) {
+  const identities = deps.identities(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function findAccount(proven: Proven): Promise<Account | undefined> {
+    const identity = await identities.find(proven.issuer, proven.subject)
+    if (identity === undefined) return undefined
+    const account = await deps.accounts.find(identity.user_id)
+    if (account === undefined || !account.is_active) throw fail('identities.account_inactive')
+    return account
+  }
+
+  /** Throws 403 `auth.sign_up_closed`, 422 `identities.no_email`, `identities.unverified`. */
+  async function requireAddress(attempt: ProvenAttempt): Promise<string> {
+    if (deps.signUp !== 'open') throw fail('auth.sign_up_closed')
+    const email = emailField.safeParse(attempt.email).data
+    const parameters = { provider: attempt.providerName }
+    if (email === undefined) throw fail('identities.no_email', { parameters })
+    if (!attempt.isEmailVerified && !(await deps.isMailAvailable())) throw fail('identities.unverified', { parameters })
+    return email
+  }
+
+  /** Undefined where the address, or by now the identity, has an account. */
+  async function makeAccount(attempt: ProvenAttempt, email: string): Promise<Account | undefined> {
+    const prepared = { id: uuid(), name: nameOf(attempt.name, email), email, passwordHash: null, pinHash: null }
+    try {
+      return await deps.transaction(async (tx) => {
+        const account = await deps.accounts.create(tx, prepared, { role: 'user', admitted: false, verified: attempt.isEmailVerified })
+        const isNew = await deps.identities(tx.db).put({
+          id: uuid(),
+          user_id: account.id,
+          provider: attempt.provider,
+          issuer: attempt.issuer,
+          subject: attempt.subject,
+          email,
+          created_at: now(),
+          last_used_at: null,
+        })
+        if (!isNew) throw new MadeMeanwhile()
+        if (!attempt.isEmailVerified) await deps.verification.send(tx, account)
+        return account
+      })
+    } catch (error) {
+      if (error instanceof MadeMeanwhile || isFailure(error, 'auth.email_taken')) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * An address that has an account: said only to who has proven to the provider that it is theirs. To others the answer is the one for a new
+   * address, and its person gets the mail that tells of it.
+   */
+  async function refuseTaken(attempt: ProvenAttempt, email: string, client: Client): Promise<Opened> {
+    if (attempt.isEmailVerified) throw fail('identities.address_taken', { parameters: { provider: attempt.providerName } })
+    const known = await deps.accounts.findByEmail(email)
+    if (known !== undefined) await deps.transaction((tx) => deps.verification.tellKnown(tx, known, client.address))
+    return verificationRequired(email)
+  }
+
+  async function enter(account: Account, attempt: ProvenAttempt, client: Client): Promise<Opened> {
+    await deps.guard.requireUnlocked(account.email, client)
+    // Whatever the installation asks of others: of an account without a password, this proof is all that there is.
+    if (account.email_verified_at === null && account.admitted_at === null) return verificationRequired(account.email)
+    const identity = await identities.find(attempt.issuer, attempt.subject)
+    const isStill = identity !== undefined && (await identities.recordUse(identity.id, attempt.email ?? null, now()))
+    if (!isStill) throw fail('identities.attempt_over')
+    return deps.sessions.enter(account, client, attempt.remember)
+  }
+
+  async function signUp(attempt: ProvenAttempt, email: string, client: Client): Promise<Opened> {
+    const made = (await makeAccount(attempt, email)) ?? (await findAccount(attempt))
+    return made === undefined ? refuseTaken(attempt, email, client) : enter(made, attempt, client)
+  }
+
+  return {
+    begin: (input: { provider: ProviderAnswer['provider']; remember: boolean }, client: Client) =>
+      deps.attempts.begin(input.provider, client, { userId: null, remember: input.remember }),
+
+    /** Throws what `attempts.finish` and `requireAddress` throw, 422 `identities.address_taken`, 403 `identities.account_inactive`, 429 `auth.locked`. */
+    async finish(answer: ProviderAnswer, client: Client, limitMail: LimitMail): Promise<Opened> {
+      const attempt = await deps.attempts.finish(answer, client, null)
+      const known = await findAccount(attempt)
+      if (known !== undefined) return enter(known, attempt, client)
+      const email = await requireAddress(attempt)
+      if (attempt.isEmailVerified) return signUp(attempt, email, client)
+      await limitMail(normalizeEmail(email))
+      return answerEvenly(signUpTakes, () => signUp(attempt, email, client))
+    },
+  }
+}
+
+export type IdentitiesService = ReturnType<typeof createIdentitiesService>
+
+/** Rolls back an account whose identity got one in the same moment. */
+class MadeMeanwhile extends Error {
+  override name = 'MadeMeanwhile'
+}
+
+/** What the provider calls the person, where that is a name here; else the beginning of the address. */
+function nameOf(told: string | undefined, email: string): string {
+  const plain = (told ?? '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 100)
+  const [local = ''] = email.split('@')
+  return [plain, local].find((name) => nameField.safeParse(name).success)?.toWellFormed() ?? 'New user'
+}

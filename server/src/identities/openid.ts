@@ -1,0 +1,152 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockSkew,
+  Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  getJwksCache,
+  ResponseBodyError,
+  setJwksCache,
+} from 'openid-client'
+import type { ServerMetadata, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
+import type { Clock } from '../platform/clock.ts'
+import type { ClientRegistration } from '../platform/config.ts'
+import { ProviderOutage, ProviderRefusal } from './provider.ts'
+import type { Proven, Provider } from './provider.ts'
+
+/** Seconds that one request to a provider may take. */
+const requestSeconds = 5
+
+/** Milliseconds after which what an issuer says about itself is asked for again. */
+const metadataLifetime = 60 * 60_000
+
+/** What the library throws when an answer was read and is not right, as opposed to none that could be read. */
+const outages = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+])
+
+export interface OpenidDeps extends ClientRegistration {
+  name: string
+  issuer: string
+  redirectUri: string
+  clock: Clock
+}
+
+/**
+ * An OpenID Connect issuer, by the authorization code flow with PKCE (OpenID Connect Core §3.1, RFC 7636). Signature, issuer, audience, times
+ * and nonce of the ID token are checked, and by RFC 9207 which issuer it was that answered.
+ */
+export function createOpenidProvider(deps: OpenidDeps): Provider {
+  const isLocal = deps.issuer.startsWith('http:')
+  let known: { metadata: ServerMetadata; askedAt: number } | undefined
+  let keys: ReturnType<typeof getJwksCache>
+
+  async function askMetadata(): Promise<ServerMetadata> {
+    if (known !== undefined && deps.clock.now() - known.askedAt < metadataLifetime) return known.metadata
+    const found = await discovery(new URL(deps.issuer), deps.clientId, undefined, undefined, {
+      timeout: requestSeconds,
+      execute: isLocal ? [allowInsecureRequests] : [],
+    })
+    known = { metadata: { ...found.serverMetadata() }, askedAt: deps.clock.now() }
+    return known.metadata
+  }
+
+  async function connect(): Promise<Configuration> {
+    const metadata = await askMetadata()
+    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = methods.includes('client_secret_post') ? ClientSecretPost : ClientSecretBasic
+    const skew = Math.round((deps.clock.now() - Date.now()) / 1000)
+    const configuration = new Configuration(metadata, deps.clientId, { [clockSkew]: skew }, authenticate(deps.clientSecret))
+    configuration.timeout = requestSeconds
+    if (isLocal) allowInsecureRequests(configuration)
+    enableNonRepudiationChecks(configuration)
+    if (keys !== undefined) setJwksCache(configuration, keys)
+    return configuration
+  }
+
+  /** Some issuers tell of the address only here. */
+  async function readClaims(configuration: Configuration, tokens: TokenEndpointResponse & TokenEndpointResponseHelpers) {
+    const claims = tokens.claims()
+    if (claims === undefined) throw new ProviderRefusal('There was no ID token.')
+    const isWhole = claims['email'] !== undefined && claims['email_verified'] !== undefined
+    if (isWhole || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+    return { ...claims, ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), iss: claims.iss, sub: claims.sub }
+  }
+
+  return {
+    name: deps.name,
+    issuer: deps.issuer,
+    async authorizationUrl({ state, nonce, codeVerifier }) {
+      try {
+        return buildAuthorizationUrl(await connect(), {
+          redirect_uri: deps.redirectUri,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+        })
+      } catch (error) {
+        throw explain(error)
+      }
+    },
+    async prove(answer, { state, nonce, codeVerifier }): Promise<Proven> {
+      try {
+        const configuration = await connect()
+        const url = new URL(deps.redirectUri)
+        url.search = new URLSearchParams({ code: answer.code, state, ...(answer.iss === undefined ? {} : { iss: answer.iss }) }).toString()
+        const tokens = await authorizationCodeGrant(configuration, url, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        })
+        keys = getJwksCache(configuration)
+        const claims = await readClaims(configuration, tokens)
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          email: textOf(claims['email']),
+          // A few issuers send the word instead of the value.
+          isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+          name: textOf(claims['name']) ?? textOf(claims['preferred_username']),
+        }
+      } catch (error) {
+        throw explain(error)
+      }
+    },
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** By name and code only: what the library adds carries claims and tokens, which must not reach the log. */
+export function explain(error: unknown): Error {
+  if (error instanceof ProviderRefusal || error instanceof ProviderOutage) return error
+  if (error instanceof ResponseBodyError) {
+    const words = `${error.status} ${error.error}`
+    return error.status >= 500 ? new ProviderOutage(words) : new ProviderRefusal(words)
+  }
+  if (error instanceof AuthorizationResponseError) return new ProviderRefusal(error.error)
+  if (error instanceof ClientError) {
+    const words = `${error.message} (${error.code ?? 'no code'})`
+    // Facebook refuses in a form of its own.
+    if (error.cause instanceof Response && error.cause.status >= 400 && error.cause.status < 500) return new ProviderRefusal(words)
+    return outages.has(error.code ?? '') || error.code === undefined ? new ProviderOutage(words) : new ProviderRefusal(words)
+  }
+  // What `fetch` throws when nobody answers.
+  if (error instanceof TypeError) return new ProviderOutage(error.message)
+  return error instanceof Error ? error : new Error('A provider failed.', { cause: error })
+}

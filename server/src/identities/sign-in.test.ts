@@ -1,0 +1,315 @@
+import { getCurrentUser, signIn, signOut } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { enrolTotp } from '../factors/testing/second-factors.ts'
+import { openBrowser } from '../testing/browser.ts'
+import { addProvider, eventsOf } from '../testing/queued-events.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
+import type { FakeIssuer } from './testing/fake-issuer.ts'
+import { answerOf, arrive, depart, signInElsewhere, startWithIssuer } from './testing/sign-in-elsewhere.ts'
+
+const minute = 60_000
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
+const countOf = async (app: TestApp, table: 'users' | 'sessions' | 'identities') =>
+  (await app.db.selectFrom(table).select('id').execute()).length
+
+test('who the issuer knows gets an account without password and PIN, and the same one at the next sign-in', async () => {
+  const { app, issuer } = await startWithIssuer({ env: { OIDC_NAME: 'Example ID' } })
+  const browser = await openBrowser(app)
+  expect((await app.send('GET', '/api/installation')).body).toMatchObject({ providers: [{ id: 'oidc', name: 'Example ID' }] })
+  const first = await signInElsewhere(browser, issuer.visit)
+  expect(first.body).toMatchObject({
+    email_verification_required: false,
+    redirect_to: '/dashboard',
+    user: { name: 'Ann Example', email: 'ann@example.org', role: 'user', email_verified: true },
+  })
+  expect((await browser.send('GET', '/api/auth/factors')).body).toMatchObject({ has_password: false, has_pin: false })
+  issuer.person = { ...issuer.person, email: 'ann@new.example.org' }
+  const second = await signInElsewhere(await openBrowser(app), issuer.visit)
+  expect(second.body.user).toEqual(first.body.user)
+  expect([await countOf(app, 'users'), await countOf(app, 'identities')]).toEqual([1, 1])
+})
+
+test('the session is the browser’s: the token alone, and another browser with it, open nothing', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const browser = await openBrowser(app)
+  const { body } = await signInElsewhere(browser, issuer.visit)
+  expect((await browser.send('GET', '/api/auth/user')).status).toBe(200)
+  expect((await app.call(getCurrentUser, {}, { authorization: `Bearer ${body.access_token}` })).status).toBe(401)
+})
+
+test('Remember me lasts as long as it does with a password', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const browser = await openBrowser(app)
+  await signInElsewhere(browser, issuer.visit, 'oidc', true)
+  app.clock.advance(29 * 24 * 60 * minute)
+  expect((await browser.send('GET', '/api/auth/user')).status).toBe(200)
+  const other = await openBrowser(app)
+  await signInElsewhere(other, issuer.visit)
+  app.clock.advance(13 * 60 * minute)
+  expect((await other.send('GET', '/api/auth/user')).status).toBe(401)
+})
+
+test('only the browser that began a sign-in can end it, once, within ten minutes, for the same provider', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const [browser, thief] = [await openBrowser(app), await openBrowser(app)]
+  const back = await issuer.visit(await depart(browser))
+  const send = (who: typeof browser, change: object = {}) =>
+    who.send<object>('POST', '/api/auth/identities/sign-in/finish', { ...answerOf(back), ...change })
+  expect(codeOf(await send(thief))).toEqual([422, 'identities.attempt_over'])
+  expect(codeOf(await send(browser, { state: `${back.searchParams.get('state')}x` }))).toEqual([422, 'identities.attempt_over'])
+  expect(codeOf(await send(browser, { provider: 'google' }))).toEqual([404, 'identities.not_offered'])
+  expect((await send(browser)).status).toBe(200)
+  expect(codeOf(await send(browser))).toEqual([422, 'identities.attempt_over'])
+
+  const late = await issuer.visit(await depart(browser))
+  app.clock.advance(10 * minute)
+  expect(codeOf(await arrive(browser, late))).toEqual([422, 'identities.attempt_over'])
+})
+
+test('of fifty that come back at once with one answer, one gets in', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const browser = await openBrowser(app)
+  const back = await issuer.visit(await depart(browser))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => arrive(browser, back)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await countOf(app, 'sessions')).toBe(1)
+})
+
+test('a program has nothing to be bound to, and is told so', async () => {
+  const { app } = await startWithIssuer()
+  const answer = await app.send('POST', '/api/auth/identities/sign-in', { body: { provider: 'oidc' } })
+  expect(codeOf(answer)).toEqual([409, 'identities.needs_browser'])
+})
+
+const outsideTheToken = (claims: Record<string, unknown>) => (issuer: FakeIssuer) => {
+  issuer.alter = (told) => ({ ...told, ...claims })
+}
+
+test.each<[string, (issuer: FakeIssuer, app: TestApp) => void]>([
+  ['another nonce', outsideTheToken({ nonce: 'A'.repeat(43) })],
+  ['no nonce', outsideTheToken({ nonce: undefined })],
+  ['another audience', outsideTheToken({ aud: 'another-client' })],
+  ['several audiences of which another is meant', outsideTheToken({ aud: ['vault', 'another'], azp: 'another' })],
+  ['another issuer', outsideTheToken({ iss: 'https://evil.example' })],
+  ['no subject', outsideTheToken({ sub: undefined })],
+  [
+    'a token that has expired',
+    (issuer, app) =>
+      outsideTheToken({ exp: Math.floor(app.clock.now() / 1000) - 60, iat: Math.floor(app.clock.now() / 1000) - 400 })(issuer),
+  ],
+  ['a token that is not valid yet', (issuer, app) => outsideTheToken({ nbf: Math.floor(app.clock.now() / 1000) + 600 })(issuer)],
+  [
+    'a signature by another key',
+    (issuer) => {
+      issuer.isForged = true
+    },
+  ],
+  [
+    'an error of the token endpoint',
+    (issuer) => {
+      issuer.failure = { status: 400, body: '{"error":"invalid_grant"}' }
+    },
+  ],
+])('%s: nobody is signed in', async (_, tamper) => {
+  const { app, issuer } = await startWithIssuer()
+  tamper(issuer, app)
+  const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
+  expect(codeOf(answer)).toEqual([422, 'identities.refused'])
+  expect(answer.body.message).toBe('Single sign-on did not confirm this sign-in. Please try again.')
+  expect([await countOf(app, 'users'), await countOf(app, 'sessions')]).toEqual([0, 0])
+})
+
+test('an answer that says it is from another issuer, or that lacks to say from whom, is refused', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const browser = await openBrowser(app)
+  for (const iss of ['https://evil.example', undefined]) {
+    const back = await issuer.visit(await depart(browser))
+    if (iss === undefined) back.searchParams.delete('iss')
+    else back.searchParams.set('iss', iss)
+    expect(codeOf(await arrive(browser, back))).toEqual([422, 'identities.refused'])
+  }
+})
+
+test('somebody else’s code is worth nothing: the verifier of the own attempt does not fit', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const [browser, victim] = [await openBrowser(app), await openBrowser(app)]
+  const [own, stolen] = [await issuer.visit(await depart(browser)), await issuer.visit(await depart(victim))]
+  own.searchParams.set('code', stolen.searchParams.get('code') ?? '')
+  expect(codeOf(await arrive(browser, own))).toEqual([422, 'identities.refused'])
+})
+
+test('the tokens’ times are held against the clock of the application', async () => {
+  const { app, issuer } = await startWithIssuer({ now: Date.parse('2031-05-01T00:00:00Z') })
+  expect((await signInElsewhere(await openBrowser(app), issuer.visit)).status).toBe(200)
+})
+
+test('an issuer that is away, fails or answers no JSON is told as such, and nothing is kept from trying again', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const browser = await openBrowser(app)
+  for (const failure of [
+    { status: 503, body: 'down', type: 'text/html' },
+    { status: 200, body: '<html>', type: 'text/html' },
+  ]) {
+    issuer.failure = failure
+    const answer = await signInElsewhere(browser, issuer.visit)
+    expect(codeOf(answer)).toEqual([503, 'identities.unavailable'])
+  }
+  issuer.failure = undefined
+  expect((await signInElsewhere(browser, issuer.visit)).status).toBe(200)
+
+  const gone = await startTestApp({ env: { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' } })
+  const there = await openBrowser(gone)
+  const answer = await there.send('POST', '/api/auth/identities/sign-in', { provider: 'oidc', remember: false })
+  expect(codeOf(answer)).toEqual([503, 'identities.unavailable'])
+  expect(answer.body.message).toBe('Single sign-on cannot be reached right now. Please try again in a moment, or sign in another way.')
+})
+
+test('an issuer that never answers is given up after five seconds', async () => {
+  const { app, issuer } = await startWithIssuer()
+  issuer.isSilent = true
+  const start = performance.now()
+  const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
+  expect(codeOf(answer)).toEqual([503, 'identities.unavailable'])
+  expect(performance.now() - start).toBeLessThan(10_000)
+})
+
+test('what is logged of a refusal has no token, code or claim in it', async () => {
+  const { app, issuer } = await startWithIssuer()
+  issuer.alter = (claims) => ({ ...claims, nonce: 'another-nonce' })
+  const browser = await openBrowser(app)
+  const back = await issuer.visit(await depart(browser))
+  await arrive(browser, back)
+  expect(app.logged()).toContain('a sign-in at a provider failed')
+  for (const secret of ['eyJ', 'another-nonce', back.searchParams.get('code') ?? '', 'ann@example.org', 'at-1'])
+    expect(app.logged()).not.toContain(secret)
+})
+
+test('an address in no ID token is asked for at the userinfo endpoint', async () => {
+  const { app, issuer } = await startWithIssuer()
+  issuer.isAddressInToken = false
+  const { body } = await signInElsewhere(await openBrowser(app), issuer.visit)
+  expect(body.user).toMatchObject({ email: 'ann@example.org', email_verified: true })
+})
+
+test('the same subject of another issuer is somebody else', async () => {
+  const { app, issuer } = await startWithIssuer()
+  await signInElsewhere(await openBrowser(app), issuer.visit)
+  await app.db.updateTable('identities').set({ issuer: 'https://another.example' }).execute()
+  issuer.person = { ...issuer.person, email: 'other@example.org' }
+  const { body } = await signInElsewhere(await openBrowser(app), issuer.visit)
+  expect(body.user?.email).toBe('other@example.org')
+  expect(await countOf(app, 'users')).toBe(2)
+})
+
+test('an address that has an account is never linked: its owner, whom the issuer vouches for, is told how to', async () => {
+  const { app, issuer } = await startWithIssuer()
+  await app.signUp('ann@example.org')
+  const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
+  expect(codeOf(answer)).toEqual([422, 'identities.address_taken'])
+  expect(answer.body.message).toBe(
+    'An account with this e-mail address is here already. Sign in to it as you did before, then connect Single sign-on in your profile.',
+  )
+  expect([await countOf(app, 'users'), await countOf(app, 'identities')]).toEqual([1, 0])
+})
+
+test('an address that the issuer has not verified: the same answer whether or not it has an account, and a mail that proves or tells', async () => {
+  const { app, issuer } = await startWithIssuer({ env: { EMAIL_VERIFICATION: 'off' } })
+  await app.signUp('ann@example.org')
+  await addProvider(app)
+  issuer.person = { ...issuer.person, email_verified: false }
+  const known = await signInElsewhere(await openBrowser(app), issuer.visit)
+  issuer.person = { ...issuer.person, sub: 'bo-1', email: 'bo@example.org' }
+  const unknown = await signInElsewhere(await openBrowser(app), issuer.visit)
+  expect(known.body).toEqual({ email_verification_required: true, email: 'ann@example.org' })
+  expect(unknown.body).toEqual({ email_verification_required: true, email: 'bo@example.org' })
+  expect((await eventsOf(app, 'user.registered.again')).length).toBe(1)
+  expect((await eventsOf(app, 'user.email_verification')).length).toBe(1)
+  const again = await signInElsewhere(await openBrowser(app), issuer.visit)
+  expect(again.body).toEqual(unknown.body)
+  expect(await countOf(app, 'sessions')).toBe(1)
+})
+
+test('mails to an address that nobody has proven are limited like all others', async () => {
+  const { app, issuer } = await startWithIssuer({ rateLimitFactor: 1 })
+  await app.signUp('ann@example.org')
+  await addProvider(app)
+  issuer.person = { ...issuer.person, email_verified: false }
+  const statuses: number[] = []
+  for (let turn = 0; turn < 3; turn++) statuses.push((await signInElsewhere(await openBrowser(app), issuer.visit)).status)
+  // The sign-up was the first of the three that there are in a quarter of an hour.
+  expect(statuses).toEqual([200, 200, 429])
+})
+
+test('without mail an address that the issuer has not verified, and without an address nobody, gets an account', async () => {
+  const { app, issuer } = await startWithIssuer()
+  issuer.person = { ...issuer.person, email_verified: false }
+  expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([422, 'identities.unverified'])
+  issuer.person = { sub: 'ann-1' }
+  expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([422, 'identities.no_email'])
+  expect(await countOf(app, 'users')).toBe(0)
+})
+
+test.each(['invite', 'closed'])('SIGN_UP=%s: nobody gets an account this way; who has one and connected it gets in', async (SIGN_UP) => {
+  const { app, issuer } = await startWithIssuer({ env: { SIGN_UP } })
+  const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
+  expect(codeOf(answer)).toEqual([403, 'auth.sign_up_closed'])
+  expect(await countOf(app, 'users')).toBe(0)
+})
+
+test('a deactivated or deleted account stays closed', async () => {
+  const { app, issuer } = await startWithIssuer()
+  await signInElsewhere(await openBrowser(app), issuer.visit)
+  await app.db.updateTable('users').set({ is_active: false }).execute()
+  expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([403, 'identities.account_inactive'])
+  await app.db.updateTable('users').set({ is_active: true, deleted_at: new Date() }).execute()
+  expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([403, 'identities.account_inactive'])
+})
+
+test('the issuer is one proof: the own second factor is asked for besides', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const ann = await app.signUp('ann@example.org')
+  await enrolTotp(app, ann)
+  const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const row = { issuer: issuer.url, subject: 'ann-1', provider: 'oidc', created_at: new Date() }
+  await app.db
+    .insertInto('identities')
+    .values({ ...row, id: crypto.randomUUID(), user_id: id })
+    .execute()
+  const browser = await openBrowser(app)
+  const { body } = await signInElsewhere(browser, issuer.visit)
+  expect(body).toMatchObject({ second_factor_required: true, methods: ['totp', 'recovery_code'] })
+  expect((await browser.send('GET', '/api/keys/generate-codes')).body.code).toBe('auth.second_factor_required')
+})
+
+test('while an address is locked from a network, this way in is, too', async () => {
+  const { app, issuer } = await startWithIssuer()
+  await signInElsewhere(await openBrowser(app), issuer.visit)
+  for (let turn = 0; turn < 10; turn++) await app.call(signIn, { body: { email: 'ann@example.org', password: 'not-the-password' } })
+  expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([429, 'auth.locked'])
+  app.clock.advance(15 * minute)
+  expect((await signInElsewhere(await openBrowser(app), issuer.visit)).status).toBe(200)
+})
+
+test('names from elsewhere become names that are allowed here', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const nameOf = async (sub: string, name: unknown) => {
+    issuer.person = { sub, email: `${sub}@example.org`, email_verified: true, name }
+    return (await signInElsewhere(await openBrowser(app), issuer.visit)).body.user?.name
+  }
+  expect(await nameOf('cleo', 'Cleo\r\nBcc: x')).toBe('Cleo  Bcc: x')
+  expect(await nameOf('dora', 'D'.repeat(300))).toBe('D'.repeat(100))
+  expect(await nameOf('emil', ' ')).toBe('emil')
+  expect(await nameOf('f', { $ne: 1 })).toBe('New user')
+})
+
+test('a program can still sign out a session that was opened this way', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const browser = await openBrowser(app)
+  await signInElsewhere(browser, issuer.visit)
+  expect((await browser.send(signOut.method, `/api${signOut.path}`)).status).toBe(200)
+  expect((await browser.send('GET', '/api/auth/user')).status).toBe(401)
+  expect((await app.call(signIn, { body: { email: 'ann@example.org', password: testPassword } })).body.code).toBe(
+    'auth.invalid_credentials',
+  )
+})
