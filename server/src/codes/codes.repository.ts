@@ -19,6 +19,8 @@ export interface SessionWithKeys extends SessionRow {
   keys: VisibleKey[]
   /** Owner's id → sealed data key in Base64. */
   data_keys: Record<string, string>
+  /** What others copied lately, oldest first. */
+  copies: [keyId: string, timeWindow: number | null, name: string, copiedAt: string][]
 }
 
 export function createCodesRepository(db: Db) {
@@ -27,47 +29,41 @@ export function createCodesRepository(db: Db) {
      * The session, its person and every key that person can see, in one round trip: this is what a screen full of codes asks
      * for again and again. The session is checked by the caller, by the same rules as everywhere.
      */
-    async findSessionWithKeys(tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> {
+    async findSessionWithKeys(tokenHash: Buffer, now: Date, since: Date): Promise<SessionWithKeys | undefined> {
       const { rows } = await sql<SessionWithKeys>`${preparedAs('session-with-keys')}
         select sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
-          sessions.expires_at, sessions.is_pending, sessions.pin_until, users.id as user_id, users.name, users.email, users.role, users.must_change_password, visible.keys, visible.data_keys
+          sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.active_at, sessions.locked_at, users.auto_lock_minutes,
+          users.id as user_id, users.name, users.email, users.role, users.must_change_password, visible.keys, visible.data_keys, visible.copies
         from sessions
         join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null
         cross join lateral (
           with seen as (
-            select keys.* from keys where keys.owner_id = users.id and keys.deleted_at is null
-            union all
-            select keys.* from live_shares join keys on keys.id = live_shares.key_id
-            where live_shares.recipient_id = users.id and (live_shares.expires_at is null or live_shares.expires_at > ${now})
+            select keys.* from keys where keys.id in (
+              select key_access.key_id from key_access
+              where key_access.user_id = users.id and (key_access.expires_at is null or key_access.expires_at > ${now})
+            )
           )
           select
             coalesce((select json_agg(json_build_array(id, owner_id, kind, algorithm, digits, period, encode(secret, 'base64'))) from seen), '[]') as keys,
-            coalesce((select json_object_agg(user_id, encode(sealed, 'base64')) from data_keys where user_id in (select owner_id from seen)), '{}') as data_keys
+            coalesce((select json_object_agg(user_id, encode(sealed, 'base64')) from data_keys where user_id in (select owner_id from seen)), '{}') as data_keys,
+            coalesce((
+              select json_agg(json_build_array(key_copies.key_id, key_copies.time_window, takers.name, key_copies.copied_at) order by key_copies.copied_at)
+              from seen
+              join key_copies on key_copies.key_id = seen.id and key_copies.copied_at > ${since} and key_copies.user_id <> users.id
+              join users takers on takers.id = key_copies.user_id
+              where seen.copied_at > ${since}
+            ), '[]') as copies
         ) visible
         where sessions.token_hash = ${tokenHash}`.execute(db)
       return rows[0]
     },
 
-    /** A key the person can see, locked until the transaction ends, so that no two people get the same counter. */
-    lockVisible(userId: string, keyId: string, now: Date) {
-      return db
+    /** A key with what opens it. Who may see it is not asked here. */
+    find: (keyId: string) =>
+      db
         .selectFrom('keys')
         .innerJoin('data_keys', 'data_keys.user_id', 'keys.owner_id')
         .where('keys.id', '=', keyId)
-        .where('keys.deleted_at', 'is', null)
-        .where((key) =>
-          key.or([
-            key('keys.owner_id', '=', userId),
-            key.exists(
-              key
-                .selectFrom('live_shares')
-                .whereRef('live_shares.key_id', '=', 'keys.id')
-                .where('live_shares.recipient_id', '=', userId)
-                .where((share) => share.or([share('live_shares.expires_at', 'is', null), share('live_shares.expires_at', '>', now)]))
-                .select('live_shares.id'),
-            ),
-          ]),
-        )
         .select([
           'keys.id',
           'keys.owner_id',
@@ -78,9 +74,7 @@ export function createCodesRepository(db: Db) {
           'keys.secret',
           'data_keys.sealed',
         ])
-        .forUpdate('keys')
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
     async setCounter(keyId: string, counter: number, now: Date): Promise<void> {
       await db.updateTable('keys').set({ counter, updated_at: now }).where('id', '=', keyId).execute()

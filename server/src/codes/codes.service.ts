@@ -3,24 +3,31 @@ import type { GeneratedCode, generateCodes, nextCode } from '@twofold/contract/c
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
+import type { AccessService } from '../keys/access.service.ts'
+import type { UsageService } from '../keys/usage.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto, DataKey } from '../platform/crypto/crypto.ts'
 import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import { requireStage } from '../platform/http/identity.ts'
+import { requireStage, requireUnlocked } from '../platform/http/identity.ts'
 import type { Credentials, Identity } from '../platform/http/identity.ts'
 import type { Log } from '../platform/log.ts'
 import type { Transaction } from '../platform/transaction.ts'
-import { isGood, stageOf } from '../sessions/session-rules.ts'
+import { isGood, isLocked, stageOf } from '../sessions/session-rules.ts'
 import type { CodesRepository, SessionWithKeys, VisibleKey } from './codes.repository.ts'
 import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
 import type { OtpSecret } from '../platform/otp.ts'
+
+/** Milliseconds after which no code that was copied can still be good: the longest window, and the next one that was copied early. */
+const longestTaken = 2 * limits.periodMaxSeconds * 1000
 
 export interface CodesServiceDeps {
   db: Db
   transaction: Transaction
   codes: (db: Db) => CodesRepository
+  access: Pick<AccessService, 'lock'>
+  usage: Pick<UsageService, 'noteShown' | 'recordShown'>
   crypto: Pick<Crypto, 'openDataKey'>
   clock: Clock
   log: Log
@@ -61,12 +68,22 @@ export function createCodesService(deps: CodesServiceDeps) {
     async generate(credentials: Credentials): Promise<CallResponse<typeof generateCodes>> {
       const time = deps.clock.now()
       const found =
-        credentials.bearer === undefined ? undefined : await codes.findSessionWithKeys(hashToken(credentials.bearer), new Date(time))
+        credentials.bearer === undefined
+          ? undefined
+          : await codes.findSessionWithKeys(hashToken(credentials.bearer), new Date(time), new Date(time - longestTaken))
       if (found === undefined || !isGood(found, credentials, time)) throw fail('auth.unauthenticated')
       requireStage(stageOf(found))
+      requireUnlocked(isLocked(found, time))
       const dataKeys = openOwners(found)
+      const shown = found.keys.map((key) => codeOf(key, dataKeys, time))
+      markTaken(shown, found.copies, time)
+      deps.usage.noteShown(
+        found.user_id,
+        shown.filter(({ code }) => code !== noCode).map(({ id }) => id),
+        time,
+      )
       return {
-        codes: found.keys.map((key) => codeOf(key, dataKeys, time)),
+        codes: shown,
         time_remaining: timeRemaining(time, limits.codeWindowSeconds),
         server_time: new Date(time).toISOString(),
       }
@@ -77,16 +94,18 @@ export function createCodesService(deps: CodesServiceDeps) {
      * 409 `keys.not_counter_based` or `keys.counter_exhausted`.
      */
     next(user: Identity, id: string): Promise<CallResponse<typeof nextCode>> {
-      return deps.transaction(async ({ db }) => {
-        const now = new Date(deps.clock.now())
-        const key = await deps.codes(db).lockVisible(user.id, id, now)
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, user.id, id, 'view')
+        const codes = deps.codes(tx.db)
+        const key = await codes.find(id)
         if (key === undefined) throw fail('keys.not_found')
         if (key.counter === null) throw fail('keys.not_counter_based')
         if (key.counter >= Number.MAX_SAFE_INTEGER) throw fail('keys.counter_exhausted')
         const place = { table: 'keys', column: 'secret', row: key.id, owner: key.owner_id }
         const secret = prepareSecret(deps.crypto.openDataKey(key.sealed, key.owner_id).open(place, key.secret), key.algorithm)
         const counter = key.counter + 1
-        await deps.codes(db).setCounter(key.id, counter, now)
+        await codes.setCounter(key.id, counter, new Date(deps.clock.now()))
+        await deps.usage.recordShown(tx, user.id, key.id)
         return { id, code: secret.code(key.counter, key.digits), counter }
       })
     },
@@ -97,4 +116,16 @@ export type CodesService = ReturnType<typeof createCodesService>
 
 function show(secret: OtpSecret, kind: KeyKind, window: number, digits: number): string {
   return kind === 'steam' ? secret.steamCode(window) : secret.code(window, digits)
+}
+
+/** Many services refuse a code that was used: whoever sees it should know. */
+function markTaken(shown: GeneratedCode[], copies: SessionWithKeys['copies'], time: number): void {
+  if (copies.length === 0) return
+  const byKey = new Map(shown.map((code) => [code.id, code]))
+  for (const [keyId, window, name, copiedAt] of copies) {
+    const code = byKey.get(keyId)
+    if (code === undefined || code.period === null || window !== windowAt(time, code.period)) continue
+    code.taken_by = name
+    code.taken_at = new Date(copiedAt).toISOString()
+  }
 }

@@ -49,8 +49,10 @@ function fromFields(body: AddKeyBody, secret: string): KeyParameters {
   }
 }
 
-/** A parameter that the kind does not have would be dropped in silence, and the codes be wrong. */
-function refuseUnfitting(body: AddKeyBody, kind: KeyParameters['kind']) {
+type Settings = Pick<AddKeyBody, 'algorithm' | 'digits' | 'period' | 'counter'>
+
+/** A parameter that the kind does not have would be dropped in silence, and the codes be wrong. Throws 422 on it. */
+export function refuseUnfitting(body: Settings, kind: KeyParameters['kind']) {
   const errors: Record<string, string[]> = {}
   if (kind === 'hotp' && body.period !== undefined) errors['period'] = ['Counter-based keys have no period.']
   if (kind !== 'hotp' && body.counter !== undefined) errors['counter'] = ['Only counter-based keys have a counter.']

@@ -13,7 +13,6 @@ export interface KeyRow {
   period: number | null
   counter: number | null
   tags: string[]
-  favourite: boolean
   created_at: Date
 }
 
@@ -21,6 +20,11 @@ export interface NewKeyRow extends KeyRow {
   owner_id: string
   secret: Buffer
   note: Buffer | null
+}
+
+/** A key as one person sees it in a list. */
+export interface ListedKeyRow extends KeyRow {
+  favourite: boolean
 }
 
 /** What a list shows of a key: never the secret. */
@@ -35,18 +39,21 @@ const listed = [
   'keys.period',
   'keys.counter',
   'keys.tags',
-  'keys.favourite',
   'keys.created_at',
 ] as const
 
+export type KeyChange = Partial<Omit<NewKeyRow, 'id' | 'owner_id' | 'kind' | 'secret' | 'created_at'>>
+
 export function createKeysRepository(db: Db) {
   return {
-    listOwn(ownerId: string) {
+    listOwn(ownerId: string): Promise<ListedKeyRow[]> {
       return db
         .selectFrom('keys')
+        .leftJoin('favourites', (join) => join.onRef('favourites.key_id', '=', 'keys.id').on('favourites.user_id', '=', ownerId))
         .where('keys.owner_id', '=', ownerId)
         .where('keys.deleted_at', 'is', null)
         .select(listed)
+        .select((key) => key('favourites.key_id', 'is not', null).$castTo<boolean>().as('favourite'))
         .orderBy('keys.created_at')
         .orderBy('keys.id')
         .execute()
@@ -66,21 +73,85 @@ export function createKeysRepository(db: Db) {
         .values({ ...key, updated_at: key.created_at })
         .execute()
     },
-    findDataKey: (userId: string) => db.selectFrom('data_keys').where('user_id', '=', userId).select('sealed').executeTakeFirst(),
-    /** Out of sight at once; the row is removed later, so that a deletion can be undone for a moment. Undefined: not there, or not theirs. */
-    markDeleted(ownerId: string, id: string, now: Date) {
+    /** A key with all that is sealed, as far as lists show it to `userId`. Who may see it is not asked here. */
+    findWhole(id: string, userId: string) {
       return db
-        .updateTable('keys')
-        .set({ deleted_at: now, updated_at: now })
-        .where('id', '=', id)
-        .where('owner_id', '=', ownerId)
-        .where('deleted_at', 'is', null)
-        .returning(['name', 'issuer'])
+        .selectFrom('keys')
+        .innerJoin('data_keys', 'data_keys.user_id', 'keys.owner_id')
+        .leftJoin('favourites', (join) => join.onRef('favourites.key_id', '=', 'keys.id').on('favourites.user_id', '=', userId))
+        .where('keys.id', '=', id)
+        .select(listed)
+        .select(['keys.owner_id', 'keys.secret', 'keys.note', 'keys.deleted_at', 'data_keys.sealed as data_key'])
+        .select((key) => key('favourites.key_id', 'is not', null).$castTo<boolean>().as('favourite'))
         .executeTakeFirst()
+    },
+    async change(id: string, change: KeyChange, now: Date): Promise<void> {
+      await db
+        .updateTable('keys')
+        .set({ ...change, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+    },
+    async setOwner(id: string, change: { owner_id: string; secret: Buffer; note: Buffer | null }, now: Date): Promise<void> {
+      await db
+        .updateTable('keys')
+        .set({ ...change, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+    },
+    async setFavourite(userId: string, keyId: string, isFavourite: boolean, now: Date): Promise<void> {
+      if (!isFavourite) {
+        await db.deleteFrom('favourites').where('user_id', '=', userId).where('key_id', '=', keyId).execute()
+        return
+      }
+      await db
+        .insertInto('favourites')
+        .values({ user_id: userId, key_id: keyId, created_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    findDataKey: (userId: string) => db.selectFrom('data_keys').where('user_id', '=', userId).select('sealed').executeTakeFirst(),
+    /** Out of sight at once; the row is removed later, so that a deletion can be undone for a moment. */
+    async markDeleted(id: string, now: Date): Promise<void> {
+      await db.updateTable('keys').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
+    },
+    /** False: it was not deleted after `since`, or is destroyed. */
+    async unmarkDeleted(id: string, since: Date, now: Date): Promise<boolean> {
+      const updated = await db
+        .updateTable('keys')
+        .set({ deleted_at: null, updated_at: now })
+        .where('id', '=', id)
+        .where('deleted_at', '>', since)
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
     },
     async removeDeletedBefore(time: Date): Promise<number> {
       const { numDeletedRows } = await db.deleteFrom('keys').where('deleted_at', '<=', time).executeTakeFirstOrThrow()
       return Number(numDeletedRows)
+    },
+    /** How many people and addresses have the key besides its owner, whether or not somebody has proven the address. */
+    async countPeople(id: string, now: Date): Promise<number> {
+      const { rows } = await sql<{ people: number }>`
+        select count(distinct person)::int as people from granted_shares
+        where key_id = ${id} and (expires_at is null or expires_at > ${now}) and recipient_id is distinct from owner_id`.execute(db)
+      return rows[0]?.people ?? 0
+    },
+    async countBackupCodes(id: string): Promise<{ total: number; unused: number }> {
+      return db
+        .selectFrom('backup_codes')
+        .where('key_id', '=', id)
+        .select((code) => [
+          code.fn.countAll<number>().as('total'),
+          code.fn.countAll<number>().filterWhere('used_at', 'is', null).as('unused'),
+        ])
+        .executeTakeFirstOrThrow()
+    },
+    /** The accounts among them. */
+    async listRecipients(id: string, now: Date): Promise<string[]> {
+      const { rows } = await sql<{ recipient_id: string }>`
+        select distinct recipient_id from granted_shares
+        where key_id = ${id} and (expires_at is null or expires_at > ${now}) and recipient_id <> owner_id`.execute(db)
+      return rows.map(({ recipient_id: recipient }) => recipient)
     },
     /** Held until the transaction ends, so that two additions at once cannot both be the last one allowed. */
     async lockOwner(ownerId: string): Promise<void> {

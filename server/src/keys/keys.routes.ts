@@ -1,11 +1,42 @@
-import { addKey, deleteKey } from '@twofold/contract/keys'
+import { addBackupCodes, listBackupCodes, markBackupCode, removeBackupCode } from '@twofold/contract/backup-codes'
+import { copiedCode } from '@twofold/contract/codes'
+import { addKey, deleteKey, editKey, getKey, previewKeyDeletion, restoreKey, showSecret } from '@twofold/contract/keys'
+import { keyUsage } from '@twofold/contract/usage'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
+import type { BackupCodesService } from './backup-codes.service.ts'
+import type { DetailService } from './detail.service.ts'
 import type { KeysService } from './keys.service.ts'
+import type { RemovalService } from './removal.service.ts'
+import type { SecretsService } from './secrets.service.ts'
+import type { UsageService } from './usage.service.ts'
 
-export function keysRoutes(app: App, keys: KeysService): void {
-  route(app, addKey, { role: 'user', limit: 'write', keep: ({ provisioning: _shownOnce, ...answer }) => answer }, ({ user, body }) =>
-    keys.add(user, body),
-  )
-  route(app, deleteKey, { role: 'user', limit: 'write' }, ({ user, params }) => keys.remove(user, params.id))
+export interface KeysRoutesServices {
+  keys: KeysService
+  details: DetailService
+  removal: RemovalService
+  secrets: SecretsService
+  backupCodes: BackupCodesService
+  usage: UsageService
+}
+
+export function keysRoutes(app: App, { keys, details, removal, secrets, backupCodes, usage }: KeysRoutesServices): void {
+  const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
+
+  route(app, addKey, { ...write, keep: ({ provisioning: _shownOnce, ...answer }) => answer }, ({ user, body }) => keys.add(user, body))
+  route(app, getKey, read, ({ user, params }) => details.get(user, params.id))
+  route(app, editKey, write, ({ user, params, body }) => details.edit(user, params.id, body))
+  route(app, showSecret, { ...write, needsPin: true }, ({ user, params }) => secrets.show(user, params.id))
+
+  route(app, previewKeyDeletion, read, ({ user, params }) => keys.previewDeletion(user, params.id))
+  route(app, deleteKey, write, ({ user, params }) => removal.remove(user, params.id))
+  route(app, restoreKey, write, ({ user, params }) => removal.restore(user, params.id))
+
+  route(app, listBackupCodes, { ...write, needsPin: true }, ({ user, params }) => backupCodes.list(user, params.id))
+  route(app, addBackupCodes, write, ({ user, params, body }) => backupCodes.add(user, params.id, body.codes))
+  route(app, markBackupCode, write, ({ user, params, body }) => backupCodes.mark(user, params.id, params.code_id, body.used))
+  route(app, removeBackupCode, write, ({ user, params }) => backupCodes.remove(user, params.id, params.code_id))
+
+  route(app, copiedCode, write, ({ user, params, body }) => usage.recordCopied(user, params.id, body.code))
+  route(app, keyUsage, read, ({ user, params, query }) => usage.list(user, params.id, query.page))
 }

@@ -1,6 +1,5 @@
-import { decodeBase32 } from '@twofold/contract/base32'
 import type { CallResponse } from '@twofold/contract/endpoint'
-import type { addKey } from '@twofold/contract/keys'
+import type { addKey, previewKeyDeletion } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { formatOtpauth } from '@twofold/contract/otpauth'
 import { v7 as uuid } from 'uuid'
@@ -10,20 +9,20 @@ import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
-import type { Transaction } from '../platform/transaction.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { AccessService } from './access.service.ts'
 import { resolveKey } from './key-parameters.ts'
 import type { AddKeyBody } from './key-parameters.ts'
-import type { KeyRow, KeysRepository } from './keys.repository.ts'
+import type { KeyRow, KeysRepository, ListedKeyRow } from './keys.repository.ts'
+import { presentKey, secretBytes } from './present-key.ts'
 
-/** How long a deleted key can be brought back, in seconds; then its secret is destroyed. */
-const undoSeconds = 60
-
-export const purgeDeletedKeys = 'keys.purge'
+export { presentKey }
 
 export interface KeysServiceDeps {
   db: Db
   transaction: Transaction
   keys: (db: Db) => KeysRepository
+  access: Pick<AccessService, 'require'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
@@ -33,7 +32,7 @@ export function createKeysService(deps: KeysServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   return {
-    listOwn: (userId: string): Promise<KeyRow[]> => deps.keys(deps.db).listOwn(userId),
+    listOwn: (userId: string): Promise<ListedKeyRow[]> => deps.keys(deps.db).listOwn(userId),
 
     /** Throws 422 on the wrong field, 409 `keys.limit_reached`. */
     async add(user: Identity, body: AddKeyBody): Promise<CallResponse<typeof addKey>> {
@@ -47,14 +46,11 @@ export function createKeysService(deps: KeysServiceDeps) {
         issuer: issuer ?? null,
         account: account ?? null,
         tags: [...new Set(body.tags)],
-        favourite: false,
         created_at: now(),
       }
       await deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
-        await keys.lockOwner(user.id)
-        if ((await keys.countOf(user.id)) >= limits.keysPerOwner)
-          throw fail('keys.limit_reached', { parameters: { limit: limits.keysPerOwner } })
+        await requireRoom(tx, user.id)
         const dataKey = deps.crypto.openDataKey(await requireDataKey(keys, user.id), user.id)
         const place = { table: 'keys', row: id, owner: user.id }
         await keys.put({
@@ -66,29 +62,31 @@ export function createKeysService(deps: KeysServiceDeps) {
         await deps.activity.record(tx, { userId: user.id, kind: 'key_added', detail: { name: row.name } })
         await tx.emit('key.created', { to: { user_id: user.id }, data: { 'key.name': row.name, 'key.issuer': row.issuer ?? '' } })
       })
-      const key = { ...presentKey(row), shared_with: 0 }
+      const key = { ...presentKey({ ...row, favourite: false }), shared_with: 0 }
       const message = '2FA key added successfully!'
       if (!isGenerated) return { key, message }
       const uri = formatOtpauth({ ...parameters, issuer: issuer ?? body.name, account: account ?? user.email })
       return { key, message, provisioning: { secret, uri } }
     },
 
-    /** Throws 404 `keys.not_found` for a key that is not there or not theirs. */
-    async remove(user: Identity, id: string): Promise<{ message: string }> {
-      return deps.transaction(async (tx) => {
-        const removed = await deps.keys(tx.db).markDeleted(user.id, id, now())
-        if (removed === undefined) throw fail('keys.not_found')
-        await deps.activity.record(tx, { userId: user.id, kind: 'key_deleted', detail: { name: removed.name } })
-        await tx.emit('key.deleted', { to: { user_id: user.id }, data: { 'key.name': removed.name, 'key.issuer': removed.issuer ?? '' } })
-        await tx.enqueue(purgeDeletedKeys, {}, { after: undoSeconds })
-        return { message: `2FA key "${removed.name}" deleted successfully.` }
-      })
+    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
+    async previewDeletion(user: Identity, id: string): Promise<CallResponse<typeof previewKeyDeletion>> {
+      await deps.access.require(deps.db, user.id, id, 'owner')
+      const keys = deps.keys(deps.db)
+      const [key, people, codes] = await Promise.all([keys.findWhole(id, user.id), keys.countPeople(id, now()), keys.countBackupCodes(id)])
+      if (key === undefined) throw fail('keys.not_found')
+      return { name: key.name, people_losing_access: people, backup_codes: codes.total }
     },
 
-    /** Destroys what was deleted longer ago than it can be brought back. Answers how many keys that were. */
-    purgeDeleted(): Promise<number> {
-      return deps.keys(deps.db).removeDeletedBefore(new Date(deps.clock.now() - undoSeconds * 1000))
-    },
+    requireRoom,
+  }
+
+  /** In the transaction that gives the person one more. Throws 409 `keys.limit_reached`. */
+  async function requireRoom(tx: Pick<Tx, 'db'>, ownerId: string): Promise<void> {
+    const keys = deps.keys(tx.db)
+    await keys.lockOwner(ownerId)
+    if ((await keys.countOf(ownerId)) >= limits.keysPerOwner)
+      throw fail('keys.limit_reached', { parameters: { limit: limits.keysPerOwner } })
   }
 }
 
@@ -98,29 +96,4 @@ async function requireDataKey(keys: KeysRepository, userId: string): Promise<Buf
   const row = await keys.findDataKey(userId)
   if (row === undefined) throw new Error(`The account ${userId} has no data key.`)
   return row.sealed
-}
-
-/** Stored as bytes, so that generating a code needs no decoding. */
-function secretBytes(secret: string): Uint8Array {
-  const bytes = decodeBase32(secret)
-  if (bytes === undefined) throw new Error('A secret that was checked is not Base32.')
-  return bytes
-}
-
-/** A key as lists show it. */
-export function presentKey(key: KeyRow) {
-  return {
-    id: key.id,
-    name: key.name,
-    type: key.kind,
-    issuer: key.issuer,
-    account: key.account,
-    algorithm: key.algorithm,
-    digits: key.digits,
-    period: key.period,
-    counter: key.counter,
-    tags: key.tags,
-    favourite: key.favourite,
-    created_at: key.created_at.toISOString(),
-  }
 }

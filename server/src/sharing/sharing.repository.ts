@@ -1,69 +1,233 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import type { KeyKind, HashAlgorithm } from '@twofold/contract/keys'
 
-export interface NewShareRow {
+export type Permission = 'admin' | 'view'
+
+export interface ShareRow {
   id: string
   key_id: string
-  recipient_id: string
-  permission: 'admin' | 'view'
-  granted_by: string
+  /** Null for groups, and while an address waits for its proof. */
+  recipient_id: string | null
+  email: string | null
+  email_normalized: string | null
+  group_id: string | null
+  permission: Permission
   created_at: Date
   expires_at: Date | null
 }
 
+export interface NewShareRow extends ShareRow {
+  granted_by: string
+}
+
+/** A share as it is told of. */
+export interface Granted {
+  key_id: string
+  key_name: string
+  permission: Permission
+  expires_at: Date | null
+  owner_id: string
+  owner_name: string
+}
+
+export interface VisibleRow {
+  id: string
+  name: string
+  kind: KeyKind
+  issuer: string | null
+  account: string | null
+  algorithm: HashAlgorithm
+  digits: number
+  period: number | null
+  counter: number | null
+  tags: string[]
+  favourite: boolean
+  created_at: Date
+  permission: Permission
+  owner_name: string
+  expires_at: Date | null
+  group_id: string | null
+  group_name: string | null
+}
+
+export interface ListedShareRow extends ShareRow {
+  name: string | null
+  group_name: string | null
+  members: number
+  last_hour: Date | null
+  last_copy: Date | null
+}
+
+const columns = ['id', 'key_id', 'recipient_id', 'email', 'email_normalized', 'group_id', 'permission', 'created_at', 'expires_at'] as const
+
 export function createSharingRepository(db: Db) {
+  const live = () => db.selectFrom('shares').where('revoked_at', 'is', null)
+
   return {
-    /** Sharing again changes level and end of the live share. */
     async put(share: NewShareRow): Promise<void> {
+      await db.insertInto('shares').values(share).execute()
+    },
+    find: (keyId: string, id: string): Promise<ShareRow | undefined> =>
+      live().where('key_id', '=', keyId).where('id', '=', id).select(columns).executeTakeFirst(),
+    /** The share of a key with an address or a group. */
+    findWith: (keyId: string, target: { normalized: string } | { groupId: string }): Promise<ShareRow | undefined> => {
+      const ofKey = live().where('key_id', '=', keyId).select(columns)
+      return (
+        'groupId' in target ? ofKey.where('group_id', '=', target.groupId) : ofKey.where('email_normalized', '=', target.normalized)
+      ).executeTakeFirst()
+    },
+    async countOf(keyId: string): Promise<number> {
+      const { count } = await live()
+        .where('key_id', '=', keyId)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    async change(id: string, change: Partial<Pick<ShareRow, 'permission' | 'expires_at' | 'recipient_id'>>): Promise<void> {
+      if (Object.keys(change).length > 0) await db.updateTable('shares').set(change).where('id', '=', id).execute()
+    },
+    async revoke(id: string, now: Date): Promise<void> {
+      await db.updateTable('shares').set({ revoked_at: now }).where('id', '=', id).execute()
+    },
+    /** Ends what was shared with the person alone. Answers how many shares that were. */
+    async revokeDirect(keyId: string, userId: string, now: Date): Promise<number> {
+      const revoked = await db
+        .updateTable('shares')
+        .set({ revoked_at: now })
+        .where('key_id', '=', keyId)
+        .where('recipient_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return Number(revoked.numUpdatedRows)
+    },
+    /** What the groups of its former owner had of a key, for each member, the most that any group gave. */
+    async listThroughGroups(keyId: string, now: Date): Promise<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>[]> {
+      const { rows } = await sql<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>>`
+        select shares.key_id, members.user_id as recipient_id, min(members.email) as email, members.email_normalized,
+          case when bool_or(shares.permission = 'admin') then 'admin' else 'view' end as permission,
+          case when bool_or(shares.expires_at is null) then null else max(shares.expires_at) end as expires_at
+        from shares join group_members members on members.group_id = shares.group_id
+        where shares.key_id = ${keyId} and shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now})
+        group by shares.key_id, members.user_id, members.email_normalized`.execute(db)
+      return rows
+    },
+    async revokeGroupShares(keyId: string, now: Date): Promise<void> {
       await db
-        .insertInto('shares')
-        .values(share)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['key_id', 'recipient_id'])
-            .where('revoked_at', 'is', null)
-            .doUpdateSet({ permission: share.permission, expires_at: share.expires_at }),
-        )
+        .updateTable('shares')
+        .set({ revoked_at: now })
+        .where('key_id', '=', keyId)
+        .where('group_id', 'is not', null)
+        .where('revoked_at', 'is', null)
         .execute()
     },
-    /** Keys that others share with `userId` and that are live now. */
-    findLiveFor(userId: string, now: Date) {
+    /** Ends shares that have expired, in portions. Answers those it ended. */
+    async revokeExpired(now: Date, limit: number): Promise<ShareRow[]> {
+      const expired = await live()
+        .where('expires_at', '<=', now)
+        .select('id')
+        .orderBy('expires_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      if (expired.length === 0) return []
       return db
-        .selectFrom('live_shares')
-        .innerJoin('keys', 'keys.id', 'live_shares.key_id')
-        .where('live_shares.recipient_id', '=', userId)
-        .where((share) => share.or([share('live_shares.expires_at', 'is', null), share('live_shares.expires_at', '>', now)]))
-        .select([
-          'keys.id',
-          'keys.name',
-          'keys.kind',
-          'keys.issuer',
-          'keys.account',
-          'keys.algorithm',
-          'keys.digits',
-          'keys.period',
-          'keys.counter',
-          'keys.tags',
-          'keys.favourite',
-          'keys.created_at',
-          'live_shares.permission',
-          'live_shares.owner_name',
-          'live_shares.expires_at',
-        ])
-        .orderBy('keys.created_at')
-        .orderBy('keys.id')
+        .updateTable('shares')
+        .set((share) => ({ revoked_at: share.ref('expires_at') }))
+        .where(
+          'id',
+          'in',
+          expired.map(({ id }) => id),
+        )
+        .returning(columns)
         .execute()
     },
-    /** How many people each key of `ownerId` is shared with now; keys that are not shared are missing. */
-    async countRecipients(ownerId: string, now: Date): Promise<Map<string, number>> {
-      const counts = await db
-        .selectFrom('live_shares')
-        .where('owner_id', '=', ownerId)
-        .where((share) => share.or([share('expires_at', 'is', null), share('expires_at', '>', now)]))
-        .groupBy('key_id')
-        .select(['key_id', ({ fn }) => fn.countAll<number>().as('people')])
-        .execute()
-      return new Map(counts.map(({ key_id, people }) => [key_id, people]))
+    /** Keys that others share with `userId` and that are live now, each once, with the most that any way allows. */
+    async listVisible(userId: string, now: Date): Promise<VisibleRow[]> {
+      const { rows } = await sql<VisibleRow>`
+        with ways as (
+          select key_id, owner_name,
+            case when bool_or(permission = 'admin') then 'admin' else 'view' end as permission,
+            case when bool_or(expires_at is null) then null else max(expires_at) end as expires_at,
+            case when bool_or(group_id is null) then null else (array_agg(group_id order by created_at))[1] end as group_id
+          from live_shares
+          where recipient_id = ${userId} and (expires_at is null or expires_at > ${now})
+          group by key_id, owner_name
+        )
+        select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags,
+          keys.created_at, favourites.key_id is not null as favourite, ways.permission, ways.owner_name, ways.expires_at, ways.group_id,
+          groups.name as group_name
+        from ways
+        join keys on keys.id = ways.key_id
+        left join groups on groups.id = ways.group_id
+        left join favourites on favourites.key_id = keys.id and favourites.user_id = ${userId}
+        order by keys.created_at, keys.id`.execute(db)
+      return rows
     },
+    /** How many people and addresses have each key of `ownerId`; keys that are not shared are missing. */
+    async countPeople(ownerId: string, now: Date): Promise<Map<string, number>> {
+      const { rows } = await sql<{ key_id: string; people: number }>`
+        select key_id, count(distinct person)::int as people from granted_shares
+        where owner_id = ${ownerId} and deleted_at is null and (expires_at is null or expires_at > ${now})
+          and recipient_id is distinct from owner_id
+        group by key_id`.execute(db)
+      return new Map(rows.map(({ key_id, people }) => [key_id, people]))
+    },
+    /** Who has a key, as its owner sees it; names only of those who have been shown a code of it. */
+    async list(keyId: string): Promise<ListedShareRow[]> {
+      const { rows } = await sql<ListedShareRow>`
+        select shares.id, shares.key_id, shares.recipient_id, coalesce(shares.email, users.email) as email, shares.email_normalized,
+          shares.group_id, shares.permission, shares.created_at, shares.expires_at, groups.name as group_name,
+          case when usage.last_hour is not null then users.name end as name,
+          (select count(*)::int from group_members where group_id = shares.group_id) as members,
+          usage.last_hour, usage.last_copy
+        from shares
+        left join users on users.id = shares.recipient_id
+        left join groups on groups.id = shares.group_id
+        left join lateral (
+          select max(shown.hour) as last_hour,
+            (select max(copied_at) from key_copies where key_id = shares.key_id and user_id in
+              (select shares.recipient_id union select user_id from group_members where group_id = shares.group_id)) as last_copy
+          from key_usage shown
+          where shown.key_id = shares.key_id and shown.user_id in
+            (select shares.recipient_id union select user_id from group_members where group_id = shares.group_id)
+        ) usage on true
+        where shares.key_id = ${keyId} and shares.revoked_at is null
+        order by shares.created_at, shares.id`.execute(db)
+      return rows
+    },
+    /** What some shares and groups give a person now. */
+    async listGranted(userId: string, from: { shares: string[]; groups: string[] }, now: Date): Promise<Granted[]> {
+      const { rows } = await sql<Granted>`
+        select live_shares.key_id, keys.name as key_name, live_shares.permission, live_shares.expires_at, live_shares.owner_id,
+          live_shares.owner_name
+        from live_shares join keys on keys.id = live_shares.key_id
+        where live_shares.recipient_id = ${userId} and (live_shares.expires_at is null or live_shares.expires_at > ${now})
+          and (live_shares.id = any(${from.shares}::uuid[]) or live_shares.group_id = any(${from.groups}::uuid[]))
+        order by keys.created_at, keys.id`.execute(db)
+      return rows
+    },
+    /** Of these people and keys, the pairs that still belong together: who loses one way may have another. */
+    async listStillVisible(userIds: string[], keyIds: string[], now: Date): Promise<{ user_id: string; key_id: string }[]> {
+      const { rows } = await sql<{ user_id: string; key_id: string }>`
+        select distinct user_id, key_id from key_access
+        where user_id = any(${userIds}::uuid[]) and key_id = any(${keyIds}::uuid[]) and (expires_at is null or expires_at > ${now})`.execute(
+        db,
+      )
+      return rows
+    },
+    findKeys: (ids: string[]): Promise<{ id: string; name: string; owner_id: string; owner_name: string; deleted_at: Date | null }[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : db
+            .selectFrom('keys')
+            .innerJoin('users', 'users.id', 'keys.owner_id')
+            .where('keys.id', 'in', ids)
+            .select(['keys.id', 'keys.name', 'keys.owner_id', 'users.name as owner_name', 'keys.deleted_at'])
+            .orderBy('keys.created_at')
+            .orderBy('keys.id')
+            .execute(),
   }
 }
 

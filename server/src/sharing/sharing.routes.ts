@@ -1,8 +1,57 @@
 import { listKeys } from '@twofold/contract/keys'
+import {
+  addGroup,
+  addGroupMember,
+  confirmGroupMember,
+  deleteGroup,
+  getGroup,
+  leaveGroup,
+  listGroups,
+  removeGroupMember,
+  renameGroup,
+} from '@twofold/contract/groups'
+import { changeShare, confirmShare, leaveKey, listShares, revokeShare, shareKey, shareKeys, transferKey } from '@twofold/contract/sharing'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
+import type { GrantsService } from './grants.service.ts'
+import type { GroupsService } from './groups.service.ts'
+import type { SharesService } from './shares.service.ts'
 import type { SharingService } from './sharing.service.ts'
+import type { TransferService } from './transfer.service.ts'
 
-export function sharingRoutes(app: App, sharing: SharingService): void {
-  route(app, listKeys, { role: 'user', limit: 'read' }, ({ user }) => sharing.listVisible(user))
+const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
+
+export interface SharingRoutesServices {
+  sharing: SharingService
+  shares: SharesService
+  grants: GrantsService
+  transfers: TransferService
+  groups: GroupsService
+}
+
+export function sharingRoutes(app: App, { sharing, shares, grants, transfers, groups }: SharingRoutesServices): void {
+  route(app, listKeys, read, ({ user }) => sharing.listVisible(user))
+
+  route(app, shareKey, write, ({ user, params, body }) => shares.share(user, params.id, body))
+  route(app, shareKeys, write, ({ user, body }) => shares.shareMany(user, body))
+  route(app, listShares, read, ({ user, params }) => grants.list(user, params.id))
+  route(app, changeShare, write, ({ user, params, body }) => grants.change(user, params.id, params.share_id, body))
+  route(app, revokeShare, write, ({ user, params }) => grants.revoke(user, params.id, params.share_id))
+  route(app, confirmShare, write, ({ user, params }) => grants.confirm(user, params.id, params.share_id))
+  route(app, leaveKey, write, ({ user, params }) => grants.leave(user, params.id))
+  route(app, transferKey, write, ({ user, params, body }) => transfers.transfer(user, params.id, body.email))
+
+  groupsRoutes(app, groups)
+}
+
+function groupsRoutes(app: App, groups: GroupsService): void {
+  route(app, listGroups, read, ({ user }) => groups.list(user))
+  route(app, addGroup, write, ({ user, body }) => groups.add(user, body.name))
+  route(app, getGroup, read, ({ user, params }) => groups.get(user, params.id))
+  route(app, renameGroup, write, ({ user, params, body }) => groups.rename(user, params.id, body.name))
+  route(app, deleteGroup, write, ({ user, params }) => groups.remove(user, params.id))
+  route(app, addGroupMember, write, ({ user, params, body }) => groups.addMember(user, params.id, body.email))
+  route(app, removeGroupMember, write, ({ user, params }) => groups.removeMember(user, params.id, params.member_id))
+  route(app, confirmGroupMember, write, ({ user, params }) => groups.confirmMember(user, params.id, params.member_id))
+  route(app, leaveGroup, write, ({ user, params }) => groups.leave(user, params.id))
 }

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** What somebody may do with a key: `view` codes, `admin`: full control, or everything as its `owner`. */
+export type AccessLevel = 'owner' | 'admin' | 'view'
+
+export interface AccessRow {
+  key_id: string
+  owner_id: string
+  level: AccessLevel
+}
+
+export function createAccessRepository(db: Db) {
+  return {
+    /** The best of the ways on which the person has the key now; undefined: none. */
+    async find(userId: string, keyId: string, now: Date): Promise<AccessRow | undefined> {
+      const { rows } = await sql<AccessRow>`
+        select key_id, owner_id, level from key_access
+        where user_id = ${userId} and key_id = ${keyId} and (expires_at is null or expires_at > ${now})
+        order by array_position(array['owner', 'admin', 'view'], level) limit 1`.execute(db)
+      return rows[0]
+    },
+    /** Held until the transaction ends: who may do what with the key, and its counter, are one after the other from then on. */
+    async lock(keyIds: readonly string[]): Promise<void> {
+      await db.selectFrom('keys').where('id', 'in', keyIds).select('id').orderBy('id').forNoKeyUpdate().execute()
+    },
+    async findSecretsClosedUntil(userId: string): Promise<Date | null> {
+      const user = await db.selectFrom('users').where('id', '=', userId).select('secrets_closed_until').executeTakeFirst()
+      return user?.secrets_closed_until ?? null
+    },
+  }
+}
+
+export type AccessRepository = ReturnType<typeof createAccessRepository>

@@ -1,0 +1,47 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { AccessLevel, AccessRepository, AccessRow } from './access.repository.ts'
+
+const rank: Record<AccessLevel, number> = { view: 0, admin: 1, owner: 2 }
+
+/** Who may do what with a key: the one way to it for everything that concerns a single key. */
+export function createAccessService(deps: { access: (db: Db) => AccessRepository; clock: Clock }) {
+  const now = () => new Date(deps.clock.now())
+
+  async function require(db: Db, userId: string, keyId: string, needed: AccessLevel): Promise<AccessRow> {
+    const found = await deps.access(db).find(userId, keyId, now())
+    if (found === undefined) throw fail('keys.not_found')
+    if (rank[found.level] >= rank[needed]) return found
+    throw fail(needed === 'owner' ? 'keys.owner_only' : 'keys.view_only')
+  }
+
+  return {
+    /** Throws 404 `keys.not_found` for a key they cannot see, 403 `keys.owner_only` or `keys.view_only` for one they can. */
+    require,
+
+    /** The same, and nobody else changes the key or who has it until the transaction ends. */
+    async lock(db: Db, userId: string, keyId: string, needed: AccessLevel): Promise<AccessRow> {
+      await deps.access(db).lock([keyId])
+      return require(db, userId, keyId, needed)
+    },
+
+    /** Several own keys at once, locked. Answers those that are the person's own. */
+    async lockOwn(db: Db, userId: string, keyIds: readonly string[]): Promise<Set<string>> {
+      const access = deps.access(db)
+      await access.lock(keyIds)
+      const own = new Set<string>()
+      for (const id of keyIds) if ((await access.find(userId, id, now()))?.level === 'owner') own.add(id)
+      return own
+    },
+
+    /** After a reset that an administrator had a hand in, what leaves the vault stays closed for a day. Throws 403 `keys.secrets_closed`. */
+    async requireOpenSecrets(db: Db, user: Pick<Identity, 'id'>): Promise<void> {
+      const until = await deps.access(db).findSecretsClosedUntil(user.id)
+      if (until !== null && until > now()) throw fail('keys.secrets_closed', { parameters: { until: until.toISOString() } })
+    },
+  }
+}
+
+export type AccessService = ReturnType<typeof createAccessService>

@@ -1,0 +1,50 @@
+import type { Db } from '../platform/database.ts'
+
+export interface BackupCodeRow {
+  id: string
+  code: Buffer
+  used_at: Date | null
+  used_by: string | null
+}
+
+export function createBackupCodesRepository(db: Db) {
+  const withUser = (keyId: string) =>
+    db.selectFrom('backup_codes').leftJoin('users', 'users.id', 'backup_codes.used_by').where('key_id', '=', keyId)
+
+  return {
+    listOf: (keyId: string): Promise<BackupCodeRow[]> =>
+      withUser(keyId)
+        .select(['backup_codes.id', 'backup_codes.code', 'backup_codes.used_at', 'users.name as used_by'])
+        .orderBy('backup_codes.created_at')
+        .orderBy('backup_codes.id')
+        .execute(),
+    async put(codes: { id: string; key_id: string; code: Buffer; created_at: Date }[]): Promise<void> {
+      if (codes.length > 0) await db.insertInto('backup_codes').values(codes).execute()
+    },
+    /** Who marked it first stays. False: there is no such code. */
+    async mark(keyId: string, id: string, used: { at: Date; by: string } | null): Promise<boolean> {
+      const code = await withUser(keyId).where('backup_codes.id', '=', id).select('used_at').executeTakeFirst()
+      if (code === undefined) return false
+      if (used === null || code.used_at === null) {
+        await db
+          .updateTable('backup_codes')
+          .set({ used_at: used?.at ?? null, used_by: used?.by ?? null })
+          .where('key_id', '=', keyId)
+          .where('id', '=', id)
+          .execute()
+      }
+      return true
+    },
+    find: (keyId: string, id: string) =>
+      withUser(keyId).where('backup_codes.id', '=', id).select(['backup_codes.used_at', 'users.name as used_by']).executeTakeFirst(),
+    async remove(keyId: string, id: string): Promise<boolean> {
+      const removed = await db.deleteFrom('backup_codes').where('key_id', '=', keyId).where('id', '=', id).executeTakeFirst()
+      return removed.numDeletedRows === 1n
+    },
+    async reseal(id: string, code: Buffer): Promise<void> {
+      await db.updateTable('backup_codes').set({ code }).where('id', '=', id).execute()
+    },
+  }
+}
+
+export type BackupCodesRepository = ReturnType<typeof createBackupCodesRepository>

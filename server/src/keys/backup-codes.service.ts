@@ -1,0 +1,122 @@
+import type { addBackupCodes, listBackupCodes, markBackupCode, removeBackupCode } from '@twofold/contract/backup-codes'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { limits } from '@twofold/contract/limits'
+import { v7 as uuid } from 'uuid'
+import type { ActivityKind } from '../accounts/activity-kinds.ts'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Crypto, DataKey } from '../platform/crypto/crypto.ts'
+import type { Place } from '../platform/crypto/seal.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { AccessService } from './access.service.ts'
+import type { BackupCodesRepository } from './backup-codes.repository.ts'
+import type { KeysRepository } from './keys.repository.ts'
+import type { ShowingsService } from './showings.service.ts'
+
+export interface BackupCodesServiceDeps {
+  transaction: Transaction
+  codes: (db: Db) => BackupCodesRepository
+  keys: (db: Db) => Pick<KeysRepository, 'findWhole'>
+  access: Pick<AccessService, 'require' | 'lock' | 'requireOpenSecrets'>
+  showings: Pick<ShowingsService, 'record'>
+  crypto: Pick<Crypto, 'openDataKey'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+export function codePlace(id: string, owner: string): Place {
+  return { table: 'backup_codes', column: 'code', row: id, owner }
+}
+
+/** Codes of the guarded service for the day when the key is lost, kept with the key for its owner and for full control. */
+export function createBackupCodesService(deps: BackupCodesServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function openKey(tx: Tx, user: Identity, id: string) {
+    const key = await deps.keys(tx.db).findWhole(id, user.id)
+    if (key === undefined) throw fail('keys.not_found')
+    return { key, dataKey: deps.crypto.openDataKey(key.data_key, key.owner_id) }
+  }
+
+  async function read(tx: Tx, keyId: string, owner: string, dataKey: DataKey) {
+    const rows = await deps.codes(tx.db).listOf(keyId)
+    return rows.map((row) => ({ ...row, code: dataKey.open(codePlace(row.id, owner), row.code).toString() }))
+  }
+
+  async function record(tx: Tx, user: Identity, key: { owner_id: string; name: string }, kind: ActivityKind): Promise<void> {
+    const entry = { kind, detail: { name: key.name } }
+    await deps.activity.record(tx, { ...entry, userId: user.id })
+    if (key.owner_id !== user.id)
+      await deps.activity.record(tx, { ...entry, userId: key.owner_id, actor: { id: user.id, name: user.name } })
+  }
+
+  return {
+    /** The route has asked for the PIN. Throws 404 `keys.not_found`, 403 `keys.view_only` or `keys.secrets_closed`. */
+    async list(user: Identity, id: string): Promise<CallResponse<typeof listBackupCodes>> {
+      return deps.transaction(async (tx) => {
+        await deps.access.require(tx.db, user.id, id, 'admin')
+        await deps.access.requireOpenSecrets(tx.db, user)
+        const { key, dataKey } = await openKey(tx, user, id)
+        const codes = await read(tx, id, key.owner_id, dataKey)
+        if (codes.length > 0) await deps.showings.record(tx, user, key, 'backup_codes')
+        return { data: codes.map((code) => ({ ...code, used_at: code.used_at?.toISOString() ?? null })) }
+      })
+    },
+
+    /** Throws 404 `keys.not_found`, 403 `keys.view_only`, 409 `keys.backup_codes_limit`. */
+    async add(user: Identity, id: string, codes: string[]): Promise<CallResponse<typeof addBackupCodes>> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, user.id, id, 'admin')
+        const { key, dataKey } = await openKey(tx, user, id)
+        const known = new Set((await read(tx, id, key.owner_id, dataKey)).map(({ code }) => code))
+        const fresh = [...new Set(codes)].filter((code) => !known.has(code))
+        const total = known.size + fresh.length
+        if (total > limits.backupCodesPerKey) throw fail('keys.backup_codes_limit', { parameters: { limit: limits.backupCodesPerKey } })
+        const rows = fresh.map((code) => ({ code, id: uuid() }))
+        await deps.codes(tx.db).put(
+          rows.map((row) => ({
+            id: row.id,
+            key_id: id,
+            code: dataKey.seal(codePlace(row.id, key.owner_id), row.code),
+            created_at: now(),
+          })),
+        )
+        if (fresh.length > 0) await record(tx, user, key, 'backup_codes_added')
+        return { added: fresh.length, total, message: 'Backup codes saved.' }
+      })
+    },
+
+    /** Throws 404 `keys.not_found` or `keys.backup_code_not_found`, 403 `keys.view_only`. */
+    async mark(user: Identity, id: string, codeId: string, isUsed: boolean): Promise<CallResponse<typeof markBackupCode>> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, user.id, id, 'admin')
+        const codes = deps.codes(tx.db)
+        if (!(await codes.mark(id, codeId, isUsed ? { at: now(), by: user.id } : null))) throw fail('keys.backup_code_not_found')
+        const { key } = await openKey(tx, user, id)
+        await record(tx, user, key, isUsed ? 'backup_code_used' : 'backup_code_unused')
+        const marked = await codes.find(id, codeId)
+        return {
+          used_at: marked?.used_at?.toISOString() ?? null,
+          used_by: marked?.used_by ?? null,
+          message: isUsed ? 'Marked as used.' : 'Marked as not used.',
+        }
+      })
+    },
+
+    /** Throws 404 `keys.not_found` or `keys.backup_code_not_found`, 403 `keys.view_only`. */
+    async remove(user: Identity, id: string, codeId: string): Promise<CallResponse<typeof removeBackupCode>> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, user.id, id, 'admin')
+        if (!(await deps.codes(tx.db).remove(id, codeId))) throw fail('keys.backup_code_not_found')
+        const { key } = await openKey(tx, user, id)
+        await record(tx, user, key, 'backup_code_removed')
+        return { message: 'Backup code removed.' }
+      })
+    },
+  }
+}
+
+export type BackupCodesService = ReturnType<typeof createBackupCodesService>

@@ -1,0 +1,107 @@
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import type { KeyDetail, editKey, getKey } from '@twofold/contract/keys'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { AccessLevel, AccessRow } from './access.repository.ts'
+import type { AccessService } from './access.service.ts'
+import { refuseUnfitting } from './key-parameters.ts'
+import type { KeyChange, KeysRepository } from './keys.repository.ts'
+import { presentKey } from './present-key.ts'
+
+type EditKeyBody = CallParts<typeof editKey>['body']
+
+/** What each part of a key takes to change it. */
+const neededFor: Record<keyof EditKeyBody, AccessLevel> = {
+  favourite: 'view',
+  name: 'admin',
+  tags: 'admin',
+  note: 'admin',
+  issuer: 'owner',
+  account: 'owner',
+  algorithm: 'owner',
+  digits: 'owner',
+  period: 'owner',
+  counter: 'owner',
+}
+const levels: readonly AccessLevel[] = ['owner', 'admin', 'view']
+
+export interface DetailServiceDeps {
+  db: Db
+  transaction: Transaction
+  keys: (db: Db) => KeysRepository
+  access: Pick<AccessService, 'require' | 'lock'>
+  crypto: Pick<Crypto, 'openDataKey'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** A single key, opened and changed, by its owner and by those who have full control of it. */
+export function createDetailService(deps: DetailServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function present(db: Db, user: Identity, { key_id: id, level }: AccessRow): Promise<KeyDetail> {
+    const keys = deps.keys(db)
+    const key = await keys.findWhole(id, user.id)
+    if (key === undefined) throw fail('keys.not_found')
+    const shown = { ...presentKey(key), access: level === 'view' ? ('view-only' as const) : level }
+    if (level === 'view') return { ...shown, note: null, backup_codes: null }
+    const place = { table: 'keys', column: 'note', row: id, owner: key.owner_id }
+    const note = key.note === null ? null : deps.crypto.openDataKey(key.data_key, key.owner_id).open(place, key.note).toString()
+    return { ...shown, note, backup_codes: await keys.countBackupCodes(id) }
+  }
+
+  async function changeOf(tx: Tx, user: Identity, id: string, body: EditKeyBody): Promise<KeyChange> {
+    const key = await deps.keys(tx.db).findWhole(id, user.id)
+    if (key === undefined) throw fail('keys.not_found')
+    refuseUnfitting(body, key.kind)
+    const { favourite: _ownTaste, note, tags, issuer, account, ...rest } = body
+    const place = { table: 'keys', column: 'note', row: id, owner: key.owner_id }
+    const seal = (text: string) => deps.crypto.openDataKey(key.data_key, key.owner_id).seal(place, text)
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as KeyChange
+    return {
+      ...given,
+      ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+      ...(note === undefined ? {} : { note: note === '' ? null : seal(note) }),
+      ...(issuer === undefined ? {} : { issuer: issuer === '' ? null : issuer }),
+      ...(account === undefined ? {} : { account: account === '' ? null : account }),
+    }
+  }
+
+  async function record(tx: Tx, user: Identity, ownerId: string, name: string): Promise<void> {
+    await deps.activity.record(tx, { userId: user.id, kind: 'key_edited', detail: { name } })
+    if (ownerId === user.id) return
+    await deps.activity.record(tx, { userId: ownerId, kind: 'key_edited', actor: { id: user.id, name: user.name }, detail: { name } })
+  }
+
+  return {
+    /** Throws 404 `keys.not_found`. */
+    async get(user: Identity, id: string): Promise<CallResponse<typeof getKey>> {
+      const access = await deps.access.require(deps.db, user.id, id, 'view')
+      return { key: await present(deps.db, user, access) }
+    },
+
+    /** Throws 404 `keys.not_found`, 403 `keys.view_only` or `keys.owner_only`, 422 on what the kind of key does not have. */
+    async edit(user: Identity, id: string, body: EditKeyBody): Promise<CallResponse<typeof editKey>> {
+      const asked = new Set(
+        Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [neededFor[name as keyof EditKeyBody]])),
+      )
+      const needed = levels.find((level) => asked.has(level)) ?? 'view'
+      return deps.transaction(async (tx) => {
+        const access = await deps.access.lock(tx.db, user.id, id, needed)
+        const keys = deps.keys(tx.db)
+        if (body.favourite !== undefined) await keys.setFavourite(user.id, id, body.favourite, now())
+        if (needed !== 'view') await keys.change(id, await changeOf(tx, user, id, body), now())
+        const key = await present(tx.db, user, access)
+        if (needed !== 'view') await record(tx, user, access.owner_id, key.name)
+        return { key, message: `2FA key "${key.name}" updated.` }
+      })
+    },
+  }
+}
+
+export type DetailService = ReturnType<typeof createDetailService>

@@ -1,0 +1,43 @@
+import type { Crypto } from '../platform/crypto/crypto.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Tx } from '../platform/transaction.ts'
+import { codePlace } from './backup-codes.service.ts'
+import type { BackupCodesRepository } from './backup-codes.repository.ts'
+import type { KeysRepository } from './keys.repository.ts'
+import type { KeysService } from './keys.service.ts'
+
+export interface OwnershipServiceDeps {
+  keys: (db: Db) => Pick<KeysRepository, 'findWhole' | 'findDataKey' | 'setOwner'>
+  codes: (db: Db) => Pick<BackupCodesRepository, 'listOf' | 'reseal'>
+  rooms: Pick<KeysService, 'requireRoom'>
+  crypto: Pick<Crypto, 'openDataKey'>
+  clock: { now(): number }
+}
+
+/** Another owner means another data key: everything that is sealed with a key is sealed anew. */
+export function createOwnershipService(deps: OwnershipServiceDeps) {
+  return {
+    /** The key is locked; who it is shared with is the caller's business. Answers its name. Throws 404 `keys.not_found`, 409 `keys.limit_reached`. */
+    async change(tx: Pick<Tx, 'db'>, id: string, to: string): Promise<{ name: string }> {
+      await deps.rooms.requireRoom(tx, to)
+      const keys = deps.keys(tx.db)
+      const key = await keys.findWhole(id, to)
+      const sealed = await keys.findDataKey(to)
+      if (key === undefined || sealed === undefined) throw fail('keys.not_found')
+      const [before, after] = [deps.crypto.openDataKey(key.data_key, key.owner_id), deps.crypto.openDataKey(sealed.sealed, to)]
+      const reseal = (column: 'secret' | 'note', value: Buffer) => {
+        const place = { table: 'keys', column, row: id }
+        return after.seal({ ...place, owner: to }, before.open({ ...place, owner: key.owner_id }, value))
+      }
+      const codes = deps.codes(tx.db)
+      for (const code of await codes.listOf(id))
+        await codes.reseal(code.id, after.seal(codePlace(code.id, to), before.open(codePlace(code.id, key.owner_id), code.code)))
+      const note = key.note === null ? null : reseal('note', key.note)
+      await keys.setOwner(id, { owner_id: to, secret: reseal('secret', key.secret), note }, new Date(deps.clock.now()))
+      return { name: key.name }
+    },
+  }
+}
+
+export type OwnershipService = ReturnType<typeof createOwnershipService>

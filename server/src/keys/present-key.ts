@@ -1,0 +1,27 @@
+import { decodeBase32 } from '@twofold/contract/base32'
+import type { KeyRow } from './keys.repository.ts'
+
+/** A key as lists show it. */
+export function presentKey(key: KeyRow & { favourite: boolean }) {
+  return {
+    id: key.id,
+    name: key.name,
+    type: key.kind,
+    issuer: key.issuer,
+    account: key.account,
+    algorithm: key.algorithm,
+    digits: key.digits,
+    period: key.period,
+    counter: key.counter,
+    tags: key.tags,
+    favourite: key.favourite,
+    created_at: key.created_at.toISOString(),
+  }
+}
+
+/** Stored as bytes, so that generating a code needs no decoding. */
+export function secretBytes(secret: string): Uint8Array {
+  const bytes = decodeBase32(secret)
+  if (bytes === undefined) throw new Error('A secret that was checked is not Base32.')
+  return bytes
+}

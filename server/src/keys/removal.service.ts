@@ -1,0 +1,113 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { deleteKey, restoreKey } from '@twofold/contract/keys'
+import { limits } from '@twofold/contract/limits'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { AccessService } from './access.service.ts'
+import type { KeysRepository } from './keys.repository.ts'
+import type { KeysService } from './keys.service.ts'
+import { presentKey } from './present-key.ts'
+
+export const purgeDeletedKeys = 'keys.purge'
+export const tellDeletedKey = 'keys.tell-deleted'
+
+/** Seconds for which the page offers to undo: nobody is told of what was undone by then. */
+const toldAfter = 10
+
+export interface DeletedKey {
+  id: string
+  name: string
+  issuer: string
+  owner: { id: string; name: string }
+  recipients: string[]
+  /** ISO 8601; the same key may be deleted, brought back and deleted again. */
+  deleted_at: string
+}
+
+export interface RemovalServiceDeps {
+  db: Db
+  transaction: Transaction
+  keys: (db: Db) => KeysRepository
+  rooms: Pick<KeysService, 'requireRoom'>
+  access: Pick<AccessService, 'lock'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** The end of a key: out of sight at once, told of a little later, destroyed a minute later. */
+export function createRemovalService(deps: RemovalServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+  const restorableSince = () => new Date(deps.clock.now() - limits.restoreSeconds * 1000)
+
+  return {
+    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
+    async remove(user: Identity, id: string): Promise<CallResponse<typeof deleteKey>> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, user.id, id, 'owner')
+        const keys = deps.keys(tx.db)
+        const key = await keys.findWhole(id, user.id)
+        if (key === undefined) throw fail('keys.not_found')
+        const people = await keys.countPeople(id, now())
+        const deletedAt = now()
+        const job: DeletedKey = {
+          id,
+          name: key.name,
+          issuer: key.issuer ?? '',
+          owner: { id: user.id, name: user.name },
+          recipients: await keys.listRecipients(id, now()),
+          deleted_at: deletedAt.toISOString(),
+        }
+        await keys.markDeleted(id, deletedAt)
+        await deps.activity.record(tx, { userId: user.id, kind: 'key_deleted', detail: { name: key.name } })
+        await tx.enqueue(tellDeletedKey, job, { after: toldAfter })
+        await tx.enqueue(purgeDeletedKeys, {}, { after: limits.restoreSeconds })
+        return {
+          message: `2FA key "${key.name}" deleted successfully.`,
+          people_losing_access: people,
+          restorable_until: new Date(deletedAt.getTime() + limits.restoreSeconds * 1000).toISOString(),
+        }
+      })
+    },
+
+    /** Throws 404 `keys.not_found`, 409 `keys.not_restorable` or `keys.limit_reached`. Of no effect on a key that is there. */
+    async restore(user: Identity, id: string): Promise<CallResponse<typeof restoreKey>> {
+      return deps.transaction(async (tx) => {
+        const keys = deps.keys(tx.db)
+        const key = await keys.findWhole(id, user.id)
+        if (key === undefined || key.owner_id !== user.id) throw fail('keys.not_found')
+        if (key.deleted_at !== null) {
+          await deps.rooms.requireRoom(tx, user.id)
+          if (!(await keys.unmarkDeleted(id, restorableSince(), now()))) throw fail('keys.not_restorable')
+          await deps.activity.record(tx, { userId: user.id, kind: 'key_restored', detail: { name: key.name } })
+        }
+        return {
+          key: { ...presentKey(key), shared_with: await keys.countPeople(id, now()) },
+          message: `2FA key "${key.name}" is back.`,
+        }
+      })
+    },
+
+    /** The job behind `remove`: tells the owner and everybody who had the key, unless it is back by now. */
+    async tell(job: DeletedKey): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const key = await deps.keys(tx.db).findWhole(job.id, job.owner.id)
+        if (key !== undefined && key.deleted_at?.toISOString() !== job.deleted_at) return
+        const data = { 'key.name': job.name, 'key.issuer': job.issuer }
+        await tx.emit('key.deleted', { to: { user_id: job.owner.id }, data })
+        for (const recipient of job.recipients) {
+          await deps.activity.record(tx, { userId: recipient, kind: 'shared_key_deleted', actor: job.owner, detail: { name: job.name } })
+          await tx.emit('key.deleted', { to: { user_id: recipient }, data })
+        }
+      })
+    },
+
+    /** Destroys what was deleted longer ago than it can be brought back. Answers how many keys that were. */
+    purgeDeleted: (): Promise<number> => deps.keys(deps.db).removeDeletedBefore(restorableSince()),
+  }
+}
+
+export type RemovalService = ReturnType<typeof createRemovalService>

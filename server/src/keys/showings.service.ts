@@ -1,0 +1,36 @@
+import { v7 as uuid } from 'uuid'
+import type { ActivityKind } from '../accounts/activity-kinds.ts'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { ShowingsRepository, WhatWasShown } from './showings.repository.ts'
+
+const kinds: Record<WhatWasShown, { own: ActivityKind; others: ActivityKind }> = {
+  secret: { own: 'secret_shown', others: 'secret_shown_to' },
+  backup_codes: { own: 'backup_codes_shown', others: 'backup_codes_shown_to' },
+  export: { own: 'key_exported', others: 'key_exported_by' },
+}
+
+/** Remembers who was shown what makes codes without us: when they leave, these keys have to be renewed. */
+export function createShowingsService(deps: {
+  showings: (db: Db) => ShowingsRepository
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}) {
+  return {
+    /** In the transaction that answers with it: what is not written down is not shown. */
+    async record(tx: Pick<Tx, 'db'>, user: Identity, key: { id: string; name: string; owner_id: string }, what: WhatWasShown) {
+      const shownAt = new Date(deps.clock.now())
+      await deps.showings(tx.db).put({ id: uuid(), key_id: key.id, user_id: user.id, what, shown_at: shownAt })
+      const detail = { name: key.name }
+      await deps.activity.record(tx, { userId: user.id, kind: kinds[what].own, detail })
+      if (key.owner_id === user.id) return
+      const actor = { id: user.id, name: user.name }
+      await deps.activity.record(tx, { userId: key.owner_id, kind: kinds[what].others, actor, detail })
+    },
+  }
+}
+
+export type ShowingsService = ReturnType<typeof createShowingsService>

@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { defaultPageSize } from '@twofold/contract/paging'
+import type { keyUsage } from '@twofold/contract/usage'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Log } from '../platform/log.ts'
+import { windowAt } from '../platform/otp.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { AccessService } from './access.service.ts'
+import type { ShownRow, UsageRepository } from './usage.repository.ts'
+
+const hour = 60 * 60 * 1000
+const keptFor = 365 * 24 * hour
+
+/** Milliseconds that what was shown waits for company before it is written. */
+const flushAfter = 500
+/** Rows of one statement. */
+const batch = 2000
+
+export interface UsageServiceDeps {
+  db: Db
+  transaction: Transaction
+  usage: (db: Db) => UsageRepository
+  access: Pick<AccessService, 'require'>
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Who was shown and who copied codes. Every page asks for codes again and again, so for each person only a digest of the keys they
+ * were shown in this hour is remembered, and only what is new is written, together and a moment later. A process that is killed loses
+ * that moment, and the next request of the same hour writes it after all: the digests die with the process.
+ */
+export function createUsageService(deps: UsageServiceDeps) {
+  let currentHour = 0
+  /** Person → digest of the keys that are noted for this hour. */
+  const noted = new Map<string, string>()
+  let waiting: { userId: string; keyIds: string[]; at: Date }[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  async function write(entries: typeof waiting): Promise<void> {
+    const rows: ShownRow[] = entries.flatMap(({ userId, keyIds, at }) =>
+      keyIds.map((keyId) => ({ key_id: keyId, user_id: userId, shown_at: at })),
+    )
+    try {
+      for (let from = 0; from < rows.length; from += batch) await deps.usage(deps.db).putShown(rows.slice(from, from + batch))
+    } catch (error) {
+      // Forgotten here, so that the next request notes it again.
+      for (const { userId } of entries) noted.delete(userId)
+      deps.log.warn({ err: error }, 'who was shown codes could not be written down yet')
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const entries = waiting
+    waiting = []
+    if (entries.length > 0) writing = writing.then(() => write(entries))
+    return writing
+  }
+
+  return {
+    /** Costs no round trip. `time` in milliseconds since 1970. */
+    noteShown(userId: string, keyIds: string[], time: number): void {
+      if (keyIds.length === 0) return
+      const thisHour = Math.floor(time / hour)
+      if (thisHour !== currentHour) {
+        currentHour = thisHour
+        noted.clear()
+      }
+      const digest = hash('sha1', keyIds.join(), 'base64')
+      if (noted.get(userId) === digest) return
+      noted.set(userId, digest)
+      waiting.push({ userId, keyIds, at: new Date(time) })
+      timer ??= setTimeout(() => void flush(), flushAfter).unref()
+    },
+
+    /** For a code that is shown by itself: in the transaction that shows it. */
+    recordShown: (tx: Pick<Tx, 'db'>, userId: string, keyId: string): Promise<void> =>
+      deps.usage(tx.db).putShown([{ user_id: userId, key_id: keyId, shown_at: new Date(deps.clock.now()) }]),
+
+    /** Writes what waits, now. */
+    flush,
+
+    /** Throws 404 `keys.not_found`. */
+    async recordCopied(user: Identity, id: string, which: 'current' | 'next'): Promise<{ copied_at: string }> {
+      return deps.transaction(async (tx) => {
+        await deps.access.require(tx.db, user.id, id, 'view')
+        const time = deps.clock.now()
+        const usage = deps.usage(tx.db)
+        const period = (await usage.findPeriod(id))?.period ?? null
+        const timeWindow = period === null ? null : windowAt(time, period) + (which === 'next' ? 1 : 0)
+        const copiedAt = new Date(time)
+        await usage.putShown([{ user_id: user.id, key_id: id, shown_at: copiedAt }])
+        await usage.putCopy({ id: uuid(), key_id: id, user_id: user.id, time_window: timeWindow, copied_at: copiedAt })
+        return { copied_at: copiedAt.toISOString() }
+      })
+    },
+
+    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
+    async list(user: Identity, id: string, page: number): Promise<CallResponse<typeof keyUsage>> {
+      await deps.access.require(deps.db, user.id, id, 'owner')
+      await flush()
+      const before = (page - 1) * defaultPageSize
+      const { rows, total } = await deps.usage(deps.db).list(id, defaultPageSize, before)
+      return {
+        data: rows.map(({ kind, user_id: userId, name, email, at }) => ({
+          kind,
+          person: { name, email, is_owner: userId === user.id },
+          at: at.toISOString(),
+        })),
+        current_page: page,
+        last_page: Math.max(1, Math.ceil(total / defaultPageSize)),
+        per_page: defaultPageSize,
+        total,
+        from: rows.length === 0 ? 0 : before + 1,
+        to: rows.length === 0 ? 0 : before + rows.length,
+      }
+    },
+
+    removeOld: (): Promise<void> => deps.usage(deps.db).removeBefore(new Date(deps.clock.now() - keptFor)),
+  }
+}
+
+export type UsageService = ReturnType<typeof createUsageService>

@@ -1,0 +1,99 @@
+import { generateCodes, nextCode } from '@twofold/contract/codes'
+import { showSecret } from '@twofold/contract/keys'
+import { revokeShare } from '@twofold/contract/sharing'
+import { keyUsage } from '@twofold/contract/usage'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const hour = 60 * 60 * 1000
+
+async function start() {
+  const app = await startTestApp({ now: Date.parse('2026-11-20T09:10:00Z') })
+  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  const { key } = await ann.addKey('Code host')
+  const share_id = await ann.share(key.id, bo.email)
+  const params = { id: key.id }
+  const usage = async () =>
+    (await ann.call(keyUsage, { params, query: {} })).body.data.map(({ kind, person, at }) => [kind, person.name, at.slice(11, 16)])
+  const copy = (person: typeof ann, which: object = {}) => person.send('POST', `/api/keys/${key.id}/copied`, { body: which })
+  return { app, ann, bo, params, share_id, usage, copy }
+}
+
+test('who was shown codes is written down once for each person, key and hour, however often they ask', async () => {
+  const { app, ann, bo, params, usage } = await start()
+  for (let count = 0; count < 3; count++) await Promise.all([ann.codes(), bo.codes()])
+  app.clock.advance(40 * 60_000)
+  await bo.codes()
+  expect(await usage()).toEqual([
+    ['shown', 'ann', '09:10'],
+    ['shown', 'bo', '09:10'],
+  ])
+  app.clock.advance(hour / 2)
+  await bo.codes()
+  expect(await usage()).toHaveLength(3)
+  expect(await app.db.selectFrom('key_usage').selectAll().execute()).toHaveLength(3)
+  expect((await bo.call(keyUsage, { params, query: {} })).body.code).toBe('keys.owner_only')
+})
+
+test('what could not be written is noted again by the next request of the same hour', async () => {
+  const { app, ann, usage } = await start()
+  await sql`alter table key_usage rename to key_usage_away`.execute(app.db)
+  await ann.codes()
+  await app.usage.flush()
+  await sql`alter table key_usage_away rename to key_usage`.execute(app.db)
+  expect(app.logged()).toContain('could not be written down yet')
+  await ann.codes()
+  expect(await usage()).toEqual([['shown', 'ann', '09:10']])
+})
+
+test('a key that shows no code leaves no trace, a counter-based one when its code is asked for', async () => {
+  const { app, ann } = await start()
+  const { key } = await ann.addKey('Door', { type: 'hotp' })
+  const shown = async () =>
+    (await ann.call(keyUsage, { params: { id: key.id }, query: {} })).body.data.filter(({ kind }) => kind === 'shown')
+  await ann.codes()
+  expect(await shown()).toEqual([])
+  await ann.call(nextCode, { params: { id: key.id } })
+  await ann.call(nextCode, { params: { id: key.id } })
+  expect(await shown()).toHaveLength(1)
+  expect(app.logged()).toBe('')
+})
+
+test('what was copied, and whose secret was shown, stand beside what was shown, newest first', async () => {
+  const { app, ann, bo, params, usage, copy } = await start()
+  await bo.codes()
+  app.clock.advance(60_000)
+  expect((await copy(bo)).status).toBe(200)
+  app.clock.advance(60_000)
+  await ann.enterPin()
+  await ann.call(showSecret, { params })
+  expect(await usage()).toEqual([
+    ['secret', 'ann', '09:12'],
+    ['copied', 'bo', '09:11'],
+    ['shown', 'bo', '09:10'],
+  ])
+})
+
+test('a code that somebody else copied is marked as taken, with when, until its window is over, and only for others', async () => {
+  const { app, ann, bo, share_id, params, copy } = await start()
+  const taken = async (person: typeof ann) => (await person.codes())[0]?.taken_by
+  await copy(bo)
+  const [code] = await ann.codes()
+  expect(code).toMatchObject({ taken_by: 'bo', taken_at: new Date(app.clock.now()).toISOString() })
+  expect(await taken(bo)).toBeUndefined()
+  await copy(ann)
+  expect([await taken(ann), await taken(bo)]).toEqual(['bo', 'ann'])
+  app.clock.advance(30_000)
+  expect([await taken(ann), await taken(bo)]).toEqual([undefined, undefined])
+
+  await copy(bo, { code: 'next' })
+  expect(await taken(ann)).toBeUndefined()
+  app.clock.advance(30_000)
+  expect(await taken(ann)).toBe('bo')
+
+  await ann.call(revokeShare, { params: { ...params, share_id } })
+  expect((await copy(bo)).status).toBe(404)
+  expect((await copy(ann, { code: 'last' })).status).toBe(422)
+  expect((await bo.call(generateCodes, {})).body.codes).toEqual([])
+})

@@ -1,0 +1,45 @@
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Tx } from '../platform/transaction.ts'
+import { nameKeys } from './name-keys.ts'
+import type { SharingRepository } from './sharing.repository.ts'
+
+export interface Ending {
+  /** Who may have lost something. */
+  users: string[]
+  keys: string[]
+  reason: 'revoked' | 'expired'
+  /** Who did it; absent when nobody did. */
+  by?: { id: string; name: string }
+}
+
+/** Tells people that a share has ended, in the transaction that ended it, and only those who have no other way to the key. */
+export function createEndingsService(deps: {
+  sharing: (db: Db) => Pick<SharingRepository, 'findKeys' | 'listStillVisible'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}) {
+  return {
+    async tell(tx: Tx, { users, keys: keyIds, reason, by }: Ending): Promise<void> {
+      if (users.length === 0 || keyIds.length === 0) return
+      const sharing = deps.sharing(tx.db)
+      const keys = (await sharing.findKeys(keyIds)).filter(({ deleted_at: deletedAt }) => deletedAt === null)
+      const still = await sharing.listStillVisible(users, keyIds, new Date(deps.clock.now()))
+      const has = new Set(still.map((pair) => `${pair.user_id} ${pair.key_id}`))
+      for (const user of users) {
+        const lost = keys.filter(({ id, owner_id: owner }) => owner !== user && !has.has(`${user} ${id}`))
+        if (lost.length === 0) continue
+        const name = nameKeys(lost.map((key) => key.name))
+        const kind = reason === 'expired' ? 'share_expired' : 'share_ended'
+        await deps.activity.record(tx, { userId: user, kind, detail: { name }, ...(by === undefined ? {} : { actor: by }) })
+        await tx.emit('key.share.revoked', {
+          to: { user_id: user },
+          data: { 'key.name': name, 'share.by': lost[0]?.owner_name ?? '', 'share.reason': reason },
+        })
+      }
+    },
+  }
+}
+
+export type EndingsService = ReturnType<typeof createEndingsService>

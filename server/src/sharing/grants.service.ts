@@ -1,0 +1,177 @@
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import type { changeShare, listShares } from '@twofold/contract/sharing'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { AccessService } from '../keys/access.service.ts'
+import type { UsageService } from '../keys/usage.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { EndingsService } from './endings.service.ts'
+import type { GroupsRepository } from './groups.repository.ts'
+import type { InvitationsService } from './invitations.service.ts'
+import { endOf } from './shares.service.ts'
+import type { ShareRow, SharingRepository } from './sharing.repository.ts'
+import { presentPermission } from './sharing.service.ts'
+
+/** Expired shares that one transaction ends. */
+const portion = 100
+
+export interface GrantsServiceDeps {
+  db: Db
+  transaction: Transaction
+  sharing: (db: Db) => SharingRepository
+  groups: (db: Db) => Pick<GroupsRepository, 'listMembers' | 'find'>
+  access: Pick<AccessService, 'require' | 'lock'>
+  usage: Pick<UsageService, 'flush'>
+  invitations: Pick<InvitationsService, 'findAccount' | 'tellShared'>
+  endings: EndingsService
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** What becomes of shares: seen, changed and ended by the owner, given back by who has them, ended by time. */
+export function createGrantsService(deps: GrantsServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function requireShare(tx: Tx, keyId: string, id: string): Promise<ShareRow> {
+    const share = await deps.sharing(tx.db).find(keyId, id)
+    if (share === undefined) throw fail('sharing.not_found')
+    return share
+  }
+
+  /** The accounts that a share reaches. */
+  async function reached(tx: Tx, share: ShareRow): Promise<string[]> {
+    if (share.group_id === null) return share.recipient_id === null ? [] : [share.recipient_id]
+    const members = await deps.groups(tx.db).listMembers(share.group_id)
+    return members.flatMap(({ user_id: user }) => (user === null ? [] : [user]))
+  }
+
+  async function nameOf(tx: Tx, share: ShareRow): Promise<string> {
+    if (share.group_id === null) return share.email ?? ''
+    return (await deps.groups(tx.db).find(share.group_id))?.name ?? ''
+  }
+
+  async function keyName(tx: Tx, keyId: string): Promise<string> {
+    return (await deps.sharing(tx.db).findKeys([keyId]))[0]?.name ?? ''
+  }
+
+  return {
+    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
+    async list(owner: Identity, keyId: string): Promise<CallResponse<typeof listShares>> {
+      await deps.access.require(deps.db, owner.id, keyId, 'owner')
+      await deps.usage.flush()
+      const rows = await deps.sharing(deps.db).list(keyId)
+      return {
+        data: rows.map((row) => ({
+          id: row.id,
+          email: row.email,
+          name: row.name,
+          group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '', members: row.members },
+          permission: presentPermission(row.permission),
+          created_at: row.created_at.toISOString(),
+          expires_at: row.expires_at?.toISOString() ?? null,
+          is_expired: row.expires_at !== null && row.expires_at <= now(),
+          last_shown_at: row.last_hour?.toISOString() ?? null,
+          last_used_at: row.last_copy?.toISOString() ?? null,
+        })),
+      }
+    },
+
+    /** Throws 404 `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`, 422 `sharing.expires_in_past`. */
+    async change(owner: Identity, keyId: string, id: string, body: CallParts<typeof changeShare>['body']): Promise<{ message: string }> {
+      const end = body.expires_at === undefined ? undefined : endOf(body.expires_at, deps.clock.now())
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        const share = await requireShare(tx, keyId, id)
+        const permission = body.permission ?? share.permission
+        const expiresAt = end === undefined ? share.expires_at : end
+        await deps.sharing(tx.db).change(id, { permission, expires_at: expiresAt })
+        const name = await keyName(tx, keyId)
+        await deps.activity.record(tx, { userId: owner.id, kind: 'share_changed', detail: { name, with: await nameOf(tx, share) } })
+        if (permission !== share.permission) {
+          const told = { keys: [name], permission, expiresAt }
+          for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.tellShared(tx, owner, user, told)
+        }
+        return { message: 'Access changed.' }
+      })
+    },
+
+    /** Throws 404 `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`. */
+    async revoke(owner: Identity, keyId: string, id: string): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        const share = await requireShare(tx, keyId, id)
+        const who = await nameOf(tx, share)
+        await deps.sharing(tx.db).revoke(id, now())
+        const by = { id: owner.id, name: owner.name }
+        await deps.activity.record(tx, { userId: owner.id, kind: 'share_revoked', detail: { name: await keyName(tx, keyId), with: who } })
+        await deps.endings.tell(tx, { users: await reached(tx, share), keys: [keyId], reason: 'revoked', by })
+        return { message: `Access of ${who} ended.` }
+      })
+    },
+
+    /**
+     * The owner says that whoever signed up with the address is the right person. Answers the same when nobody did. Throws 404
+     * `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`.
+     */
+    async confirm(owner: Identity, keyId: string, id: string): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        const share = await requireShare(tx, keyId, id)
+        const account = share.email_normalized === null ? undefined : await deps.invitations.findAccount(tx, share.email_normalized)
+        if (share.recipient_id === null && account !== undefined && account.id !== owner.id) {
+          await deps.sharing(tx.db).change(id, { recipient_id: account.id })
+          const told = { keys: [await keyName(tx, keyId)], permission: share.permission, expiresAt: share.expires_at }
+          await deps.invitations.tellShared(tx, owner, account.id, told)
+        }
+        return { message: `Whoever has signed up as ${await nameOf(tx, share)} has the key now.` }
+      })
+    },
+
+    /** Throws 404 `keys.not_found`, 409 `sharing.own_key` or `sharing.through_group`. */
+    async leave(user: Identity, keyId: string): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        const access = await deps.access.lock(tx.db, user.id, keyId, 'view')
+        if (access.level === 'owner') throw fail('sharing.own_key')
+        const sharing = deps.sharing(tx.db)
+        const ended = await sharing.revokeDirect(keyId, user.id, now())
+        const group = (await sharing.listVisible(user.id, now())).find(({ id }) => id === keyId)?.group_name
+        if (ended === 0) throw fail('sharing.through_group', { parameters: { group: group ?? '' } })
+        const name = await keyName(tx, keyId)
+        const by = { id: user.id, name: user.name }
+        await deps.activity.record(tx, { userId: user.id, kind: 'share_left', detail: { name } })
+        await deps.activity.record(tx, { userId: access.owner_id, kind: 'share_left', actor: by, detail: { name } })
+        await tx.emit('key.share.revoked', {
+          to: { user_id: access.owner_id },
+          data: { 'key.name': name, 'share.by': user.name, 'share.reason': 'left' },
+        })
+        return { message: group === undefined || group === null ? `You have left ${name}.` : `You still have ${name} through ${group}.` }
+      })
+    },
+
+    /** Ends shares that have expired, which nobody could use any more, and tells of it. Answers how many. */
+    async endExpired(): Promise<number> {
+      let total = 0
+      for (;;) {
+        const ended = await deps.transaction(async (tx) => {
+          const shares = await deps.sharing(tx.db).revokeExpired(now(), portion)
+          const keys = new Map((await deps.sharing(tx.db).findKeys(shares.map((share) => share.key_id))).map((key) => [key.id, key]))
+          for (const share of shares) {
+            const key = keys.get(share.key_id)
+            if (key === undefined || key.deleted_at !== null) continue
+            const detail = { name: key.name, with: await nameOf(tx, share) }
+            await deps.activity.record(tx, { userId: key.owner_id, kind: 'share_given_expired', detail })
+            await deps.endings.tell(tx, { users: await reached(tx, share), keys: [share.key_id], reason: 'expired' })
+          }
+          return shares.length
+        })
+        total += ended
+        if (ended < portion) return total
+      }
+    },
+  }
+}
+
+export type GrantsService = ReturnType<typeof createGrantsService>

@@ -1,0 +1,235 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { Group, addGroup, addGroupMember, getGroup, listGroups, renameGroup } from '@twofold/contract/groups'
+import { limits } from '@twofold/contract/limits'
+import { v7 as uuid } from 'uuid'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import { normalizeEmail } from '../accounts/email-address.ts'
+import type { UsageService } from '../keys/usage.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { EndingsService } from './endings.service.ts'
+import type { CountedGroupRow, GroupRow, GroupsRepository } from './groups.repository.ts'
+import type { InvitationsService } from './invitations.service.ts'
+import { nameKeys } from './name-keys.ts'
+import { presentPermission } from './sharing.service.ts'
+
+export interface GroupsServiceDeps {
+  db: Db
+  transaction: Transaction
+  groups: (db: Db) => GroupsRepository
+  invitations: Pick<InvitationsService, 'approach' | 'tell' | 'findAccount' | 'tellShared'>
+  usage: Pick<UsageService, 'flush'>
+  endings: EndingsService
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** Groups of people that their owner shares keys with: who is in one has all of its keys, who is not has none of them. */
+export function createGroupsService(deps: GroupsServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function lockOwn(tx: Tx, owner: Identity, id: string): Promise<GroupRow> {
+    const group = await deps.groups(tx.db).lockOwn(owner.id, id)
+    if (group === undefined) throw fail('groups.not_found')
+    return group
+  }
+
+  async function present(db: Db, owner: Identity, id: string): Promise<Group> {
+    const group = await deps.groups(db).findOwn(owner.id, id, now())
+    if (group === undefined) throw fail('groups.not_found')
+    return presentGroup(group)
+  }
+
+  /** What the group gives, as it is told of. */
+  async function toldOf(tx: Tx, id: string) {
+    const keys = await deps.groups(tx.db).listKeys(id, now())
+    const permission = keys.some((key) => key.permission === 'admin') ? ('admin' as const) : ('view' as const)
+    return { keys: keys.map(({ name }) => name), permission, expiresAt: null }
+  }
+
+  async function record(tx: Tx, owner: Identity, kind: 'group_member_added' | 'group_member_removed', name: string, who: string) {
+    await deps.activity.record(tx, { userId: owner.id, kind, detail: { name, who } })
+  }
+
+  return {
+    async list(user: Identity): Promise<CallResponse<typeof listGroups>> {
+      const groups = deps.groups(deps.db)
+      const [own, joined] = await Promise.all([groups.listOwn(user.id, now()), groups.listJoined(user.id, now())])
+      return {
+        own_groups: own.map(presentGroup),
+        joined_groups: joined.map(({ id, name, keys, owner_name: owner }) => ({ id, name, keys, owner: { name: owner } })),
+      }
+    },
+
+    /** Throws 409 `groups.limit_reached`. */
+    async add(owner: Identity, name: string): Promise<CallResponse<typeof addGroup>> {
+      const id = uuid()
+      return deps.transaction(async (tx) => {
+        const groups = deps.groups(tx.db)
+        if ((await groups.countOf(owner.id)) >= limits.groupsPerOwner)
+          throw fail('groups.limit_reached', { parameters: { limit: limits.groupsPerOwner } })
+        await groups.put({ id, owner_id: owner.id, name, created_at: now() })
+        await deps.activity.record(tx, { userId: owner.id, kind: 'group_added', detail: { name } })
+        return { group: await present(tx.db, owner, id), message: `Group ${name} added.` }
+      })
+    },
+
+    /** Throws 404 `groups.not_found`. */
+    async get(owner: Identity, id: string): Promise<CallResponse<typeof getGroup>> {
+      const group = await present(deps.db, owner, id)
+      await deps.usage.flush()
+      const groups = deps.groups(deps.db)
+      const [members, keys] = await Promise.all([groups.listNamedMembers(id), groups.listKeys(id, now())])
+      return {
+        group,
+        members: members.map((member) => ({
+          id: member.id,
+          email: member.email,
+          name: member.name,
+          added_at: member.added_at.toISOString(),
+        })),
+        keys: keys.map((key) => ({
+          id: key.id,
+          name: key.name,
+          share_id: key.share_id,
+          permission: presentPermission(key.permission),
+          created_at: key.created_at.toISOString(),
+          expires_at: key.expires_at?.toISOString() ?? null,
+        })),
+      }
+    },
+
+    /** Throws 404 `groups.not_found`. */
+    async rename(owner: Identity, id: string, name: string): Promise<CallResponse<typeof renameGroup>> {
+      return deps.transaction(async (tx) => {
+        await lockOwn(tx, owner, id)
+        await deps.groups(tx.db).rename(id, name)
+        return { group: await present(tx.db, owner, id), message: 'Group renamed.' }
+      })
+    },
+
+    /** Throws 404 `groups.not_found`. */
+    async remove(owner: Identity, id: string): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        const group = await lockOwn(tx, owner, id)
+        const groups = deps.groups(tx.db)
+        const members = await groups.listMembers(id)
+        const keys = await groups.listKeys(id, now())
+        await groups.remove(id)
+        await deps.activity.record(tx, { userId: owner.id, kind: 'group_deleted', detail: { name: group.name } })
+        await deps.endings.tell(tx, {
+          users: members.flatMap(({ user_id: user }) => (user === null ? [] : [user])),
+          keys: keys.map((key) => key.id),
+          reason: 'revoked',
+          by: { id: owner.id, name: owner.name },
+        })
+        return { message: `Group ${group.name} deleted.` }
+      })
+    },
+
+    /**
+     * The answer is the same for an address with and without an account. Throws 404 `groups.not_found`, 409 `groups.full`, 429
+     * `sharing.too_many_invitations`.
+     */
+    async addMember(owner: Identity, id: string, email: string): Promise<CallResponse<typeof addGroupMember>> {
+      return deps.transaction(async (tx) => {
+        const group = await lockOwn(tx, owner, id)
+        if (normalizeEmail(email) === normalizeEmail(owner.email))
+          return { message: 'These keys are already yours.', type: 'warning', member_id: null }
+        const groups = deps.groups(tx.db)
+        const to = await deps.invitations.approach(tx, owner, email)
+        const known = await groups.findMemberAt(id, to.normalized)
+        const told = await toldOf(tx, id)
+        if (known !== undefined) {
+          // Signed up meanwhile, and admitted: the same as being added only now.
+          if (known.user_id === null && to.recipientId !== null) {
+            await groups.setMemberUser(known.id, to.recipientId)
+            if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
+          }
+          return { message: `${email} is in this group already.`, type: 'info', member_id: known.id }
+        }
+        if ((await groups.listMembers(id)).length >= limits.membersPerGroup)
+          throw fail('groups.full', { parameters: { limit: limits.membersPerGroup } })
+        const memberId = uuid()
+        await groups.putMember({
+          id: memberId,
+          group_id: id,
+          user_id: to.recipientId,
+          email,
+          email_normalized: to.normalized,
+          added_at: now(),
+        })
+        await record(tx, owner, 'group_member_added', group.name, email)
+        if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
+        return { message: `${email} added to ${group.name}.`, type: 'success', member_id: memberId }
+      })
+    },
+
+    /** Throws 404 `groups.not_found` or `groups.member_not_found`. */
+    async removeMember(owner: Identity, id: string, memberId: string): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        const group = await lockOwn(tx, owner, id)
+        const groups = deps.groups(tx.db)
+        const member = await groups.findMember(id, memberId)
+        if (member === undefined) throw fail('groups.member_not_found')
+        const keys = await groups.listKeys(id, now())
+        await groups.removeMember(memberId)
+        await record(tx, owner, 'group_member_removed', group.name, member.email)
+        await deps.endings.tell(tx, {
+          users: member.user_id === null ? [] : [member.user_id],
+          keys: keys.map((key) => key.id),
+          reason: 'revoked',
+          by: { id: owner.id, name: owner.name },
+        })
+        return { message: `${member.email} removed from ${group.name}.` }
+      })
+    },
+
+    /** As for a share: see `grants.service.ts`. Throws 404 `groups.not_found` or `groups.member_not_found`. */
+    async confirmMember(owner: Identity, id: string, memberId: string): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        await lockOwn(tx, owner, id)
+        const groups = deps.groups(tx.db)
+        const member = await groups.findMember(id, memberId)
+        if (member === undefined) throw fail('groups.member_not_found')
+        const account = await deps.invitations.findAccount(tx, member.email_normalized)
+        if (member.user_id === null && account !== undefined && account.id !== owner.id) {
+          await groups.setMemberUser(memberId, account.id)
+          const told = await toldOf(tx, id)
+          if (told.keys.length > 0) await deps.invitations.tellShared(tx, owner, account.id, told)
+        }
+        return { message: `Whoever has signed up as ${member.email} is in the group now.` }
+      })
+    },
+
+    /** Throws 404 `groups.not_found`, also for an own one. */
+    async leave(user: Identity, id: string): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        const groups = deps.groups(tx.db)
+        const group = await groups.lockJoined(user.id, id)
+        if (group === undefined) throw fail('groups.not_found')
+        const keys = await groups.listKeys(id, now())
+        await groups.removeUser(id, user.id)
+        const by = { id: user.id, name: user.name }
+        await deps.activity.record(tx, { userId: user.id, kind: 'group_left', detail: { name: group.name } })
+        await deps.activity.record(tx, { userId: group.owner_id, kind: 'group_left', actor: by, detail: { name: group.name } })
+        if (keys.length > 0) {
+          await tx.emit('key.share.revoked', {
+            to: { user_id: group.owner_id },
+            data: { 'key.name': nameKeys(keys.map(({ name }) => name)), 'share.by': user.name, 'share.reason': 'left' },
+          })
+        }
+        return { message: `You have left ${group.name}.` }
+      })
+    },
+  }
+}
+
+export type GroupsService = ReturnType<typeof createGroupsService>
+
+function presentGroup({ id, name, members, keys, created_at: createdAt }: CountedGroupRow): Group {
+  return { id, name, members, keys, created_at: createdAt.toISOString() }
+}

@@ -1,0 +1,101 @@
+import {
+  addGroup,
+  addGroupMember,
+  deleteGroup,
+  getGroup,
+  leaveGroup,
+  listGroups,
+  removeGroupMember,
+  renameGroup,
+} from '@twofold/contract/groups'
+import { listKeys } from '@twofold/contract/keys'
+import { leaveKey, shareKey, shareKeys } from '@twofold/contract/sharing'
+import { expect, test } from 'vitest'
+import { eventsOf } from '../testing/queued-events.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+async function start() {
+  const app = await startTestApp()
+  const [ann, bo, cy] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
+  const [host, mail] = [await ann.addKey('Code host'), await ann.addKey('Mail')]
+  const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
+  const params = { id: group.id }
+  const add = async (email: string) => (await ann.call(addGroupMember, { params, body: { email } })).body
+  return { app, ann, bo, cy, keys: [host.key.id, mail.key.id].toSorted(), params, add }
+}
+
+test('a new member sees all keys of the group at once, a removed one none from the next call on', async () => {
+  const { app, ann, bo, cy, keys, params, add } = await start()
+  await add(bo.email)
+  const shared = await ann.call(shareKeys, { body: { key_ids: keys, group_id: params.id, permission: 'admin' } })
+  expect(shared.body).toMatchObject({ type: 'success', message: '2 keys shared with Operations.' })
+  expect(await bo.visible()).toEqual(keys)
+  const { member_id: member } = await add(cy.email)
+  expect(await cy.visible()).toEqual(keys)
+  expect((await cy.call(listKeys, {})).body.shared_keys).toMatchObject([
+    { permission: 'admin', group: { id: params.id, name: 'Operations' } },
+    { permission: 'admin', group: { id: params.id, name: 'Operations' } },
+  ])
+  await ann.call(removeGroupMember, { params: { ...params, member_id: member ?? '' } })
+  expect(await cy.visible()).toEqual([])
+  expect(await bo.visible()).toEqual(keys)
+  expect((await eventsOf(app, 'key.shared')).map(({ data }) => data['key.name'])).toEqual(['Code host and Mail', 'Code host and Mail'])
+  expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['key.name'])).toEqual(['Code host and Mail'])
+})
+
+test('the answers to adding a known and an unknown address differ in nothing, and neither does the group', async () => {
+  const { ann, bo, cy, keys, params, add } = await start()
+  await ann.call(shareKey, { params: { id: keys[0] ?? '' }, body: { group_id: params.id } })
+  const ask = async (email: string) =>
+    JSON.stringify(await add(email))
+      .replaceAll(email, '@')
+      .replaceAll(/[0-9a-f-]{36}/g, 'id')
+  expect(await ask(bo.email)).toBe(await ask('zz@example.org'))
+  expect(await ask(bo.email)).toBe(await ask('zz@example.org'))
+  expect(await add(ann.email)).toMatchObject({ type: 'warning', member_id: null })
+  const { body } = await ann.call(getGroup, { params })
+  expect(body.members.map(({ name }) => name)).toEqual([null, null])
+  await bo.codes()
+  expect((await ann.call(getGroup, { params })).body.members.map(({ name }) => name)).toEqual(['bo', null])
+  for (const stranger of [bo, cy]) expect((await stranger.call(getGroup, { params })).body.code).toBe('groups.not_found')
+})
+
+test('who has a key twice keeps it when one way ends, and nobody tells them that it ended', async () => {
+  const { app, ann, bo, keys, params, add } = await start()
+  const [id = ''] = keys
+  await add(bo.email)
+  await ann.call(shareKey, { params: { id }, body: { group_id: params.id, permission: 'admin' } })
+  await ann.share(id, bo.email)
+  expect((await bo.call(listKeys, {})).body.shared_keys).toMatchObject([{ id, permission: 'admin', group: null }])
+  expect((await ann.call(listKeys, {})).body.own_keys.find((key) => key.id === id)?.shared_with).toBe(1)
+  expect((await bo.call(leaveKey, { params: { id } })).body.message).toBe('You still have Code host through Operations.')
+  expect((await bo.call(leaveKey, { params: { id } })).body.code).toBe('sharing.through_group')
+  await ann.share(id, bo.email)
+  await ann.call(deleteGroup, { params })
+  expect(await bo.visible()).toEqual([id])
+  expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['share.reason'])).toEqual(['left'])
+})
+
+test('groups are listed for their owner and their members, renamed, left and deleted', async () => {
+  const { ann, bo, cy, keys, params, add } = await start()
+  await ann.call(shareKeys, { body: { key_ids: keys, group_id: params.id } })
+  await add(bo.email)
+  await add(cy.email)
+  await ann.call(renameGroup, { params, body: { name: 'Ops' } })
+  expect((await ann.call(listGroups, {})).body.own_groups).toMatchObject([{ name: 'Ops', members: 2, keys: 2 }])
+  expect((await bo.call(listGroups, {})).body.joined_groups).toEqual([{ id: params.id, name: 'Ops', keys: 2, owner: { name: 'ann' } }])
+  expect((await ann.call(leaveGroup, { params })).body.code).toBe('groups.not_found')
+  expect((await bo.call(leaveGroup, { params })).status).toBe(200)
+  expect(await bo.visible()).toEqual([])
+  expect((await cy.call(deleteGroup, { params })).body.code).toBe('groups.not_found')
+  await ann.call(deleteGroup, { params })
+  expect(await cy.visible()).toEqual([])
+  expect((await cy.call(listGroups, {})).body.joined_groups).toEqual([])
+})
+
+test('a group of somebody else’s cannot be shared with', async () => {
+  const { bo, params } = await start()
+  const { key } = await bo.addKey('Mine')
+  const answer = await bo.call(shareKey, { params: { id: key.id }, body: { group_id: params.id } })
+  expect(answer.body.code).toBe('groups.not_found')
+})

@@ -1,0 +1,167 @@
+import { limits } from '@twofold/contract/limits'
+import { v7 as uuid } from 'uuid'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import { normalizeEmail } from '../accounts/email-address.ts'
+import type { LinksService } from '../accounts/links.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
+import type { AccountAtAddress, InvitationsRepository } from './invitations.repository.ts'
+import { nameKeys } from './name-keys.ts'
+import type { Granted, SharingRepository } from './sharing.repository.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+const mailWindow = 15 * 60 * 1000
+
+/** Somebody that a key is shared with, as far as only the server knows. */
+export interface Addressee {
+  /** As it was typed. */
+  email: string
+  normalized: string
+  account: AccountAtAddress | undefined
+  /** The account, when shares reach it at once; null: they wait for a proof of the address. */
+  recipientId: string | null
+}
+
+export interface Told {
+  keys: string[]
+  permission: 'admin' | 'view'
+  expiresAt: Date | null
+}
+
+export interface InvitationsServiceDeps {
+  invitations: (db: Db) => InvitationsRepository
+  sharing: (db: Db) => Pick<SharingRepository, 'listGranted'>
+  links: Pick<LinksService, 'make'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** Sharing with addresses: who is behind one stays the server's secret, and a proof of the address is what makes a share count. */
+export function createInvitationsService(deps: InvitationsServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  /** Counted alike for addresses with and without an account. Throws 429 `sharing.too_many_invitations`. */
+  async function countContact(tx: Tx, owner: Identity, normalized: string): Promise<void> {
+    const rows = deps.invitations(tx.db)
+    if (await rows.isContact(owner.id, normalized)) return
+    await rows.lockContacts(owner.id)
+    const { count, oldest } = await rows.countContactsSince(owner.id, new Date(deps.clock.now() - day))
+    if (count >= limits.invitationsPerDay) {
+      const left = Math.max(1, (oldest ?? now()).getTime() + day - deps.clock.now())
+      const parameters = { limit: limits.invitationsPerDay, hours: Math.ceil(left / hour) }
+      throw fail('sharing.too_many_invitations', { parameters, retryAfter: Math.ceil(left / 1000) })
+    }
+    await rows.putContact(owner.id, normalized, now())
+  }
+
+  /** Whether one more mail may go to the address: nobody can have it flooded, and nobody learns that others write to it too. */
+  async function mayMail(tx: Tx, normalized: string): Promise<boolean> {
+    const rows = deps.invitations(tx.db)
+    const recent = await rows.countMailsSince(normalized, new Date(deps.clock.now() - mailWindow))
+    if (recent >= limits.shareMailsPerRecipient) return false
+    await rows.putMail(uuid(), normalized, now())
+    return true
+  }
+
+  /** Tells an account that keys are shared with it now, or at another level. */
+  async function tellShared(
+    tx: Tx,
+    by: { id: string; name: string },
+    userId: string,
+    { keys, permission, expiresAt }: Told,
+  ): Promise<void> {
+    const name = nameKeys(keys)
+    await deps.activity.record(tx, { userId, kind: 'share_received', actor: { id: by.id, name: by.name }, detail: { name } })
+    const address = await deps.invitations(tx.db).findAddress(userId)
+    if (address === undefined || !(await mayMail(tx, address))) return
+    await tx.emit('key.shared', {
+      to: { user_id: userId },
+      data: {
+        'key.name': name,
+        'share.permission': permission,
+        'share.by': by.name,
+        'share.expires_at': expiresAt?.toISOString() ?? '',
+      },
+    })
+  }
+
+  async function invite(tx: Tx, owner: Identity, { email, normalized, account }: Omit<Addressee, 'recipientId'>, keys: string[]) {
+    if (!(await mayMail(tx, normalized))) return
+    const link = await deps.links.make(
+      tx,
+      account === undefined
+        ? { purpose: 'invite', userId: null, email, createdBy: owner.id }
+        : { purpose: 'verify_email', userId: account.id, email, keepsOthers: true },
+    )
+    await tx.emit('key.share.invited', { to: { address: email }, data: { 'key.name': nameKeys(keys), 'share.by': owner.name, ...link } })
+  }
+
+  async function lookUp(tx: Tx, email: string, normalized: string): Promise<Addressee> {
+    const account = await deps.invitations(tx.db).findAccount(normalized)
+    return { email, normalized, account, recipientId: account?.is_proven === true ? account.id : null }
+  }
+
+  return {
+    /** Looks up whom an address means, and has it to oneself until the transaction ends. Throws 429 `sharing.too_many_invitations`. */
+    async approach(tx: Tx, owner: Identity, email: string): Promise<Addressee> {
+      const normalized = normalizeEmail(email)
+      await countContact(tx, owner, normalized)
+      await deps.invitations(tx.db).lockAddress(normalized)
+      return lookUp(tx, email, normalized)
+    },
+
+    /** The same without having it to oneself: for what reaches an account at once or not at all. */
+    async findRecipient(tx: Tx, owner: Identity, email: string): Promise<Addressee> {
+      const normalized = normalizeEmail(email)
+      await countContact(tx, owner, normalized)
+      return lookUp(tx, email, normalized)
+    },
+
+    /** Who signed up with an address, whether or not they have proven it: for an owner who vouches for them. */
+    async findAccount(tx: Tx, normalized: string): Promise<AccountAtAddress | undefined> {
+      const rows = deps.invitations(tx.db)
+      await rows.lockAddress(normalized)
+      return rows.findAccount(normalized)
+    },
+
+    tellShared,
+    invite,
+
+    /** Tells whom a share reaches at once, and invites whom it waits for. */
+    async tell(tx: Tx, owner: Identity, to: Addressee, told: Told): Promise<void> {
+      await (to.recipientId === null ? invite(tx, owner, to, told.keys) : tellShared(tx, owner, to.recipientId, told))
+    },
+
+    /** The account has proven its address, in this transaction: what waited for the address is its own from now on. */
+    async takeEffect(tx: Tx, userId: string): Promise<void> {
+      const rows = deps.invitations(tx.db)
+      const normalized = await rows.findProvenAddress(userId)
+      if (normalized === undefined) return
+      await rows.lockAddress(normalized)
+      const taken = await rows.takeWaiting(normalized, userId)
+      if (taken.shares.length === 0 && taken.groups.length === 0) return
+      const granted = await deps.sharing(tx.db).listGranted(userId, taken, now())
+      for (const [by, shares] of Map.groupBy(granted, ({ owner_id: owner }) => owner)) {
+        await tellShared(tx, { id: by, name: shares[0]?.owner_name ?? '' }, userId, summary(shares))
+      }
+    },
+
+    removeOld: (db: Db): Promise<void> => deps.invitations(db).removeMailsBefore(new Date(deps.clock.now() - mailWindow)),
+  }
+}
+
+export type InvitationsService = ReturnType<typeof createInvitationsService>
+
+/** Several shares told of at once: the most that one may do, and the end only where all have the same. */
+function summary(shares: Pick<Granted, 'key_name' | 'permission' | 'expires_at'>[]): Told {
+  const ends = new Set(shares.map(({ expires_at: end }) => end?.getTime()))
+  return {
+    keys: [...new Set(shares.map(({ key_name: name }) => name))],
+    permission: shares.some(({ permission }) => permission === 'admin') ? 'admin' : 'view',
+    expiresAt: ends.size === 1 ? (shares[0]?.expires_at ?? null) : null,
+  }
+}

@@ -1,0 +1,184 @@
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import { limits } from '@twofold/contract/limits'
+import type { ShareOutcome, shareKey, shareKeys } from '@twofold/contract/sharing'
+import { v7 as uuid } from 'uuid'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import { normalizeEmail } from '../accounts/email-address.ts'
+import type { AccessService } from '../keys/access.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { GroupsRepository } from './groups.repository.ts'
+import type { Addressee, InvitationsService } from './invitations.service.ts'
+import { nameKeys } from './name-keys.ts'
+import type { Permission, SharingRepository } from './sharing.repository.ts'
+
+type ShareBody = CallParts<typeof shareKey>['body']
+type Outcome = CallResponse<typeof shareKeys>['results'][number]['outcome']
+
+/** With whom: an address, or a group of the owner's. */
+export type Target = { addressee: Addressee } | { group: { id: string; name: string } }
+
+export interface SharesServiceDeps {
+  transaction: Transaction
+  sharing: (db: Db) => SharingRepository
+  groups: (db: Db) => Pick<GroupsRepository, 'lockOwn' | 'listMembers' | 'countKeys'>
+  access: Pick<AccessService, 'lock' | 'lockOwn'>
+  invitations: Pick<InvitationsService, 'approach' | 'tell' | 'tellShared' | 'invite'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+const levelNames: Record<Permission, string> = { admin: 'full control', view: 'view only' }
+
+/** Throws 422 `sharing.expires_in_past`. */
+export function endOf(expiresAt: string | null | undefined, now: number): Date | null {
+  if (expiresAt === null || expiresAt === undefined) return null
+  const end = new Date(expiresAt)
+  if (end.getTime() <= now) throw failField('sharing.expires_in_past', 'expires_at')
+  return end
+}
+
+/** Sharing of own keys, one or several, with a person or a group. */
+export function createSharesService(deps: SharesServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function findTarget(tx: Tx, owner: Identity, body: ShareBody): Promise<Target> {
+    if (body.email !== undefined) return { addressee: await deps.invitations.approach(tx, owner, body.email) }
+    const group = await deps.groups(tx.db).lockOwn(owner.id, body.group_id ?? '')
+    if (group === undefined) throw fail('groups.not_found')
+    return { group }
+  }
+
+  /** Sharing again changes level and end. The key is locked. */
+  async function put(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: { permission: Permission; end: Date | null }) {
+    const sharing = deps.sharing(tx.db)
+    const recipient = 'addressee' in target ? target.addressee.recipientId : null
+    const known = await sharing.findWith(
+      keyId,
+      'group' in target ? { groupId: target.group.id } : { normalized: target.addressee.normalized },
+    )
+    if (known !== undefined && (known.expires_at === null || known.expires_at > now())) {
+      const isSame = known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
+      const isReached = known.recipient_id === null && recipient !== null
+      await sharing.change(known.id, {
+        permission: wanted.permission,
+        expires_at: wanted.end,
+        ...(isReached ? { recipient_id: recipient } : {}),
+      })
+      return { outcome: isSame ? ('unchanged' as const) : ('changed' as const), share_id: known.id, isTold: !isSame || isReached }
+    }
+    if (known !== undefined) await sharing.revoke(known.id, known.expires_at ?? now())
+    if ((await sharing.countOf(keyId)) >= limits.sharesPerKey)
+      throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
+    const id = uuid()
+    await sharing.put({
+      id,
+      key_id: keyId,
+      recipient_id: recipient,
+      email: 'addressee' in target ? target.addressee.email : null,
+      email_normalized: 'addressee' in target ? target.addressee.normalized : null,
+      group_id: 'group' in target ? target.group.id : null,
+      permission: wanted.permission,
+      granted_by: owner.id,
+      created_at: now(),
+      expires_at: wanted.end,
+    })
+    return { outcome: 'shared' as const, share_id: id, isTold: true }
+  }
+
+  async function tell(
+    tx: Tx,
+    owner: Identity,
+    target: Target,
+    put: { name: string; outcome: Outcome }[],
+    wanted: { permission: Permission; end: Date | null },
+  ) {
+    const told = { keys: put.map(({ name }) => name), permission: wanted.permission, expiresAt: wanted.end }
+    const isNew = put.some(({ outcome }) => outcome === 'shared')
+    const detail = { name: nameKeys(told.keys), with: nameOf(target) }
+    await deps.activity.record(tx, { userId: owner.id, kind: isNew ? 'share_given' : 'share_changed', detail })
+    if ('addressee' in target) {
+      // Who waits for an account has had their invitation when the share was made.
+      if (isNew || target.addressee.recipientId !== null) await deps.invitations.tell(tx, owner, target.addressee, told)
+      return
+    }
+    const groups = deps.groups(tx.db)
+    const isFirst = isNew && (await groups.countKeys(target.group.id)) === put.length
+    for (const member of await groups.listMembers(target.group.id)) {
+      if (member.user_id === owner.id) continue
+      if (member.user_id !== null) await deps.invitations.tellShared(tx, owner, member.user_id, told)
+      else if (isFirst)
+        await deps.invitations.invite(
+          tx,
+          owner,
+          { email: member.email, normalized: member.email_normalized, account: undefined },
+          told.keys,
+        )
+    }
+  }
+
+  return {
+    /**
+     * The answer is the same for an address with and without an account. Throws 404 `keys.not_found` or `groups.not_found`, 403
+     * `keys.owner_only`, 422 `sharing.expires_in_past`, 429 `sharing.too_many_invitations`.
+     */
+    async share(owner: Identity, keyId: string, body: ShareBody): Promise<CallResponse<typeof shareKey>> {
+      const wanted = { permission: body.permission, end: endOf(body.expires_at, deps.clock.now()) }
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        if (isOneself(owner, body)) return { message: 'This key is already yours.', type: 'warning', share_id: null }
+        const target = await findTarget(tx, owner, body)
+        const done = await put(tx, owner, keyId, target, wanted)
+        const [key] = await deps.sharing(tx.db).findKeys([keyId])
+        if (done.isTold) await tell(tx, owner, target, [{ name: key?.name ?? '', outcome: done.outcome }], wanted)
+        return { ...explain(nameOf(target), [done.outcome], wanted.permission), share_id: done.share_id }
+      })
+    },
+
+    /** Throws like `share`, but what is not an own key is only named in its result. */
+    async shareMany(
+      owner: Identity,
+      { key_ids: keyIds, ...body }: CallParts<typeof shareKeys>['body'],
+    ): Promise<CallResponse<typeof shareKeys>> {
+      const wanted = { permission: body.permission, end: endOf(body.expires_at, deps.clock.now()) }
+      const ids = [...new Set(keyIds)].sort()
+      return deps.transaction(async (tx) => {
+        const own = await deps.access.lockOwn(tx.db, owner.id, ids)
+        const missing = ids.filter((id) => !own.has(id)).map((id) => ({ id, outcome: 'not_found' as const, share_id: null }))
+        if (isOneself(owner, body)) return { message: 'These keys are already yours.', type: 'warning', results: missing }
+        if (own.size === 0) return { message: 'None of these keys can be shared.', type: 'warning', results: missing }
+        const target = await findTarget(tx, owner, body)
+        const done = []
+        for (const { id, name } of await deps.sharing(tx.db).findKeys([...own]))
+          done.push({ id, name, ...(await put(tx, owner, id, target, wanted)) })
+        const told = done.filter(({ isTold }) => isTold)
+        if (told.length > 0) await tell(tx, owner, target, told, wanted)
+        const results = done.map(({ id, outcome, share_id: share }) => ({ id, outcome, share_id: share }))
+        const outcomes = results.map(({ outcome }) => outcome)
+        return { ...explain(nameOf(target), outcomes, wanted.permission), results: [...results, ...missing] }
+      })
+    },
+  }
+}
+
+export type SharesService = ReturnType<typeof createSharesService>
+
+function isOneself(owner: Identity, { email }: ShareBody): boolean {
+  return email !== undefined && normalizeEmail(email) === normalizeEmail(owner.email)
+}
+
+function nameOf(target: Target): string {
+  return 'group' in target ? target.group.name : target.addressee.email
+}
+
+/** Names the target as it was typed, and nothing that depends on who is behind it. */
+function explain(name: string, outcomes: Outcome[], permission: Permission): { message: string; type: ShareOutcome } {
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
+  const shared = count('shared')
+  if (shared > 0) return { message: shared === 1 ? `Key shared with ${name}.` : `${shared} keys shared with ${name}.`, type: 'success' }
+  if (count('changed') > 0) return { message: `The access of ${name} is now: ${levelNames[permission]}.`, type: 'info' }
+  return { message: `${name} has this access already.`, type: 'info' }
+}

@@ -1,0 +1,39 @@
+import { addBackupCodes, listBackupCodes } from '@twofold/contract/backup-codes'
+import { addGroup, addGroupMember } from '@twofold/contract/groups'
+import { getKey, listKeys } from '@twofold/contract/keys'
+import { shareKey, transferKey } from '@twofold/contract/sharing'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+test('a key that is handed over belongs to the other with all that is kept with it, and who had it keeps it', async () => {
+  const app = await startTestApp()
+  const [ann, bo, cy, di] = [
+    await app.signUp('ann@example.org'),
+    await app.signUp('bo@example.org'),
+    await app.signUp('cy@example.org'),
+    await app.signUp('di@example.org'),
+  ]
+  const { key } = await ann.addKey('Code host', { note: 'in the safe', type: 'hotp', counter: 3 })
+  const params = { id: key.id }
+  await ann.call(addBackupCodes, { params, body: { codes: ['aaaa-1111'] } })
+  await ann.share(key.id, bo.email)
+  await ann.share(key.id, cy.email)
+  const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
+  for (const email of [di.email, bo.email, cy.email]) await ann.call(addGroupMember, { params: { id: group.id }, body: { email } })
+  await ann.call(shareKey, { params, body: { group_id: group.id, permission: 'admin' } })
+
+  expect((await cy.call(transferKey, { params, body: { email: cy.email } })).body.errors).toHaveProperty('email')
+  expect((await cy.call(transferKey, { params, body: { email: bo.email } })).body.code).toBe('keys.owner_only')
+  expect((await ann.call(transferKey, { params, body: { email: 'zz@example.org' } })).body.code).toBe('sharing.transfer_to_nobody')
+  expect((await ann.call(transferKey, { params, body: { email: bo.email } })).body.message).toBe('Code host belongs to bo@example.org now.')
+
+  expect(await ann.visible()).toEqual([])
+  expect((await bo.call(getKey, { params })).body.key).toMatchObject({ access: 'owner', note: 'in the safe', counter: 3 })
+  expect((await bo.call(listKeys, {})).body.shared_keys).toEqual([])
+  await bo.enterPin()
+  expect((await bo.call(listBackupCodes, { params })).body.data).toMatchObject([{ code: 'aaaa-1111' }])
+  const next = await bo.send<{ code: string }>('POST', `/api/keys/${key.id}/next-code`)
+  expect(next.body.code).toMatch(/^\d{6}$/)
+  for (const person of [cy, di])
+    expect((await person.call(listKeys, {})).body.shared_keys).toMatchObject([{ id: key.id, permission: 'admin', group: null }])
+})

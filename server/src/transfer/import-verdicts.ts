@@ -1,0 +1,57 @@
+import { keyNameField } from '@twofold/contract/keys'
+import type { CallParts } from '@twofold/contract/endpoint'
+import { limits } from '@twofold/contract/limits'
+import { parseOtpauth } from '@twofold/contract/otpauth'
+import type { KeyParameters } from '@twofold/contract/otpauth'
+import { hasNoControlCharacters } from '@twofold/contract/text'
+import type { importKeys } from '@twofold/contract/transfer'
+
+type ImportEntry = CallParts<typeof importKeys>['body']['entries'][number]
+
+export interface ImportedKey {
+  name: string
+  parameters: KeyParameters
+  tags: string[]
+  note: string
+}
+
+export type JudgedEntry = { verdict: 'add'; key: ImportedKey } | { verdict: 'duplicate' } | { verdict: 'refused'; reason: string }
+
+/**
+ * What makes two keys the same: they show the same codes. A counter is left out, since it has moved on in whichever of the two is used.
+ * `secret` is Base32 as `parseOtpauth` writes it.
+ */
+export function fingerprintOf({ kind, secret, algorithm, digits, period }: Omit<KeyParameters, 'issuer' | 'account' | 'counter'>): string {
+  return [kind, secret, algorithm, digits, period].join(' ')
+}
+
+/** `known` are the fingerprints of the keys that are there, and `room` how many more there may be. */
+export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string>, room: number): JudgedEntry[] {
+  const seen = new Set(known)
+  let left = room
+  return entries.map((entry): JudgedEntry => {
+    const read = readEntry(entry)
+    if ('reason' in read) return { verdict: 'refused', reason: read.reason }
+    const fingerprint = fingerprintOf(read.parameters)
+    if (seen.has(fingerprint)) return { verdict: 'duplicate' }
+    if (left === 0) return { verdict: 'refused', reason: `There is room for ${limits.keysPerOwner} keys only.` }
+    seen.add(fingerprint)
+    left -= 1
+    return { verdict: 'add', key: read }
+  })
+}
+
+function readEntry({ name, uri, tags = [], note = '' }: ImportEntry): ImportedKey | { reason: string } {
+  const named = keyNameField.safeParse(name)
+  if (!named.success) return { reason: named.error.issues[0]?.message ?? 'The name is not valid.' }
+  const link = parseOtpauth(uri)
+  if (!link.ok) {
+    const { failure } = link
+    return { reason: failure.code === 'parameter_invalid' ? `Its ${failure.parameter} is not valid.` : 'Its link is not valid.' }
+  }
+  const isTag = (tag: string) => tag !== '' && tag.length <= limits.tagMax && hasNoControlCharacters(tag)
+  const trimmed = [...new Set(tags.map((tag) => tag.trim()))]
+  if (trimmed.length > limits.tagsPerKey || !trimmed.every(isTag)) return { reason: 'Its tags are too many, or not valid.' }
+  if (note.length > limits.noteMax || note.includes('\0')) return { reason: 'Its note is too long, or not valid.' }
+  return { name: named.data, parameters: link.parameters, tags: trimmed, note }
+}

@@ -1,0 +1,46 @@
+import type { KeyParameters } from '@twofold/contract/otpauth'
+import type { Db } from '../platform/database.ts'
+
+export interface NewKey extends Pick<KeyParameters, 'kind' | 'algorithm' | 'digits' | 'period' | 'counter'> {
+  id: string
+  owner_id: string
+  name: string
+  issuer: string | null
+  account: string | null
+  tags: string[]
+  created_at: Date
+  secret: Buffer
+  note: Buffer | null
+}
+
+/** PostgreSQL takes 65,535 parameters in a statement. */
+const rowsPerStatement = 500
+
+export function createTransferRepository(db: Db) {
+  return {
+    /** Everything of all keys that a person owns, sealed. */
+    listWhole(ownerId: string) {
+      return db
+        .selectFrom('keys')
+        .where('owner_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .select(['id', 'name', 'kind', 'issuer', 'account', 'algorithm', 'digits', 'period', 'counter', 'tags', 'secret', 'note'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+    },
+    async putAll(keys: readonly NewKey[]): Promise<void> {
+      for (let at = 0; at < keys.length; at += rowsPerStatement) {
+        const rows = keys.slice(at, at + rowsPerStatement).map((key) => ({ ...key, updated_at: key.created_at }))
+        await db.insertInto('keys').values(rows).execute()
+      }
+    },
+    /** Held until the transaction ends, so that the same file twice at once adds its keys once, and never too many. */
+    async lockOwner(ownerId: string): Promise<void> {
+      await db.selectFrom('users').where('id', '=', ownerId).select('id').forNoKeyUpdate().execute()
+    },
+    findDataKey: (userId: string) => db.selectFrom('data_keys').where('user_id', '=', userId).select('sealed').executeTakeFirstOrThrow(),
+  }
+}
+
+export type TransferRepository = ReturnType<typeof createTransferRepository>

@@ -1,0 +1,9 @@
+import { exportKeys, importKeys } from '@twofold/contract/transfer'
+import { route } from '../platform/http/route.ts'
+import type { App } from '../platform/http/route.ts'
+import type { TransferService } from './transfer.service.ts'
+
+export function transferRoutes(app: App, transfer: TransferService): void {
+  route(app, importKeys, { role: 'user', limit: 'write' }, ({ user, body }) => transfer.import(user, body))
+  route(app, exportKeys, { role: 'user', limit: 'write', needsPin: true }, ({ user, body }) => transfer.export(user, body.format))
+}

@@ -1,0 +1,118 @@
+import { encodeBase32 } from '@twofold/contract/base32'
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import { limits } from '@twofold/contract/limits'
+import { formatOtpauth } from '@twofold/contract/otpauth'
+import type { ExportFormat, exportKeys, importKeys } from '@twofold/contract/transfer'
+import { v7 as uuid } from 'uuid'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { AccessService } from '../keys/access.service.ts'
+import { secretBytes } from '../keys/present-key.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
+import type { Db } from '../platform/database.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { fingerprintOf, judge } from './import-verdicts.ts'
+import type { ImportedKey, JudgedEntry } from './import-verdicts.ts'
+import type { TransferRepository } from './transfer.repository.ts'
+
+export interface TransferServiceDeps {
+  transaction: Transaction
+  transfer: (db: Db) => TransferRepository
+  access: Pick<AccessService, 'requireOpenSecrets'>
+  crypto: Pick<Crypto, 'openDataKey'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+const formatNames: Record<ExportFormat, string> = { twofold: 'Twofold', links: 'links', qr: 'QR codes' }
+
+/** Keys on their way in from another application, and out of the vault. */
+export function createTransferService(deps: TransferServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  /** Every own key with its secret; these go no further than this file, unless they are asked for with the PIN. */
+  async function openAll(db: Db, user: Pick<Identity, 'id'>) {
+    const rows = await deps.transfer(db).listWhole(user.id)
+    const { sealed } = await deps.transfer(db).findDataKey(user.id)
+    const dataKey = deps.crypto.openDataKey(sealed, user.id)
+    const opened = rows.map(({ secret, note, ...row }) => {
+      const place = { table: 'keys', row: row.id, owner: user.id }
+      return {
+        ...row,
+        secret: encodeBase32(dataKey.open({ ...place, column: 'secret' }, secret)),
+        openNote: () => (note === null ? '' : dataKey.open({ ...place, column: 'note' }, note).toString()),
+      }
+    })
+    return { dataKey, opened }
+  }
+
+  function seal(userId: string, dataKey: ReturnType<Crypto['openDataKey']>, { name, parameters, tags, note }: ImportedKey) {
+    const { secret, issuer, account, ...settings } = parameters
+    const id = uuid()
+    const place = { table: 'keys', row: id, owner: userId }
+    return {
+      id,
+      owner_id: userId,
+      name,
+      ...settings,
+      issuer: issuer ?? null,
+      account: account ?? null,
+      tags,
+      created_at: now(),
+      secret: dataKey.seal({ ...place, column: 'secret' }, secretBytes(secret)),
+      note: note === '' ? null : dataKey.seal({ ...place, column: 'note' }, note),
+    }
+  }
+
+  return {
+    /** All or nothing, in one transaction. What is there already is found by secret and settings, and stays as it is. */
+    async import(
+      user: Identity,
+      { dry_run: isDry, entries }: CallParts<typeof importKeys>['body'],
+    ): Promise<CallResponse<typeof importKeys>> {
+      return deps.transaction(async (tx) => {
+        await deps.transfer(tx.db).lockOwner(user.id)
+        const { dataKey, opened } = await openAll(tx.db, user)
+        const judged = judge(entries, new Set(opened.map(fingerprintOf)), Math.max(0, limits.keysPerOwner - opened.length))
+        const fresh = judged.flatMap((entry) => (entry.verdict === 'add' ? [entry.key] : []))
+        if (!isDry && fresh.length > 0) {
+          await deps.transfer(tx.db).putAll(fresh.map((key) => seal(user.id, dataKey, key)))
+          await deps.activity.record(tx, { userId: user.id, kind: 'keys_imported', detail: { count: String(fresh.length) } })
+        }
+        return summarise(judged)
+      })
+    },
+
+    /** The route has asked for the PIN. Throws 403 `keys.secrets_closed`. */
+    async export(user: Identity, format: ExportFormat): Promise<CallResponse<typeof exportKeys>> {
+      return deps.transaction(async (tx) => {
+        await deps.access.requireOpenSecrets(tx.db, user)
+        const { opened } = await openAll(tx.db, user)
+        const detail = { count: String(opened.length), format: formatNames[format] }
+        await deps.activity.record(tx, { userId: user.id, kind: 'keys_exported', detail })
+        await tx.emit('key.backup.created', {
+          to: { user_id: user.id },
+          data: { 'backup.format': formatNames[format], 'backup.keys': opened.length },
+        })
+        const keys = opened.map(({ openNote, name, tags, issuer, account, ...rest }) => {
+          const names = { issuer: issuer ?? name, ...(account !== null && { account }) }
+          return { name, tags, note: openNote(), uri: formatOtpauth({ ...rest, ...names }) }
+        })
+        return { keys, exported_at: now().toISOString() }
+      })
+    },
+  }
+}
+
+export type TransferService = ReturnType<typeof createTransferService>
+
+function summarise(judged: readonly JudgedEntry[]): CallResponse<typeof importKeys> {
+  const count = (verdict: JudgedEntry['verdict']) => judged.filter((entry) => entry.verdict === verdict).length
+  return {
+    verdicts: judged.map((entry) => ({ verdict: entry.verdict, reason: entry.verdict === 'refused' ? entry.reason : null })),
+    added: count('add'),
+    duplicates: count('duplicate'),
+    refused: count('refused'),
+  }
+}

@@ -1,0 +1,113 @@
+import { formatOtpauth, parseOtpauth } from '@twofold/contract/otpauth'
+import { listKeys } from '@twofold/contract/keys'
+import { listActivity } from '@twofold/contract/profile'
+import { exportKeys, importKeys } from '@twofold/contract/transfer'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const linkOf = (number: number, rest = '') =>
+  `otpauth://totp/Host:ann?secret=${new Secret({ buffer: new TextEncoder().encode(`secret-${number}`.padEnd(20)).buffer }).base32}&issuer=Host${rest}`
+const entryOf = (number: number) => ({ name: `Key ${number}`, uri: linkOf(number) })
+
+async function start() {
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  const take = (entries: { name: string; uri: string; tags?: string[]; note?: string }[], dryRun = false) =>
+    ann.call(importKeys, { body: { dry_run: dryRun, entries } })
+  const own = async () => (await ann.call(listKeys, {})).body.own_keys
+  return { app, ann, take, own }
+}
+
+test('a dry run gives every entry its verdict and adds nothing; the import then does what it said', async () => {
+  const { ann, take, own } = await start()
+  await ann.addKey('Mine', { uri: linkOf(1) })
+  const entries = [
+    { name: 'Same secret, other name', uri: linkOf(1) },
+    { name: 'Same secret, other codes', uri: linkOf(1, '&digits=8') },
+    { ...entryOf(2), tags: [' Team ', 'Team'], note: 'work' },
+    entryOf(2),
+    { name: '', uri: linkOf(3) },
+    { name: 'x', uri: 'otpauth://totp/x?secret=1' },
+    { name: 'x', uri: `otpauth://totp/x?secret=${rfcSecret}&period=0` },
+  ]
+  const expected = ['duplicate', 'add', 'add', 'duplicate', 'refused', 'refused', 'refused']
+  const dry = await take(entries, true)
+  expect(dry.body.verdicts.map(({ verdict }) => verdict)).toEqual(expected)
+  expect(dry.body.verdicts.slice(4).map(({ reason }) => reason)).toEqual([
+    'Name is required',
+    'Its link is not valid.',
+    'Its period is not valid.',
+  ])
+  expect(await own()).toHaveLength(1)
+  expect((await take(entries)).body).toEqual(dry.body)
+  expect((await own()).map(({ name, digits, tags }) => [name, digits, tags])).toEqual([
+    ['Mine', 6, []],
+    ['Same secret, other codes', 8, []],
+    ['Key 2', 6, ['Team']],
+  ])
+})
+
+test('imported keys show the codes of other software', async () => {
+  const { app, ann, take } = await start()
+  await take([{ name: 'Host', uri: `otpauth://totp/Host:ann?secret=${rfcSecret}&algorithm=SHA512&digits=8` }])
+  const totp = new TOTP({ secret: Secret.fromBase32(rfcSecret), algorithm: 'SHA512', digits: 8 })
+  expect((await ann.codes())[0]?.code).toBe(totp.generate({ timestamp: app.clock.now() }))
+})
+
+test('the same file twice adds nothing, also at the same time, and also after a counter moved on', async () => {
+  const { take, own } = await start()
+  const counted = { name: 'Counted', uri: `otpauth://hotp/Host:ann?secret=${rfcSecret}&counter=1` }
+  const entries = [...Array.from({ length: 50 }, (_, number) => entryOf(number)), counted]
+  const answers = await Promise.all([take(entries), take(entries), take(entries)])
+  expect(answers.map(({ body }) => body.added).toSorted((one, other) => one - other)).toEqual([0, 0, 51])
+  expect(await own()).toHaveLength(51)
+  expect((await take([{ ...counted, uri: counted.uri.replace('counter=1', 'counter=9') }])).body.duplicates).toBe(1)
+})
+
+test('5,000 keys go in at once, one more does not, and of an import that fails nothing stays', async () => {
+  const { app, ann, take, own } = await start()
+  const entries = Array.from({ length: 5000 }, (_, number) => entryOf(number))
+  await app.db.schema
+    .alterTable('keys')
+    .addCheckConstraint('no_late_key', sql`name <> 'Key 4999'`)
+    .execute()
+  expect((await take(entries)).status).toBe(500)
+  await app.db.schema.alterTable('keys').dropConstraint('no_late_key').execute()
+  expect(await own()).toHaveLength(0)
+  expect((await take(entries)).body.added).toBe(5000)
+  const beyond = await take([entryOf(6000), entryOf(7)])
+  expect(beyond.body.verdicts).toEqual([
+    { verdict: 'refused', reason: 'There is room for 5000 keys only.' },
+    { verdict: 'duplicate', reason: null },
+  ])
+  const { body } = await ann.call(listActivity, { query: {} })
+  expect(body.data.filter(({ kind }) => kind === 'keys_imported')).toHaveLength(1)
+}, 60_000)
+
+test('an export has every own key whole, asks for the PIN, is written down and told', async () => {
+  const { app, ann, take } = await start()
+  const bo = await app.signUp('bo@example.org')
+  await bo.share((await bo.addKey('Not hers')).key.id, ann.email)
+  await take([{ ...entryOf(1), tags: ['Team'], note: 'work' }])
+  const { body: refused } = await ann.call(exportKeys, { body: { format: 'twofold' } })
+  expect(refused.code).toBe('pin.required')
+  await ann.enterPin()
+  const { body } = await ann.call(exportKeys, { body: { format: 'twofold' } })
+  expect(body.keys).toMatchObject([{ name: 'Key 1', tags: ['Team'], note: 'work' }])
+  const read = parseOtpauth(body.keys[0]?.uri ?? '')
+  expect(read.ok && formatOtpauth(read.parameters)).toBe(body.keys[0]?.uri)
+  expect((await take(body.keys)).body).toMatchObject({ added: 0, duplicates: 1 })
+  const told = (await ann.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
+  expect(told).toContain('Keys exported as Twofold: 1')
+})
+
+test('for a day after a reset by an administrator exports stay closed', async () => {
+  const { app, ann } = await start()
+  await ann.enterPin()
+  const until = new Date(app.clock.now() + 60_000)
+  await app.db.updateTable('users').set({ secrets_closed_until: until }).where('email', '=', ann.email).execute()
+  expect((await ann.call(exportKeys, { body: { format: 'links' } })).body.code).toBe('keys.secrets_closed')
+})
