@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { AuditFilters } from '@twofold/contract/admin/audit'
+import type { Db } from '../../platform/database.ts'
+
+const columns = [
+  'id',
+  'happened_at',
+  'actor_id',
+  'actor_name',
+  'actor_email',
+  'action',
+  'target_kind',
+  'target_id',
+  'target_name',
+  'before',
+  'after',
+  'ip',
+] as const
+
+const part = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+export function createAuditRepository(db: Db) {
+  function matching({ who, action, whom, from, to }: AuditFilters) {
+    let rows = db.selectFrom('audit_log')
+    if (who !== undefined && who !== '') rows = rows.where(sql<boolean>`lower(actor_name || E'\n' || actor_email) like ${part(who)}`)
+    if (action !== undefined) rows = rows.where('action', '=', action)
+    if (whom !== undefined && whom !== '') {
+      rows = rows.where((row) => row.or([row('target_id', '=', whom), sql<boolean>`lower(target_name) like ${part(whom)}`]))
+    }
+    if (from !== undefined) rows = rows.where('happened_at', '>=', new Date(`${from}T00:00:00Z`))
+    if (to !== undefined) rows = rows.where('happened_at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000))
+    return rows
+  }
+
+  return {
+    list: (filters: AuditFilters, limit: number, offset: number) =>
+      matching(filters).select(columns).orderBy('happened_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    async count(filters: AuditFilters): Promise<number> {
+      const { total } = await matching(filters)
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return total
+    },
+    /** The next ones after a position, for an export that reads batch after batch. */
+    listAfter(filters: AuditFilters, after: { happened_at: Date; id: string } | undefined, limit: number) {
+      const rows = matching(filters)
+      return (
+        after === undefined
+          ? rows
+          : rows.where((row) => row(row.refTuple('happened_at', 'id'), '<', row.tuple(after.happened_at, after.id)))
+      )
+        .select(columns)
+        .orderBy('happened_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+    },
+  }
+}
+
+export type AuditRepository = ReturnType<typeof createAuditRepository>

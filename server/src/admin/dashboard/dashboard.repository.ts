@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+interface Figures {
+  users: number
+  active: number
+  admins: number
+  recent_signups: number
+  recent_logins: number
+  keys: number
+  recent_keys: number
+  shares: number
+  recent_shares: number
+  sessions: number
+  recovery_codes: number
+  unused_recovery_codes: number
+  failed_emails: number
+  database_version: string
+  database_bytes: number
+}
+
+export function createDashboardRepository(db: Db) {
+  return {
+    /** One row of single figures. `since`: from when on something is recent; `dayAgo`: from when on failed mail counts. */
+    async figures({ now, since, dayAgo }: { now: Date; since: Date; dayAgo: Date }): Promise<Figures> {
+      const { rows } = await sql<Figures>`
+        select
+          people.*, codes.*,
+          (select count(*) from users where deleted_at is null and created_at >= ${since}) as recent_signups,
+          (select count(*) from users where deleted_at is null and last_login_at >= ${since}) as recent_logins,
+          (select count(*) from keys where deleted_at is null) as keys,
+          (select count(*) from keys where deleted_at is null and created_at >= ${since}) as recent_keys,
+          (select count(*) from live_shares where expires_at is null or expires_at > ${now}) as shares,
+          (select count(*) from live_shares where created_at >= ${since} and (expires_at is null or expires_at > ${now})) as recent_shares,
+          (select count(*) from sessions where seen_at >= ${since} and not is_pending and expires_at > ${now} and idle_expires_at > ${now})
+            as sessions,
+          (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed') as failed_emails,
+          current_setting('server_version') as database_version,
+          pg_database_size(current_database()) as database_bytes
+        from
+          (select count(*) as users, count(*) filter (where is_active) as active, count(*) filter (where is_active and role = 'admin') as admins
+            from users where deleted_at is null) people,
+          (select count(*) as recovery_codes, count(*) filter (where used_at is null and replaced_at is null) as unused_recovery_codes
+            from recovery_codes) codes`.execute(db)
+      const [figures] = rows
+      if (figures === undefined) throw new Error('The figures of the dashboard have no row.')
+      return figures
+    },
+  }
+}
+
+export type DashboardRepository = ReturnType<typeof createDashboardRepository>

@@ -1,0 +1,51 @@
+import { recentDays } from '@twofold/contract/admin/dashboard'
+import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { DashboardRepository } from './dashboard.repository.ts'
+
+const day = 24 * 60 * 60 * 1000
+const megabyte = 1024 * 1024
+
+export interface DashboardServiceDeps {
+  db: Db
+  dashboard: (db: Db) => DashboardRepository
+  versions: { node: string; framework: string }
+  clock: Clock
+}
+
+/** The figures that every screen of the back office shows in its header, and the dashboard in full. */
+export function createDashboardService(deps: DashboardServiceDeps) {
+  return {
+    async figures(): Promise<DashboardFigures> {
+      const now = deps.clock.now()
+      const row = await deps
+        .dashboard(deps.db)
+        .figures({ now: new Date(now), since: new Date(now - recentDays * day), dayAgo: new Date(now - day) })
+      return {
+        users: {
+          total: row.users,
+          active: row.active,
+          admins: row.admins,
+          inactive: row.users - row.active,
+          recent_signups: row.recent_signups,
+          recent_logins: row.recent_logins,
+        },
+        keys: { total: row.keys, recent: row.recent_keys },
+        shares: { total: row.shares, recent: row.recent_shares },
+        sessions: { active: row.sessions },
+        system: {
+          node_version: deps.versions.node,
+          framework_version: deps.versions.framework,
+          database_version: row.database_version.split(' ')[0] ?? row.database_version,
+          database_size: Math.round((row.database_bytes / megabyte) * 10) / 10,
+          recovery_codes: row.recovery_codes,
+          unused_recovery_codes: row.unused_recovery_codes,
+        },
+        email: { failed_emails_24h: row.failed_emails },
+      }
+    },
+  }
+}
+
+export type DashboardService = ReturnType<typeof createDashboardService>

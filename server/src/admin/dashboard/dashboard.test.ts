@@ -1,0 +1,31 @@
+import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import { expect, test } from 'vitest'
+import { startEmailApp } from '../../email/testing/start-email-app.ts'
+
+test('the figures count people, keys and codes, and what of it is from the last seven days', async () => {
+  const app = await startEmailApp()
+  const bo = await app.signUp('bo@example.org')
+  await app.signUp('cy@example.org')
+  await bo.addKey('Code host')
+  const old = new Date(app.clock.now() - 8 * 24 * 60 * 60 * 1000)
+  await app.db
+    .updateTable('users')
+    .set({ created_at: old, last_login_at: old, is_active: false })
+    .where('email', '=', 'cy@example.org')
+    .execute()
+  const { status, body } = await app.admin.call(getAdminDashboard, {})
+  expect(status).toBe(200)
+  expect(body.users).toEqual({ total: 3, active: 2, admins: 1, inactive: 1, recent_signups: 2, recent_logins: 2 })
+  expect(body.keys).toEqual({ total: 1, recent: 1 })
+  expect(body.shares).toEqual({ total: 0, recent: 0 })
+  expect(body.sessions).toEqual({ active: 2 })
+  expect(body.system).toMatchObject({ node_version: process.versions.node, recovery_codes: 0, unused_recovery_codes: 0 })
+  expect(body.system.database_version).toMatch(/^\d+/)
+  expect(body.system.database_size).toBeGreaterThan(1)
+})
+
+test('only administrators get figures', async () => {
+  const app = await startEmailApp()
+  const bo = await app.signUp('bo@example.org')
+  expect((await bo.call(getAdminDashboard, {})).status).toBe(403)
+})

@@ -1,0 +1,12 @@
+import { listNotifications, markAllNotificationsRead } from '@twofold/contract/admin/notifications'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { NotificationsService } from './notifications.service.ts'
+
+export function notificationsRoutes(app: App, notifications: NotificationsService): void {
+  route(app, listNotifications, { role: 'admin', limit: 'read', isPoll: true }, ({ user, query }) => notifications.list(user, query.page))
+  route(app, markAllNotificationsRead, { role: 'admin', limit: 'write', isAudited: false }, async ({ user }) => {
+    await notifications.markAllRead(user)
+    return { message: 'All notifications are marked as read.', unread_count: 0 }
+  })
+}

@@ -1,0 +1,19 @@
+import type { UserDetail } from '@twofold/contract/admin/users'
+
+type Item = UserDetail['activity_timeline'][number]
+
+/** How an entry of somebody's activity list looks in the timeline: by the first word of its kind. */
+const looks: readonly (readonly [begins: RegExp, look: Pick<Item, 'icon' | 'color'>])[] = [
+  [/^account_created/, { icon: 'user-plus', color: 'blue' }],
+  [/^signed_in/, { icon: 'login', color: 'green' }],
+  [/^key_/, { icon: 'key', color: 'indigo' }],
+  [/^share_/, { icon: 'share', color: 'purple' }],
+]
+
+export function presentTimeline(activity: readonly { kind: string; description: string; happened_at: string }[]): Item[] {
+  return activity.map(({ kind, description, happened_at }) => ({
+    date: happened_at,
+    description,
+    ...(looks.find(([begins]) => begins.test(kind))?.[1] ?? { icon: 'other', color: 'other' }),
+  }))
+}

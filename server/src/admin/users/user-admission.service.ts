@@ -1,0 +1,121 @@
+import type { createUser, inviteUser } from '@twofold/contract/admin/users'
+import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
+import type { AccountsService } from '../../accounts/accounts.service.ts'
+import type { ActivityService } from '../../accounts/activity.service.ts'
+import type { LinksService } from '../../accounts/links.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
+import type { Client, Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { UserChangesRepository } from './user-changes.repository.ts'
+import { presentUser } from './users.service.ts'
+import type { UsersRepository } from './users.repository.ts'
+
+export interface UserAdmissionDeps {
+  db: Db
+  transaction: Transaction
+  users: (db: Db) => UsersRepository
+  changes: (db: Db) => UserChangesRepository
+  accounts: Pick<AccountsService, 'prepare' | 'create' | 'findByEmail' | 'find'>
+  links: Pick<LinksService, 'make'>
+  activity: Pick<ActivityService, 'record'>
+  isMailAvailable: () => Promise<boolean>
+  appUrl: string
+  clock: Clock
+}
+
+type Delivery = 'mail' | 'link'
+
+/** How administrators let people in, and let them in again: with a password to change, or with a link. */
+export function createUserAdmissionService(deps: UserAdmissionDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  async function requireMail(delivery: Delivery): Promise<void> {
+    if (delivery === 'mail' && !(await deps.isMailAvailable())) throw fail('mail.unavailable')
+  }
+
+  return {
+    /** Throws 422 `auth.email_taken` on `email`. */
+    async create(administrator: Identity, input: CallParts<typeof createUser>['body']): Promise<CallAnswer<typeof createUser>> {
+      const prepared = await deps.accounts.prepare(input)
+      await deps.transaction(async (tx) => {
+        await deps.accounts.create(tx, prepared, { role: input.role, admitted: true, verified: false })
+        await deps.changes(tx.db).requirePasswordChange(prepared.id)
+        await tx.audit({
+          action: 'user.created',
+          target: { kind: 'user', id: prepared.id, name: input.name },
+          after: { email: input.email, role: input.role },
+        })
+        await deps.activity.record(tx, {
+          userId: prepared.id,
+          kind: 'account_created',
+          actor: { id: administrator.id, name: administrator.name },
+        })
+        await tx.emit('admin.user.created', {
+          to: { user_id: prepared.id },
+          data: { 'link.url': `${deps.appUrl}/login`, 'actor.name': administrator.name },
+        })
+      })
+      const row = await deps.users(deps.db).findListed(prepared.id, now())
+      if (row === undefined) throw fail('users.not_found')
+      return { message: 'The account is made. Its password has to be changed at the first sign-in.', user: presentUser(row) }
+    },
+
+    /** Throws 422 `auth.email_taken` on `email`, 503 `mail.unavailable`. */
+    async invite(
+      administrator: Identity,
+      { email, delivery }: CallParts<typeof inviteUser>['body'],
+    ): Promise<CallAnswer<typeof inviteUser>> {
+      await requireMail(delivery)
+      if ((await deps.accounts.findByEmail(email)) !== undefined) throw failField('auth.email_taken', 'email')
+      return deps.transaction(async (tx) => {
+        const link = await deps.links.make(tx, { purpose: 'invite', userId: null, email, createdBy: administrator.id })
+        await tx.audit({ action: 'user.invited', target: { kind: 'address', name: email }, after: { delivery } })
+        if (delivery === 'mail') {
+          await tx.emit('admin.user.created', {
+            to: { address: email },
+            data: { 'link.url': link['link.url'], 'actor.name': administrator.name },
+          })
+        }
+        return {
+          message: delivery === 'mail' ? `An invitation is on its way to ${email}.` : 'The link is good once. Hand it over yourself.',
+          link: delivery === 'mail' ? null : link['link.url'],
+          expires_at: link['link.expires_at'],
+        }
+      })
+    },
+
+    /** A mailed link proves its person; one that an administrator saw does not, and closes secrets for a day. Throws 503 `mail.unavailable`. */
+    async makeResetLink(administrator: Identity, client: Client, id: string, delivery: Delivery) {
+      await requireMail(delivery)
+      const account = await deps.accounts.find(id)
+      if (account === undefined) throw fail('users.not_found')
+      if (!account.is_active) throw fail('users.inactive')
+      return deps.transaction(async (tx) => {
+        const link = await deps.links.make(tx, {
+          purpose: 'reset_password',
+          userId: id,
+          email: account.email,
+          ...(delivery === 'link' ? { createdBy: administrator.id } : {}),
+        })
+        await tx.audit({ action: 'user.password_link_made', target: { kind: 'user', id, name: account.name }, after: { delivery } })
+        await deps.activity.record(tx, {
+          userId: id,
+          kind: 'password_reset_requested',
+          actor: { id: administrator.id, name: administrator.name },
+        })
+        if (delivery === 'mail') {
+          await tx.emit('user.password.reset_requested', { to: { user_id: id }, data: { ...link, 'login.ip': client.address } })
+        }
+        return {
+          message: delivery === 'mail' ? `A link is on its way to ${account.email}.` : 'The link is good once. Hand it over yourself.',
+          link: delivery === 'mail' ? null : link['link.url'],
+          expires_at: link['link.expires_at'],
+        }
+      })
+    },
+  }
+}
+
+export type UserAdmissionService = ReturnType<typeof createUserAdmissionService>

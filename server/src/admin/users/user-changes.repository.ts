@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+/** What an administrator changes of an account. Sessions and links end with it by a trigger. */
+export function createUserChangesRepository(db: Db) {
+  return {
+    /** Held until the transaction ends, so that what is written down as "before" was so. */
+    lock: (id: string) =>
+      db
+        .selectFrom('users')
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .select(['id', 'name', 'email', 'role', 'is_active', 'email_verified_at', 'password_hash'])
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+    async setActive(id: string, isActive: boolean, now: Date): Promise<void> {
+      await db.updateTable('users').set({ is_active: isActive, updated_at: now }).where('id', '=', id).execute()
+    },
+    async setRole(id: string, role: 'admin' | 'user', now: Date): Promise<void> {
+      await db.updateTable('users').set({ role, updated_at: now }).where('id', '=', id).execute()
+    },
+    /** One that somebody else chose: changed at the next sign-in, which needs more than it, and secrets stay closed for a while. */
+    async setPassword(id: string, hash: string, now: Date, closedUntil: Date): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({
+          password_hash: hash,
+          password_changed_at: now,
+          must_change_password: true,
+          needs_proof: true,
+          secrets_closed_until: closedUntil,
+          updated_at: now,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+    async requirePasswordChange(id: string): Promise<void> {
+      await db.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute()
+    },
+    async setPin(id: string, hash: string, now: Date, closedUntil: Date): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ pin_hash: hash, pin_changed_at: now, needs_proof: true, secrets_closed_until: closedUntil, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+      await db.deleteFrom('guess_counters').where('user_id', '=', id).where('kind', '=', 'pin').execute()
+      await db.updateTable('sessions').set({ pin_until: null }).where('user_id', '=', id).execute()
+    },
+    /** False: another account has the address. */
+    async rename(id: string, change: { name: string; email: string; normalized: string }, now: Date): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        update users set name = ${change.name}, email = ${change.email}, email_normalized = ${change.normalized},
+          email_verified_at = case when email_normalized = ${change.normalized} then email_verified_at end,
+          admitted_at = coalesce(admitted_at, ${now}), pending_email = null, pending_email_normalized = null, updated_at = ${now}
+        where id = ${id} and not exists (select from users others where others.email_normalized = ${change.normalized} and others.id <> ${id})`.execute(
+        db,
+      )
+      return numAffectedRows === 1n
+    },
+    async verifyEmail(id: string, now: Date): Promise<void> {
+      await db.updateTable('users').set({ email_verified_at: now, updated_at: now }).where('id', '=', id).execute()
+    },
+    async endSessions(id: string): Promise<number> {
+      const ended = await db.deleteFrom('sessions').where('user_id', '=', id).executeTakeFirst()
+      return Number(ended.numDeletedRows)
+    },
+    async unlock(id: string): Promise<void> {
+      await sql`
+        delete from sign_in_locks using users
+        where users.id = ${id} and email_hash = sha256(convert_to(users.email_normalized, 'UTF8'))`.execute(db)
+      await db.deleteFrom('guess_counters').where('user_id', '=', id).execute()
+    },
+  }
+}
+
+export type UserChangesRepository = ReturnType<typeof createUserChangesRepository>

@@ -1,0 +1,233 @@
+import type { BulkAction, bulkUsers, countImpact } from '@twofold/contract/admin/users'
+import { bulkMost } from '@twofold/contract/admin/users'
+import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
+import type { AccountsService } from '../../accounts/accounts.service.ts'
+import type { ActivityKind } from '../../accounts/activity-kinds.ts'
+import type { ActivityService } from '../../accounts/activity.service.ts'
+import type { DeletionService } from '../../accounts/deletion.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { AppError, fail, failField } from '../../platform/fail.ts'
+import type { Client, Identity } from '../../platform/http/identity.ts'
+import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { UserChangesRepository } from './user-changes.repository.ts'
+import type { UsersRepository } from './users.repository.ts'
+
+/** After a reset by an administrator, milliseconds until secrets open again. */
+const secretsClosedFor = 24 * 60 * 60 * 1000
+
+export interface UserChangesDeps {
+  db: Db
+  transaction: Transaction
+  users: (db: Db) => UsersRepository
+  changes: (db: Db) => UserChangesRepository
+  accounts: Pick<AccountsService, 'requireAnotherAdministrator' | 'requireStillAdministrator' | 'hashPassword' | 'hashPin' | 'normalize'>
+  deletion: Pick<DeletionService, 'endAccount'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+interface By {
+  administrator: Identity
+  client: Client
+}
+
+type Target = NonNullable<Awaited<ReturnType<UserChangesRepository['lock']>>>
+
+/** What administrators do with the accounts of others. Each act is written down, and told to whom it concerns. */
+export function createUserChangesService(deps: UserChangesDeps) {
+  const now = () => new Date(deps.clock.now())
+  const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
+
+  /** One act on one person, in one transaction. `weighty`: it could leave nobody to administrate, or lock its own doer out. */
+  async function act<T>(by: By, id: string, { weighty }: { weighty: boolean }, work: (tx: Tx, target: Target) => Promise<T>): Promise<T> {
+    return deps.transaction(async (tx) => {
+      if (weighty) {
+        if (id === by.administrator.id) throw fail('users.own_account')
+        // Somebody may have demoted the doer since the request came.
+        await deps.accounts.requireStillAdministrator(tx, by.administrator.id)
+        await deps.accounts.requireAnotherAdministrator(tx, id)
+      }
+      const target = await deps.changes(tx.db).lock(id)
+      if (target === undefined) throw fail('users.not_found')
+      return work(tx, target)
+    })
+  }
+
+  async function tell(tx: Tx, by: By, userId: string, kind: ActivityKind, detail: Record<string, string> = {}): Promise<void> {
+    const { id, name } = by.administrator
+    await deps.activity.record(tx, { userId, kind, actor: { id, name }, detail })
+  }
+
+  const actorOf = (by: By) => ({ 'actor.name': by.administrator.name })
+
+  async function setActive(by: By, id: string, isActive: boolean, reason = ''): Promise<{ message: string }> {
+    return act(by, id, { weighty: !isActive }, async (tx, target) => {
+      const message = isActive ? 'The user is active.' : 'The user is deactivated.'
+      if (target.is_active === isActive) return { message }
+      await deps.changes(tx.db).setActive(id, isActive, now())
+      await tx.audit({
+        action: isActive ? 'user.activated' : 'user.deactivated',
+        target: targetOf(target),
+        before: { is_active: target.is_active },
+        after: { is_active: isActive, ...(reason === '' ? {} : { reason }) },
+      })
+      await tell(tx, by, id, isActive ? 'account_activated' : 'account_deactivated')
+      if (!isActive) await tx.emit('admin.user.suspended', { to: { user_id: id }, data: { ...actorOf(by), reason } })
+      return { message }
+    })
+  }
+
+  async function setRole(by: By, id: string, role: 'admin' | 'user'): Promise<{ message: string }> {
+    return act(by, id, { weighty: true }, async (tx, target) => {
+      const message = role === 'admin' ? 'The user is an administrator.' : 'The user is no administrator any more.'
+      if (target.role === role) return { message }
+      await deps.changes(tx.db).setRole(id, role, now())
+      await tx.audit({
+        action: role === 'admin' ? 'user.promoted' : 'user.demoted',
+        target: targetOf(target),
+        before: { role: target.role },
+        after: { role },
+      })
+      await tell(tx, by, id, role === 'admin' ? 'made_administrator' : 'made_user')
+      return { message }
+    })
+  }
+
+  async function revokeSessions(by: By, id: string): Promise<{ message: string; ended: number }> {
+    return act(by, id, { weighty: false }, async (tx, target) => {
+      const ended = await deps.changes(tx.db).endSessions(id)
+      await tx.audit({ action: 'user.sessions_revoked', target: targetOf(target), after: { sessions: ended } })
+      await tell(tx, by, id, 'sessions_revoked_by_admin')
+      return { message: 'All user sessions have been revoked', ended }
+    })
+  }
+
+  async function remove(by: By, id: string): Promise<{ message: string }> {
+    return act(by, id, { weighty: true }, async (tx, target) => {
+      const people = await deps.deletion.endAccount(tx, target)
+      await tx.audit({
+        action: 'user.deleted',
+        target: targetOf(target),
+        before: { email: target.email, role: target.role, is_active: target.is_active },
+        after: { people_losing_access: people },
+      })
+      await tell(tx, by, id, 'account_deleted')
+      return { message: 'The user is deleted. Data and keys are removed after 30 days.' }
+    })
+  }
+
+  const bulk: Record<BulkAction, (by: By, id: string, reason?: string) => Promise<{ message: string }>> = {
+    activate: (by, id) => setActive(by, id, true),
+    deactivate: (by, id, reason) => setActive(by, id, false, reason),
+    promote: (by, id) => setRole(by, id, 'admin'),
+    demote: (by, id) => setRole(by, id, 'user'),
+    revoke_sessions: revokeSessions,
+    delete: remove,
+  }
+
+  /** Throws 422 `users.nothing_selected`, 422 `users.too_many`. */
+  async function idsOf({ ids, matching }: CallParts<typeof countImpact>['body']): Promise<string[]> {
+    if ((ids === undefined) === (matching === undefined)) throw fail('users.nothing_selected')
+    const found = ids ?? (await deps.users(deps.db).listIds(matching ?? {}, bulkMost + 1))
+    if (found.length > bulkMost) throw fail('users.too_many', { parameters: { most: bulkMost } })
+    return [...new Set(found)]
+  }
+
+  return {
+    setActive,
+    setRole,
+    revokeSessions,
+    remove,
+
+    async impact(body: CallParts<typeof countImpact>['body']): Promise<CallAnswer<typeof countImpact>> {
+      const ids = await idsOf(body)
+      return { users: ids.length, ...(await deps.users(deps.db).impactOf(ids, now())) }
+    },
+
+    /** One after the other, each in a transaction of its own: what one person is refused does not keep the others from it. */
+    async bulk(by: By, { action, reason, ...selection }: CallParts<typeof bulkUsers>['body']): Promise<CallAnswer<typeof bulkUsers>> {
+      const results = []
+      for (const id of await idsOf(selection)) {
+        const name = (await deps.users(deps.db).findListed(id, now()))?.name ?? ''
+        try {
+          results.push({ id, name, ok: true, message: (await bulk[action](by, id, reason)).message })
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          results.push({ id, name, ok: false, message: error.message })
+        }
+      }
+      const done = results.filter(({ ok }) => ok).length
+      return { message: `${done} of ${results.length} done.`, results }
+    },
+
+    /** Throws 422 `auth.email_taken` on `email`. */
+    async update(by: By, id: string, change: { name: string; email: string }): Promise<{ message: string }> {
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        const normalized = deps.accounts.normalize(change.email)
+        if (!(await deps.changes(tx.db).rename(id, { ...change, normalized }, now()))) throw failField('auth.email_taken', 'email')
+        const changed = (['name', 'email'] as const).filter((field) => target[field] !== change[field])
+        if (changed.length === 0) return { message: 'Nothing changed.' }
+        await tx.audit({
+          action: 'user.updated',
+          target: targetOf(target),
+          before: Object.fromEntries(changed.map((field) => [field, target[field]])),
+          after: Object.fromEntries(changed.map((field) => [field, change[field]])),
+        })
+        const data = { 'change.fields': changed.map((field) => `${field}, now ${change[field]}`).join('; ') }
+        await tell(tx, by, id, 'changed_by_admin', { fields: changed.join(', ') })
+        await tx.emit('user.profile.updated', { to: { user_id: id }, data })
+        if (changed.includes('email')) await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name }, data })
+        return { message: 'The user is changed.' }
+      })
+    },
+
+    async resetPassword(by: By, id: string, password: string): Promise<{ message: string }> {
+      const hash = await deps.accounts.hashPassword(id, password)
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        await deps.changes(tx.db).setPassword(id, hash, now(), new Date(deps.clock.now() + secretsClosedFor))
+        await tx.audit({ action: 'user.password_reset', target: targetOf(target) })
+        await tell(tx, by, id, 'password_set_by_admin')
+        await tx.emit('user.password.changed', { to: { user_id: id }, data: { ...actorOf(by), 'login.ip': by.client.address } })
+        return { message: 'Password reset successfully. User will need to log in again.' }
+      })
+    },
+
+    async resetPin(by: By, id: string, pin: string): Promise<{ message: string }> {
+      const hash = await deps.accounts.hashPin(id, pin)
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        await deps.changes(tx.db).setPin(id, hash, now(), new Date(deps.clock.now() + secretsClosedFor))
+        await tx.audit({ action: 'user.pin_reset', target: targetOf(target) })
+        await tell(tx, by, id, 'pin_set_by_admin')
+        await tx.emit('pin.reset', { to: { user_id: id }, data: actorOf(by) })
+        return { message: 'PIN reset successfully' }
+      })
+    },
+
+    async unlock(by: By, id: string): Promise<{ message: string }> {
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        await deps.changes(tx.db).unlock(id)
+        await tx.audit({ action: 'user.unlocked', target: targetOf(target) })
+        await tell(tx, by, id, 'account_unlocked')
+        await tx.emit('user.account.unlocked', {
+          to: { user_id: id },
+          data: { 'lock.until': now().toISOString(), 'login.ip': by.client.address },
+        })
+        return { message: 'The locks are lifted.' }
+      })
+    },
+
+    async verifyEmail(by: By, id: string): Promise<{ message: string }> {
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        if (target.email_verified_at === null) {
+          await deps.changes(tx.db).verifyEmail(id, now())
+          await tx.audit({ action: 'user.email_verified', target: targetOf(target), after: { email: target.email } })
+          await tell(tx, by, id, 'email_verified', { email: target.email })
+        }
+        return { message: 'The e-mail address counts as verified.' }
+      })
+    },
+  }
+}
+
+export type UserChangesService = ReturnType<typeof createUserChangesService>

@@ -1,0 +1,168 @@
+import type { UserSort } from '@twofold/contract/admin/users'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+export interface UserFilters {
+  search?: string | undefined
+  role?: 'admin' | 'user' | undefined
+  status?: 'active' | 'inactive' | undefined
+}
+
+export interface ListedRow {
+  id: string
+  name: string
+  email: string
+  role: 'admin' | 'user'
+  is_active: boolean
+  email_verified_at: Date | null
+  last_login_at: Date | null
+  created_at: Date
+  keys: number
+  received: number
+}
+
+const orders: Record<UserSort, ReturnType<typeof sql>> = {
+  name: sql`lower(users.name)`,
+  email: sql`users.email_normalized`,
+  role: sql`users.role`,
+  status: sql`users.is_active`,
+  two_fa_keys_count: sql`(select count(*) from keys where owner_id = users.id and deleted_at is null)`,
+  last_login_at: sql`users.last_login_at`,
+  created_at: sql`users.created_at`,
+}
+
+function matching({ search, role, status }: UserFilters) {
+  const pattern = `%${(search ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const conditions = [
+    sql`users.deleted_at is null`,
+    ...(search ? [sql`lower(users.name || E'\n' || users.email) like ${pattern}`] : []),
+    ...(role === undefined ? [] : [sql`users.role = ${role}`]),
+    ...(status === undefined ? [] : [sql`users.is_active = ${status === 'active'}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** Whether a share has not run out. */
+const running = (now: Date) => sql`(live_shares.expires_at is null or live_shares.expires_at > ${now})`
+
+export function createUsersRepository(db: Db) {
+  return {
+    /** Chooses the page first and counts only for its rows. */
+    async list(filters: UserFilters, order: { sort: UserSort; direction: 'asc' | 'desc' }, now: Date, limit: number, offset: number) {
+      const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
+      const { rows } = await sql<ListedRow>`
+        select page.id, page.name, page.email, page.role, page.is_active, page.email_verified_at, page.last_login_at, page.created_at,
+          (select count(*) from keys where owner_id = page.id and deleted_at is null) as keys,
+          (select count(*) from live_shares where recipient_id = page.id and ${running(now)}) as received
+        from (
+          select users.*, row_number() over (order by ${orders[order.sort]} ${direction} nulls last, users.id ${direction}) as place
+          from users where ${matching(filters)}
+          order by ${orders[order.sort]} ${direction} nulls last, users.id ${direction}
+          limit ${limit} offset ${offset}
+        ) page
+        order by place`.execute(db)
+      return rows
+    },
+    async count(filters: UserFilters): Promise<number> {
+      const { rows } = await sql<{ total: number }>`select count(*) as total from users where ${matching(filters)}`.execute(db)
+      return rows[0]?.total ?? 0
+    },
+    async listIds(filters: UserFilters, limit: number): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select id from users where ${matching(filters)} order by lower(name), id limit ${limit}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+    async findListed(id: string, now: Date): Promise<ListedRow | undefined> {
+      const { rows } = await sql<ListedRow>`
+        select id, name, email, role, is_active, email_verified_at, last_login_at, created_at,
+          (select count(*) from keys where owner_id = users.id and deleted_at is null) as keys,
+          (select count(*) from live_shares where recipient_id = users.id and ${running(now)}) as received
+        from users where id = ${id} and deleted_at is null`.execute(db)
+      return rows[0]
+    },
+    async detailsOf(id: string, now: Date, since: Date) {
+      const { rows } = await sql<{
+        must_change_password: boolean
+        has_pin: boolean
+        is_locked: boolean
+        shared: number
+        last_activity: Date | null
+        codes_available: number
+        codes_total: number
+        recent_keys: number
+        recent_shares: number
+      }>`
+        select must_change_password, pin_hash is not null as has_pin,
+          exists (select from guess_counters where user_id = users.id and (is_void or locked_until > ${now}))
+            or exists (select from sign_in_locks where email_hash = sha256(convert_to(users.email_normalized, 'UTF8')) and locked_until > ${now})
+            as is_locked,
+          (select count(distinct key_id) from live_shares where owner_id = users.id and ${running(now)}) as shared,
+          greatest(last_login_at, (select max(seen_at) from sessions where user_id = users.id),
+            (select max(happened_at) from activity where user_id = users.id)) as last_activity,
+          (select count(*) from recovery_codes where user_id = users.id and replaced_at is null and used_at is null) as codes_available,
+          (select count(*) from recovery_codes where user_id = users.id and replaced_at is null) as codes_total,
+          (select count(*) from keys where owner_id = users.id and deleted_at is null and created_at >= ${since}) as recent_keys,
+          (select count(*) from live_shares where owner_id = users.id and created_at >= ${since} and ${running(now)}) as recent_shares
+        from users where id = ${id} and deleted_at is null`.execute(db)
+      return rows[0]
+    },
+    listKeys: (ownerId: string) =>
+      db
+        .selectFrom('keys')
+        .where('owner_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .select(['id', 'name', 'created_at'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+    /** `side`: whose side of the share the user is on. */
+    async listShares(userId: string, side: 'owner' | 'recipient', now: Date) {
+      const [own, other] =
+        side === 'owner'
+          ? [sql`live_shares.owner_id`, sql`live_shares.recipient_id`]
+          : [sql`live_shares.recipient_id`, sql`live_shares.owner_id`]
+      const { rows } = await sql<{
+        id: string
+        key_name: string
+        person_id: string
+        person_name: string
+        permission: 'admin' | 'view'
+        created_at: Date
+        expires_at: Date | null
+      }>`
+        select live_shares.id, keys.name as key_name, people.id as person_id, people.name as person_name, live_shares.permission,
+          live_shares.created_at, live_shares.expires_at
+        from live_shares
+        join keys on keys.id = live_shares.key_id
+        join users people on people.id = ${other}
+        where ${own} = ${userId} and ${running(now)}
+        order by keys.name, people.name, live_shares.id`.execute(db)
+      return rows
+    },
+    listSessions: (userId: string, now: Date) =>
+      db
+        .selectFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('is_pending', '=', false)
+        .where('expires_at', '>', now)
+        .where('idle_expires_at', '>', now)
+        .select(['id', 'ip', 'user_agent', 'remember', 'created_at', 'seen_at'])
+        .orderBy('seen_at', 'desc')
+        .orderBy('id')
+        .execute(),
+    async impactOf(ids: string[], now: Date) {
+      const { rows } = await sql<{ keys: number; shared_keys: number; people: number; sessions: number; mails: number }>`
+        select
+          (select count(*) from keys where owner_id = any(${ids}) and deleted_at is null) as keys,
+          (select count(distinct key_id) from live_shares where owner_id = any(${ids}) and ${running(now)}) as shared_keys,
+          (select count(distinct recipient_id) from live_shares
+            where owner_id = any(${ids}) and recipient_id <> all(${ids}) and ${running(now)}) as people,
+          (select count(*) from sessions where user_id = any(${ids}) and not is_pending and expires_at > ${now} and idle_expires_at > ${now})
+            as sessions,
+          (select count(*) from email_logs where user_id = any(${ids}) and queue in ('due', 'claimed')) as mails`.execute(db)
+      return rows[0] ?? { keys: 0, shared_keys: 0, people: 0, sessions: 0, mails: 0 }
+    },
+  }
+}
+
+export type UsersRepository = ReturnType<typeof createUsersRepository>

@@ -1,0 +1,70 @@
+import {
+  bulkUsers,
+  countImpact,
+  createUser,
+  deleteUser,
+  exportUser,
+  getUser,
+  inviteUser,
+  listUserKeys,
+  listUsers,
+  listUserSessions,
+  listUserShares,
+  makeResetLink,
+  resetUserPassword,
+  resetUserPin,
+  revokeUserSessions,
+  setUserRole,
+  setUserStatus,
+  unlockUser,
+  updateUser,
+  verifyUserEmail,
+} from '@twofold/contract/admin/users'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { UserAdmissionService } from './user-admission.service.ts'
+import type { UserChangesService } from './user-changes.service.ts'
+import type { UsersService } from './users.service.ts'
+
+const read = { role: 'admin', limit: 'read' } as const
+const write = { role: 'admin', limit: 'write' } as const
+
+export function usersRoutes(
+  app: App,
+  { users, changes, admission }: { users: UsersService; changes: UserChangesService; admission: UserAdmissionService },
+): void {
+  route(app, listUsers, read, ({ query }) => users.list(query))
+  route(app, getUser, read, async ({ params }) => ({ user: await users.detail(params.id) }))
+  route(app, listUserKeys, read, async ({ params }) => ({ data: await users.keys(params.id) }))
+  route(app, listUserShares, read, ({ params }) => users.shares(params.id))
+  route(app, listUserSessions, read, async ({ user, params }) => ({ data: await users.sessions(params.id, user) }))
+  route(app, exportUser, read, ({ user, params }) => users.export(user, params.id))
+
+  route(app, createUser, write, ({ user, body }) => admission.create(user, body))
+  route(app, inviteUser, write, ({ user, body }) => admission.invite(user, body))
+  route(app, makeResetLink, write, ({ user, client, params, body }) => admission.makeResetLink(user, client, params.id, body.delivery))
+
+  route(app, countImpact, { ...write, isAudited: false }, ({ body }) => changes.impact(body))
+  route(app, bulkUsers, write, ({ user: administrator, client, body }) => changes.bulk({ administrator, client }, body))
+  route(app, updateUser, write, ({ user: administrator, client, params, body }) =>
+    changes.update({ administrator, client }, params.id, body),
+  )
+  route(app, setUserStatus, write, ({ user: administrator, client, params, body }) =>
+    changes.setActive({ administrator, client }, params.id, body.is_active, body.reason),
+  )
+  route(app, setUserRole, write, ({ user: administrator, client, params, body }) =>
+    changes.setRole({ administrator, client }, params.id, body.role),
+  )
+  route(app, resetUserPassword, write, ({ user: administrator, client, params, body }) =>
+    changes.resetPassword({ administrator, client }, params.id, body.new_password),
+  )
+  route(app, resetUserPin, write, ({ user: administrator, client, params, body }) =>
+    changes.resetPin({ administrator, client }, params.id, body.new_pin),
+  )
+  route(app, revokeUserSessions, write, ({ user: administrator, client, params }) =>
+    changes.revokeSessions({ administrator, client }, params.id),
+  )
+  route(app, unlockUser, write, ({ user: administrator, client, params }) => changes.unlock({ administrator, client }, params.id))
+  route(app, verifyUserEmail, write, ({ user: administrator, client, params }) => changes.verifyEmail({ administrator, client }, params.id))
+  route(app, deleteUser, write, ({ user: administrator, client, params }) => changes.remove({ administrator, client }, params.id))
+}

@@ -1,0 +1,144 @@
+import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
+import type { exportUser, listUsers, listUserShares, ListedUser, UserDetail } from '@twofold/contract/admin/users'
+import { defaultPageSize } from '@twofold/contract/paging'
+import type { ActivityService } from '../../accounts/activity.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import { paged } from '../../platform/paging.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { nameDevice } from '../../sessions/device-name.ts'
+import { presentTimeline } from './present-timeline.ts'
+import type { ListedRow, UsersRepository } from './users.repository.ts'
+
+const day = 24 * 60 * 60 * 1000
+const recentDays = 30
+
+export interface UsersServiceDeps {
+  db: Db
+  transaction: Transaction
+  users: (db: Db) => UsersRepository
+  activity: Pick<ActivityService, 'list' | 'record'>
+  clock: Clock
+}
+
+/** What administrators see of others: names, dates and figures, never a secret and never a code. */
+export function createUsersService(deps: UsersServiceDeps) {
+  const users = deps.users(deps.db)
+  const now = () => new Date(deps.clock.now())
+
+  async function requireListed(id: string): Promise<ListedRow> {
+    const row = await users.findListed(id, now())
+    if (row === undefined) throw fail('users.not_found')
+    return row
+  }
+
+  async function detail(id: string): Promise<UserDetail> {
+    const [row, details, { data: activity }] = await Promise.all([
+      requireListed(id),
+      users.detailsOf(id, now(), new Date(deps.clock.now() - recentDays * day)),
+      deps.activity.list({ id }, 1),
+    ])
+    if (details === undefined) throw fail('users.not_found')
+    return {
+      ...presentUser(row),
+      must_change_password: details.must_change_password,
+      has_pin: details.has_pin,
+      is_locked: details.is_locked,
+      statistics: {
+        total_keys: row.keys,
+        keys_shared_by_user: details.shared,
+        keys_received: row.received,
+        account_age_days: Math.max(0, Math.floor((deps.clock.now() - row.created_at.getTime()) / day)),
+        last_activity: details.last_activity?.toISOString() ?? null,
+        recovery_codes_available: details.codes_available,
+        recovery_codes_total: details.codes_total,
+        recent_keys: details.recent_keys,
+        recent_shares: details.recent_shares,
+      },
+      activity_timeline: presentTimeline(activity),
+    }
+  }
+
+  async function keys(id: string) {
+    await requireListed(id)
+    return (await users.listKeys(id)).map((key) => ({ ...key, created_at: key.created_at.toISOString() }))
+  }
+
+  async function shares(id: string): Promise<CallAnswer<typeof listUserShares>> {
+    await requireListed(id)
+    const [shared, received] = await Promise.all([users.listShares(id, 'owner', now()), users.listShares(id, 'recipient', now())])
+    return { shared: shared.map(presentShare), received: received.map(presentShare) }
+  }
+
+  async function sessions(id: string, viewer: Pick<Identity, 'sessionId'>) {
+    await requireListed(id)
+    return (await users.listSessions(id, now())).map((row) => ({
+      id: row.id,
+      device: nameDevice(row.user_agent),
+      address: row.ip,
+      created_at: row.created_at.toISOString(),
+      last_seen_at: row.seen_at.toISOString(),
+      is_current: row.id === viewer.sessionId,
+      remember: row.remember,
+    }))
+  }
+
+  return {
+    detail,
+    keys,
+    shares,
+    sessions,
+
+    async list({ sort, direction, page, ...filters }: CallParts<typeof listUsers>['query']) {
+      const [rows, total] = await Promise.all([
+        users.list(filters, { sort, direction }, now(), defaultPageSize, (page - 1) * defaultPageSize),
+        users.count(filters),
+      ])
+      return paged(rows.map(presentUser), { page, perPage: defaultPageSize, total })
+    },
+
+    /** Everything about a person but secrets. Written down, and told to the person. */
+    async export(administrator: Identity, id: string): Promise<CallAnswer<typeof exportUser>> {
+      const [user, ownKeys, ownShares, ownSessions] = await Promise.all([detail(id), keys(id), shares(id), sessions(id, administrator)])
+      await deps.transaction(async (tx) => {
+        await tx.audit({ action: 'user.exported', target: { kind: 'user', id, name: user.name } })
+        await deps.activity.record(tx, {
+          userId: id,
+          kind: 'exported_by_admin',
+          actor: { id: administrator.id, name: administrator.name },
+        })
+      })
+      return { exported_at: now().toISOString(), user, keys: ownKeys, shares: ownShares, sessions: ownSessions }
+    },
+  }
+}
+
+export type UsersService = ReturnType<typeof createUsersService>
+
+export function presentUser(row: ListedRow): ListedUser {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    is_active: row.is_active,
+    email_verified: row.email_verified_at !== null,
+    last_login_at: row.last_login_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    two_fa_keys_count: row.keys,
+    received_shares_count: row.received,
+  }
+}
+
+function presentShare(row: Awaited<ReturnType<UsersRepository['listShares']>>[number]) {
+  return {
+    id: row.id,
+    key_name: row.key_name,
+    person: { id: row.person_id, name: row.person_name },
+    permission: row.permission === 'admin' ? ('admin' as const) : ('view-only' as const),
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+  }
+}

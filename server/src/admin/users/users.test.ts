@@ -1,0 +1,241 @@
+import { listAudit } from '@twofold/contract/admin/audit'
+import {
+  bulkUsers,
+  countImpact,
+  createUser,
+  deleteUser,
+  exportUser,
+  getUser,
+  inviteUser,
+  listUserKeys,
+  listUsers,
+  makeResetLink,
+  resetUserPassword,
+  resetUserPin,
+  revokeUserSessions,
+  setUserRole,
+  setUserStatus,
+  unlockUser,
+  updateUser,
+} from '@twofold/contract/admin/users'
+import type { CallInput } from '@twofold/contract/endpoint'
+import { listActivity } from '@twofold/contract/profile'
+import { acceptInvitation } from '@twofold/contract/links'
+import { getCurrentUser, signIn } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import { createPerson, testPassword, testPin } from '../../testing/start-test-app.ts'
+
+async function started() {
+  const app = await startEmailApp()
+  const idOf = async (email: string) =>
+    (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
+  const enter = async (email: string, password = testPassword) => {
+    const { body } = await app.call(signIn, { body: { email, password } })
+    return { ...createPerson(app.url, email, body.access_token ?? ''), answer: body }
+  }
+  /** Another administrator, signed in. */
+  async function administrator(email: string) {
+    await app.signUp(email)
+    await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+    return { ...(await enter(email)), id: await idOf(email) }
+  }
+  const log = async () => (await app.admin.call(listAudit, { query: {} })).body.data
+  return { ...app, idOf, enter, administrator, log }
+}
+
+test('the list is filtered, sorted and paged by the server', async () => {
+  const app = await started()
+  for (const name of ['Bo', 'cy', 'Dee']) await app.signUp(`${name.toLowerCase()}@example.org`, `${name} Sample`)
+  const bo = await app.enter('bo@example.org')
+  await bo.addKey('Code host')
+  await app.db.updateTable('users').set({ is_active: false }).where('email', '=', 'dee@example.org').execute()
+  const names = async (query: CallInput<typeof listUsers>['query']) =>
+    (await app.admin.call(listUsers, { query })).body.data.map(({ name }) => name)
+  expect(await names({ search: 'SAMPLE' })).toEqual(['Bo Sample', 'cy Sample', 'Dee Sample'])
+  expect(await names({ search: 'sample', direction: 'desc' })).toEqual(['Dee Sample', 'cy Sample', 'Bo Sample'])
+  expect(await names({ search: 'bo@example' })).toEqual(['Bo Sample'])
+  expect(await names({ search: 'sample\nbo' })).toEqual(['Bo Sample'])
+  expect(await names({ search: '%' })).toEqual([])
+  expect(await names({ status: 'inactive' })).toEqual(['Dee Sample'])
+  expect(await names({ role: 'user', sort: 'two_fa_keys_count', direction: 'desc' })).toHaveLength(3)
+  expect((await names({ sort: 'two_fa_keys_count', direction: 'desc' }))[0]).toBe('Bo Sample')
+  const { body } = await app.admin.call(listUsers, { query: { page: '2' } })
+  expect(body).toMatchObject({ data: [], current_page: 2, last_page: 1, total: 4 })
+})
+
+test('the detail has figures and a timeline, the keys have names and dates, and nothing has a secret', async () => {
+  const app = await started()
+  const bo = await app.signUp('bo@example.org', 'Bo Sample')
+  await bo.addKey('Code host', { secret: 'GEZDGNBVGY3TQOJQ', note: 'In the safe' })
+  const params = { id: await app.idOf('bo@example.org') }
+  const { user } = (await app.admin.call(getUser, { params })).body
+  expect(user).toMatchObject({ name: 'Bo Sample', two_fa_keys_count: 1, has_pin: true, is_locked: false })
+  expect(user.statistics).toMatchObject({ total_keys: 1, recent_keys: 1, recovery_codes_total: 0, account_age_days: 0 })
+  expect(user.activity_timeline.map(({ icon }) => icon)).toContain('key')
+  expect((await app.admin.call(listUserKeys, { params })).body.data.map(({ name }) => name)).toEqual(['Code host'])
+  const { text } = await app.admin.send('GET', `/api/admin/users/${params.id}/export`)
+  for (const secret of ['GEZDGNBVGY3TQOJQ', 'In the safe', 'hash', 'token']) expect(text).not.toContain(secret)
+  expect(text).toContain('Code host')
+  expect((await app.admin.call(getUser, { params: { id: crypto.randomUUID() } })).status).toBe(404)
+})
+
+test('deactivating ends every session, is told to the person and written down; activating lets them in again', async () => {
+  const app = await started()
+  const bo = await app.signUp('bo@example.org', 'Bo Sample')
+  const params = { id: await app.idOf('bo@example.org') }
+  await app.admin.call(setUserStatus, { params, body: { is_active: false, reason: 'Left the company' } })
+  expect((await bo.call(getCurrentUser, {})).status).toBe(401)
+  expect((await app.enter('bo@example.org')).answer).toMatchObject({ code: 'auth.invalid_credentials' })
+  const [entry] = await app.log()
+  expect(entry).toMatchObject({
+    title: 'User deactivated',
+    target: { id: params.id, name: 'Bo Sample' },
+    before: { is_active: true },
+    after: { is_active: false, reason: 'Left the company' },
+  })
+  await app.admin.call(setUserStatus, { params, body: { is_active: true } })
+  const again = await app.enter('bo@example.org')
+  const kinds = (await again.call(listActivity, { query: {} })).body.data.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['account_deactivated', 'account_activated']))
+})
+
+test('nobody deactivates, demotes or deletes the own account', async () => {
+  const app = await started()
+  const params = { id: await app.idOf('admin@example.org') }
+  for (const answer of [
+    await app.admin.call(setUserStatus, { params, body: { is_active: false } }),
+    await app.admin.call(setUserRole, { params, body: { role: 'user' } }),
+    await app.admin.call(deleteUser, { params }),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([409, 'users.own_account'])
+  }
+})
+
+test('two administrators who demote, deactivate or delete each other at once: always one is left', async () => {
+  const app = await started()
+  for (let round = 0; round < 6; round += 1) {
+    const [ann, bo] = [await app.administrator(`ann${round}@example.org`), await app.administrator(`bo${round}@example.org`)]
+    await app.db.updateTable('users').set({ is_active: false }).where('id', 'not in', [ann.id, bo.id]).execute()
+    const act = (by: typeof ann, id: string, way: number) => {
+      if (way === 0) return by.call(setUserRole, { params: { id }, body: { role: 'user' } })
+      if (way === 1) return by.call(setUserStatus, { params: { id }, body: { is_active: false } })
+      return by.call(deleteUser, { params: { id } })
+    }
+    const answers = await Promise.all([act(ann, bo.id, round % 3), act(bo, ann.id, (round + 1) % 3)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const left = await app.db
+      .selectFrom('users')
+      .where('role', '=', 'admin')
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .execute()
+    expect(left).toHaveLength(1)
+  }
+})
+
+test('a password that an administrator set has to be changed first, and ends every session', async () => {
+  const app = await started()
+  const bo = await app.signUp('bo@example.org')
+  const params = { id: await app.idOf('bo@example.org') }
+  const short = await app.admin.call(resetUserPassword, { params, body: { new_password: 'short' } })
+  expect(short.status).toBe(422)
+  const { body } = await app.admin.call(resetUserPassword, { params, body: { new_password: 'chosen-by-admin' } })
+  expect(body.message).toBe('Password reset successfully. User will need to log in again.')
+  expect((await bo.call(getCurrentUser, {})).status).toBe(401)
+  const row = await app.db.selectFrom('users').where('id', '=', params.id).selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ must_change_password: true, needs_proof: true })
+  expect(row.secrets_closed_until?.getTime()).toBe(app.clock.now() + 24 * 60 * 60 * 1000)
+  expect(JSON.stringify(await app.log())).not.toContain('chosen-by-admin')
+})
+
+test('a PIN that an administrator set closes secrets for a day', async () => {
+  const app = await started()
+  await app.signUp('bo@example.org')
+  const params = { id: await app.idOf('bo@example.org') }
+  expect((await app.admin.call(resetUserPin, { params, body: { new_pin: '123' } })).status).toBe(422)
+  expect((await app.admin.call(resetUserPin, { params, body: { new_pin: '1357' } })).body.message).toBe('PIN reset successfully')
+  const row = await app.db.selectFrom('users').where('id', '=', params.id).select('secrets_closed_until').executeTakeFirstOrThrow()
+  expect(row.secrets_closed_until).not.toBeNull()
+})
+
+test('revoking sessions ends them all; unlocking lifts what locks', async () => {
+  const app = await started()
+  const bo = await app.signUp('bo@example.org')
+  const params = { id: await app.idOf('bo@example.org') }
+  const { body } = await app.admin.call(revokeUserSessions, { params })
+  expect(body).toEqual({ message: 'All user sessions have been revoked', ended: 1 })
+  expect((await bo.call(getCurrentUser, {})).status).toBe(401)
+  for (let tries = 0; tries < 10; tries += 1) await app.enter('bo@example.org', 'not-the-password')
+  expect((await app.admin.call(getUser, { params })).body.user.is_locked).toBe(true)
+  await app.admin.call(unlockUser, { params })
+  expect((await app.enter('bo@example.org')).answer.access_token).toBeDefined()
+})
+
+test('a user is made with a password to change, or invited with a link, which is not shown where it was mailed', async () => {
+  const app = await started()
+  const made = await app.admin.call(createUser, { body: { name: 'Bo Sample', email: 'bo@example.org', password: testPassword } })
+  expect([made.status, made.body.user.role]).toEqual([201, 'user'])
+  expect((await app.enter('bo@example.org')).answer.password_change_required).toBe(true)
+  const twice = await app.admin.call(inviteUser, { body: { email: 'BO@example.org', delivery: 'link' } })
+  expect(twice.body.code).toBe('auth.email_taken')
+  expect((await app.admin.call(inviteUser, { body: { email: 'cy@example.org' } })).body.code).toBe('mail.unavailable')
+  const invited = await app.admin.call(inviteUser, { body: { email: 'cy@example.org', delivery: 'link' } })
+  const token = new URLSearchParams(new URL(invited.body.link ?? '').hash.slice(1)).get('token') ?? ''
+  const accepted = await app.call(acceptInvitation, {
+    body: { token, name: 'Cy Sample', password: testPassword, password_confirmation: testPassword, pin: testPin },
+  })
+  expect(accepted.body.user?.email).toBe('cy@example.org')
+  expect(JSON.stringify(await app.log())).not.toContain(token)
+})
+
+test('a reset link that is handed over proves nothing, and one for somebody inactive is not made', async () => {
+  const app = await started()
+  await app.signUp('bo@example.org')
+  const params = { id: await app.idOf('bo@example.org') }
+  const { body } = await app.admin.call(makeResetLink, { params, body: { delivery: 'link' } })
+  expect(body.link).toContain('/reset-password#token=')
+  const link = await app.db.selectFrom('one_time_links').where('user_id', '=', params.id).selectAll().executeTakeFirstOrThrow()
+  expect(link.created_by).toBe(await app.idOf('admin@example.org'))
+  await app.admin.call(setUserStatus, { params, body: { is_active: false } })
+  expect((await app.admin.call(makeResetLink, { params, body: { delivery: 'link' } })).body.code).toBe('users.inactive')
+})
+
+test('an edit changes name and e-mail, and takes no address that another account has', async () => {
+  const app = await started()
+  await app.signUp('bo@example.org', 'Bo Sample')
+  const params = { id: await app.idOf('bo@example.org') }
+  const taken = await app.admin.call(updateUser, { params, body: { name: 'Bo', email: 'Admin@example.org' } })
+  expect(taken.body.errors).toHaveProperty('email')
+  await app.admin.call(updateUser, { params, body: { name: 'Bo Specimen', email: 'specimen@example.org' } })
+  expect((await app.enter('specimen@example.org')).answer.user?.name).toBe('Bo Specimen')
+  expect((await app.log())[0]).toMatchObject({
+    before: { name: 'Bo Sample', email: 'bo@example.org' },
+    after: { name: 'Bo Specimen', email: 'specimen@example.org' },
+  })
+})
+
+test('a bulk act over all that match has a result for each, and the impact is counted before', async () => {
+  const app = await started()
+  const bo = await app.signUp('bo@example.org')
+  await app.signUp('cy@example.org')
+  await bo.addKey('Code host')
+  const matching = { search: 'example.org' }
+  const { body: impact } = await app.admin.call(countImpact, { body: { matching } })
+  expect(impact).toEqual({ users: 3, keys: 1, shared_keys: 0, people: 0, sessions: 3, mails: 0 })
+  const { body } = await app.admin.call(bulkUsers, { body: { matching, action: 'deactivate' } })
+  expect(body.message).toBe('2 of 3 done.')
+  expect(body.results.filter(({ ok }) => !ok)).toMatchObject([{ message: expect.stringContaining('another administrator') as string }])
+  expect((await app.admin.call(bulkUsers, { body: { action: 'activate' } })).body.code).toBe('users.nothing_selected')
+  expect((await app.admin.call(bulkUsers, { body: { action: 'activate', matching, ids: [crypto.randomUUID()] } })).status).toBe(422)
+})
+
+test('users reach nothing of it', async () => {
+  const app = await started()
+  const bo = await app.signUp('bo@example.org')
+  const params = { id: await app.idOf('admin@example.org') }
+  expect((await bo.call(listUsers, { query: {} })).status).toBe(403)
+  expect((await bo.call(exportUser, { params })).status).toBe(403)
+  expect((await bo.call(setUserRole, { params, body: { role: 'user' } })).status).toBe(403)
+})
