@@ -5,14 +5,14 @@ import { samplePassword, samplePeople, samplePin } from './sample-data.ts'
 const day = 24 * 60 * 60 * 1000
 
 /** Fills an empty installation with the sample people, through the same rules as everybody. */
-export async function seed(running: Pick<Started, 'accounts' | 'keys' | 'sharing' | 'transaction'>): Promise<void> {
+export async function seed(running: Pick<Started, 'accounts' | 'keys' | 'shares' | 'transaction'>): Promise<void> {
   const people = new Map<string, Identity>()
   for (const person of samplePeople) {
     const prepared = await running.accounts.prepare({ name: person.name, email: person.email, password: samplePassword, pin: samplePin })
     const account = await running.transaction((tx) =>
       running.accounts.create(tx, prepared, { role: person.role, admitted: true, verified: true }),
     )
-    people.set(person.email, { ...account, sessionId: '', stage: 'full', pinUntil: null })
+    people.set(person.email, { ...account, sessionId: '', stage: 'full', pinUntil: null, isLocked: false, autoLockMinutes: null })
   }
   const requirePerson = (email: string) => {
     const person = people.get(email)
@@ -24,8 +24,8 @@ export async function seed(running: Pick<Started, 'accounts' | 'keys' | 'sharing
     for (const { sharedWith = [], ...body } of person.keys) {
       const { key } = await running.keys.add(by, body)
       for (const { email, permission, days } of sharedWith) {
-        const expiresAt = days === undefined ? null : new Date(Date.now() + days * day)
-        await running.sharing.grant({ key, to: requirePerson(email).id, permission, expiresAt, by })
+        const end = days === undefined ? null : new Date(Date.now() + days * day).toISOString()
+        await running.shares.share(by, key.id, { email, permission, expires_at: end })
       }
     }
   }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { themeDesign } from '@twofold/contract/email/themes'
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
 import { validate } from '@scalar/openapi-parser'
@@ -58,6 +59,42 @@ const serverOwned = {
   updated_at: '',
 }
 
+const draft = { subject: 'Hello {{ user.name }}', html_content: '<p>Hello</p>', text_content: 'Hello' }
+const template = { name: 'Greeting', category: 'notification', description: 'Says hello', is_active: true, ...draft }
+const templateOwned = {
+  id: crypto.randomUUID(),
+  slug: 'greeting',
+  category_label: 'Notification',
+  is_system: false,
+  is_essential: false,
+  variables: {},
+  provider: null,
+  events: [],
+  languages: [],
+  stats: {},
+  created_at: '',
+  updated_at: '',
+}
+const theme = { name: 'Ours', description: 'Our colours', is_public: false, ...themeDesign.parse({}) }
+const mapping = {
+  event_name: 'user.login',
+  template_slug: 'key-shared',
+  provider_id: null,
+  is_active: true,
+  conditions: { cooldown: 3600 },
+  description: 'Ours',
+}
+const mappingOwned = {
+  id: crypto.randomUUID(),
+  template: null,
+  template_name: '',
+  provider: null,
+  stats: {},
+  created_at: '',
+  updated_at: '',
+}
+const trial = { test_email: 'test@example.org', send_method: 'queue', data: { 'user.name': 'Bo' }, language: 'de' }
+
 /** A body that each call accepts, or would with another token. Every field is here, so that every field is attacked. */
 const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /auth/login': { email: account.email, password: account.password, remember: true },
@@ -102,7 +139,13 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   },
   'PATCH /auth/factors/passkeys/{id}': { name: 'Laptop' },
   'DELETE /auth/factors/passkeys/{id}': { current_password: testPassword },
+  'POST /auth/identities/sign-in': { provider: 'oidc', remember: true },
+  'POST /auth/identities/sign-in/finish': { provider: 'oidc', state: 'sign-in.A', code: 'A', iss: 'https://id.example.org' },
+  'POST /auth/identities': { provider: 'oidc', current_password: testPassword },
+  'POST /auth/identities/finish': { provider: 'oidc', state: 'connect.A', code: 'A', iss: 'https://id.example.org' },
+  'DELETE /auth/identities/{id}': { current_password: testPassword },
   'POST /pin/verify': { pin: testPin },
+  'PUT /vault/auto-lock': { auto_lock_minutes: 15 },
   'PUT /profile/pin': {
     current_pin: testPin,
     current_password: testPassword,
@@ -126,7 +169,57 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     retention_days: 90,
     body_retention_days: 30,
   },
+  'POST /admin/email/settings/apply-theme': { theme: 'card', override_existing_themes: true },
+  'POST /admin/email/templates': { ...template, theme_slug: 'card', provider_id: null },
+  'PUT /admin/email/templates/{id}': { ...template, ...templateOwned, theme_slug: 'card', provider_id: null, version: 1 },
+  'PATCH /admin/email/templates/{id}/field': { field: 'subject', value: 'Another', version: 1 },
+  'POST /admin/email/templates/{id}/preview': { theme: 'card', data: { 'user.name': 'Bo' }, language: 'de' },
+  'POST /admin/email/templates/preview': { ...draft, theme: 'card', data: { 'user.name': 'Bo' }, template: 'key-shared', language: 'de' },
+  'POST /admin/email/templates/check': { ...draft, theme: 'card', template: 'key-shared' },
+  'POST /admin/email/templates/{id}/apply-theme': { theme: 'card', update_template: true, force_system_edit: true },
+  'POST /admin/email/templates/{id}/test': trial,
+  'PUT /admin/email/templates/{id}/translations/{language}': draft,
+  'POST /admin/email/themes': theme,
+  'PUT /admin/email/themes/{slug}': {
+    ...theme,
+    id: crypto.randomUUID(),
+    slug: 'ours',
+    is_system: false,
+    creator: null,
+    templates_count: 0,
+    created_at: '',
+    updated_at: '',
+  },
+  'POST /admin/email/themes/{slug}/preview': { template: 'key-shared' },
+  'POST /admin/email/themes/preview': { template: 'key-shared', design: {} },
+  'POST /admin/email/event-mappings': { ...mapping, ...mappingOwned },
+  'PUT /admin/email/event-mappings/{id}': { ...mapping, ...mappingOwned },
+  'PATCH /admin/email/event-mappings/{id}': {
+    template_slug: 'key-shared',
+    provider_id: null,
+    is_active: true,
+    conditions: {},
+    description: 'Ours',
+  },
+  'POST /admin/email/event-mappings/{id}/test': trial,
+  'POST /admin/email/events/{id}/test': trial,
+  'POST /admin/email/explain': {
+    event_name: 'key.shared',
+    email: 'bo@example.org',
+    at: '2026-11-20T10:00:00Z',
+    data: { 'share.permission': 'view' },
+  },
   'POST /admin/email/suppressions': { email: 'gone@example.org', detail: 'Asked for it by telephone' },
+  'POST /admin/users': { name: account.name, email: 'new-user@example.org', role: 'user', password: testPassword },
+  'POST /admin/users/invite': { email: 'invited@example.org', delivery: 'link' },
+  'PATCH /admin/users/{id}': { name: account.name, email: 'changed@example.org' },
+  'PUT /admin/users/{id}/status': { is_active: true, reason: 'Back again' },
+  'PUT /admin/users/{id}/role': { role: 'user' },
+  'POST /admin/users/{id}/reset-password': { new_password: testPassword },
+  'POST /admin/users/{id}/reset-link': { delivery: 'link' },
+  'POST /admin/users/{id}/reset-pin': { new_pin: testPin },
+  'POST /admin/users/impact': { ids: [crypto.randomUUID()], matching: undefined },
+  'POST /admin/users/bulk': { ids: [crypto.randomUUID()], matching: undefined, action: 'activate', reason: 'Back again' },
   'POST /keys': {
     name: 'Code host',
     secret: 'GEZDGNBVGY3TQOJQ',
@@ -141,10 +234,43 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     tags: ['Work'],
     note: 'In the safe',
   },
+  'PATCH /keys/{id}': {
+    name: 'Code host',
+    tags: ['Work'],
+    note: 'In the safe',
+    favourite: true,
+    issuer: 'Code host',
+    account: 'ann',
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    counter: 1,
+  },
+  'POST /keys/{id}/backup-codes': { codes: ['1234-5678'] },
+  'PATCH /keys/{id}/backup-codes/{code_id}': { used: true },
+  'POST /keys/{id}/copied': { code: 'next' },
+  'POST /keys/{id}/share': { email: 'cy@example.org', group_id: undefined, permission: 'view', expires_at: '2126-01-01T00:00:00Z' },
+  'POST /keys/share': {
+    key_ids: [crypto.randomUUID()],
+    email: 'cy@example.org',
+    group_id: undefined,
+    permission: 'view',
+    expires_at: '2126-01-01T00:00:00Z',
+  },
+  'PATCH /keys/{id}/shares/{share_id}': { permission: 'admin', expires_at: null },
+  'POST /keys/import': {
+    dry_run: false,
+    entries: [{ name: 'Mail', uri: 'otpauth://totp/Mail:bo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', tags: ['Team'], note: 'work' }],
+  },
+  'POST /keys/export': { format: 'links' },
+  'POST /keys/{id}/transfer': { email: 'cy@example.org' },
+  'POST /groups': { name: 'Operations' },
+  'PATCH /groups/{id}': { name: 'Operations' },
+  'POST /groups/{id}/members': { email: 'cy@example.org' },
 }
 
 const isPublic = (endpoint: Endpoint) =>
-  /^\/(auth\/(login|register|setup|passkey|links|invite|email|password)|installation|breach-range)/.test(endpoint.path)
+  /^\/(auth\/(login|register|setup|passkey|links|invite|email|password|identities\/sign-in)|installation|breach-range)/.test(endpoint.path)
 
 async function documentedBy(app: TestApp): Promise<string[]> {
   const { body } = await app.send<{ paths: Record<string, Record<string, unknown>> }>('GET', '/api/openapi.json')
@@ -167,6 +293,7 @@ async function startEverything() {
     app,
     ann,
     bo,
+    root,
     /** Somebody who may make the call, and has nothing of Ann's. */
     callerOf: ({ path }: Endpoint) => (path.startsWith('/admin') ? root : bo),
     endpoints,
@@ -185,8 +312,12 @@ function fieldsOf(body: Endpoint['body'], good: unknown): string[] {
   return Object.keys(shape ?? def.options?.find((option) => option.safeParse(good).success)?.shape ?? {})
 }
 
-/** The path with `value` for each of its parameters. */
-const pathOf = (endpoint: Endpoint, value: string) => `/api${endpoint.path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))}`
+/** Parameters that name no thing of somebody's. */
+const harmlessParameters: Record<string, string> = { number: '1', language: 'de' }
+
+/** The path with `value` for each parameter that names a thing. */
+const pathOf = (endpoint: Endpoint, value: string) =>
+  `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => harmlessParameters[name] ?? encodeURIComponent(value))}`
 
 const hostile: unknown[] = [
   null,
@@ -248,9 +379,9 @@ test('whatever stands in whatever field, the answer is never a failure of ours',
     const isNeeded = (field: string) => endpoint.body?.safeParse({ ...good, [field]: undefined }).success === false
     const least = Object.fromEntries(Object.entries(good).filter(([field]) => isNeeded(field)))
     // Fields that exclude each other would hide behind one another, so each is also sent with the least that goes with it.
-    const bodies = [good, least].flatMap((rest) =>
-      Object.keys(good).flatMap((field) => hostile.map((value) => ({ ...rest, [field]: value }))),
-    )
+    const all = [good, least].flatMap((rest) => Object.keys(good).flatMap((field) => hostile.map((value) => ({ ...rest, [field]: value }))))
+    // What the schema refuses goes one way for all calls, so of that a sample is enough.
+    const bodies = all.filter((body, index) => index % 16 === 0 || endpoint.body?.safeParse(body).success === true)
     for (let index = 0; index < bodies.length; index += 16) {
       await Promise.all(
         bodies.slice(index, index + 16).map(async (body) => {
@@ -279,7 +410,7 @@ test('whatever stands in whatever field, the answer is never a failure of ours',
     role: 'user',
   })
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
-}, 60_000)
+}, 180_000)
 
 test('an unknown field is refused by its name on every call with a body, and an unknown parameter on every call', async () => {
   const { callerOf, endpoints } = await startEverything()
@@ -300,11 +431,11 @@ test('an unknown field is refused by its name on every call with a body, and an 
     })
     expect([nameOf(endpoint), poisoned.status]).toEqual([nameOf(endpoint), 400])
   }
-})
+}, 120_000)
 
 test('who may call what: without a session only the public calls, administrators’ calls for nobody else', async () => {
   const { app, ann, endpoints } = await startEverything()
-  for (const endpoint of endpoints.filter(({ path }) => !path.endsWith('/logout'))) {
+  for (const endpoint of endpoints.filter(({ path }) => !/\/(logout|vault\/lock)$/.test(path))) {
     const options = endpoint.method === 'GET' ? {} : { body: {} }
     const path = pathOf(endpoint, 'x')
     const stranger = await app.send(endpoint.method, path, options)
@@ -320,8 +451,9 @@ test('who may call what: without a session only the public calls, administrators
 })
 
 test('another person’s id, one that nothing has and one that is none: not there, on every call that takes one', async () => {
-  const { app, ann, callerOf, endpoints } = await startEverything()
+  const { app, ann, bo, root, callerOf, endpoints } = await startEverything()
   const { key } = await ann.addKey('Door', { type: 'hotp' })
+  for (const caller of [bo, root]) await caller.enterPin()
   const snapshot = () => app.db.selectFrom('keys').selectAll().execute()
   const before = await snapshot()
   const withId = endpoints.filter(({ path }) => path.includes('{id}'))
@@ -332,7 +464,7 @@ test('another person’s id, one that nothing has and one that is none: not ther
       (await callerOf(endpoint).send(endpoint.method, pathOf(endpoint, id), good === undefined ? {} : { body: good })).status
     for (const id of [key.id, key.id.toUpperCase(), crypto.randomUUID()])
       expect([nameOf(endpoint), await statusOf(id)]).toEqual([nameOf(endpoint), 404])
-    for (const id of ['x', '..', '%', `${key.id}'--`, `${key.id}\u0000`, 'x'.repeat(1000), '🙂']) {
+    for (const id of ['x', '...', '%', `${key.id}'--`, `${key.id}\u0000`, 'x'.repeat(1000), '🙂']) {
       expect([nameOf(endpoint), id, [404, 422].includes(await statusOf(id))]).toEqual([nameOf(endpoint), id, true])
     }
   }

@@ -32,6 +32,8 @@ test('every call but the public ones answers 401 without a session, before it lo
     'get /api/installation',
     'post /api/auth/email/verification-notification',
     'post /api/auth/email/verify',
+    'post /api/auth/identities/sign-in',
+    'post /api/auth/identities/sign-in/finish',
     'post /api/auth/invite/accept',
     'post /api/auth/links/check',
     'post /api/auth/login',

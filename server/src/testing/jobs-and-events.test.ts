@@ -10,7 +10,7 @@ async function startQueue() {
   const app = await startTestApp()
   const jobs = createJobs({ connection: app.connection, log: app.server.log as never })
   const events = createEvents({ jobs, sealer: createEventSealer(app.crypto), clock: app.clock })
-  const transaction = createTransaction({ db: app.db, jobs, events })
+  const transaction = createTransaction({ db: app.db, jobs, events, audit: app.audit })
   onTestFinished(() => jobs.stop(2000))
   return { app, jobs, events, transaction }
 }

@@ -5,7 +5,9 @@ import type { CallInput, CallResponse, Endpoint } from '@twofold/contract/endpoi
 import type { ErrorBody } from '@twofold/contract/errors'
 import { addKey } from '@twofold/contract/keys'
 import { generateCodes } from '@twofold/contract/codes'
+import { verifyPin } from '@twofold/contract/pin'
 import { signUp } from '@twofold/contract/sessions'
+import { shareKey } from '@twofold/contract/sharing'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
 import type { AppDeps } from '../app.ts'
@@ -33,6 +35,8 @@ export interface TestAppOptions {
   logLevel?: string
   /** Where the certificates of webhooks come from. */
   fetchCertificate?: NonNullable<AppDeps['fetchCertificate']>
+  /** Where the providers are that people sign in at. */
+  providerAddresses?: NonNullable<AppDeps['providerAddresses']>
 }
 
 export interface Answer<T> {
@@ -63,6 +67,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     clock,
     cost: { password: cheapHash, pin: cheapHash },
     rateLimitFactor: options.rateLimitFactor ?? 1000,
+    ...(options.providerAddresses === undefined ? {} : { providerAddresses: options.providerAddresses }),
     ...(options.fetchCertificate === undefined ? {} : { fetchCertificate: options.fetchCertificate }),
   })
   await app.jobs.start({ work: options.work ?? false })
@@ -111,6 +116,20 @@ export function createPerson(url: string, email: string, token: string) {
       const answer = await client.call(addKey, { body: { name, ...fields } })
       if (answer.status !== 201) throw new Error(`Adding a key failed: ${JSON.stringify(answer.body)}`)
       return answer.body
+    },
+    /** Answers the share's id. */
+    async share(keyId: string, email: string, fields: Partial<CallInput<typeof shareKey>['body']> = {}) {
+      const answer = await client.call(shareKey, { params: { id: keyId }, body: { email, ...fields } })
+      if (answer.body.share_id === null) throw new Error(`Sharing failed: ${JSON.stringify(answer.body)}`)
+      return answer.body.share_id
+    },
+    /** What leaves the vault is open for some minutes. */
+    async enterPin() {
+      await client.call(verifyPin, { body: { pin: testPin } })
+    },
+    /** The ids of the keys whose codes the person sees, in order. */
+    async visible() {
+      return (await client.call(generateCodes, {})).body.codes.map(({ id }) => id).toSorted()
     },
     async codes() {
       return (await client.call(generateCodes, {})).body.codes

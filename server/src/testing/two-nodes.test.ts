@@ -7,7 +7,7 @@ import { setUp, signIn } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { purgeDeletedKeys } from '../keys/keys.service.ts'
+import { purgeDeletedKeys } from '../keys/removal.service.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { start } from '../start.ts'
@@ -110,6 +110,23 @@ test('a worker serves nothing, works on the jobs, and does not end the set-up li
     .execute()
   await web.transaction((tx) => tx.enqueue(purgeDeletedKeys, {}))
   await vi.waitFor(async () => expect(await web.db.selectFrom('keys').select('id').execute()).toEqual([]), { timeout: 10_000 })
+})
+
+test('a node that only serves works on no job: what it enqueues waits for a worker', async () => {
+  const startNode = await createInstallation()
+  const web = await startNode({ ROLES: 'web' })
+  const { body } = await createClient(web.address ?? '').send<{ access_token: string }>('POST', '/api/auth/register', { body: account })
+  const person = createPerson(web.address ?? '', account.email, body.access_token)
+  await web.transaction((tx) => tx.enqueue(purgeDeletedKeys, {}))
+  // Whoever works is told at once and would have begun long before all of these are answered.
+  for (let turn = 0; turn < 20; turn++) await person.codes()
+  const jobs = () =>
+    sql<{ state: string; started_on: Date | null }>`select state, started_on from pgboss.job where name = ${purgeDeletedKeys}`.execute(
+      web.db,
+    )
+  expect((await jobs()).rows).toMatchObject([{ state: 'created', started_on: null }])
+  await startNode({ ROLES: 'worker' })
+  await vi.waitFor(async () => expect((await jobs()).rows).toMatchObject([{ state: 'completed' }]), { timeout: 10_000 })
 })
 
 test('an administrator who is named in the configuration is made at the start, and an ordinary account with that address stops it with a sentence', async () => {

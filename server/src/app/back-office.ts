@@ -1,0 +1,57 @@
+import { createAuditRepository } from '../admin/audit/audit.repository.ts'
+import { auditRoutes } from '../admin/audit/audit.routes.ts'
+import { createAuditService } from '../admin/audit/audit.service.ts'
+import { createDashboardRepository } from '../admin/dashboard/dashboard.repository.ts'
+import { dashboardRoutes } from '../admin/dashboard/dashboard.routes.ts'
+import { createDashboardService } from '../admin/dashboard/dashboard.service.ts'
+import { createNotificationsRepository } from '../admin/notifications/notifications.repository.ts'
+import { notificationsRoutes } from '../admin/notifications/notifications.routes.ts'
+import { createNotificationsService } from '../admin/notifications/notifications.service.ts'
+import { createUserAdmissionService } from '../admin/users/user-admission.service.ts'
+import { createUserChangesRepository } from '../admin/users/user-changes.repository.ts'
+import { createUserChangesService } from '../admin/users/user-changes.service.ts'
+import { createUsersRepository } from '../admin/users/users.repository.ts'
+import { usersRoutes } from '../admin/users/users.routes.ts'
+import { createUsersService } from '../admin/users/users.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Events } from '../platform/events.ts'
+import type { App } from '../platform/http/route.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { People } from './people.ts'
+
+export interface BackOfficeDeps {
+  db: Db
+  transaction: Transaction
+  events: Pick<Events, 'listen'>
+  people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links'>
+  isMailAvailable: () => Promise<boolean>
+  appUrl: string
+  versions: { node: string; framework: string }
+  clock: Clock
+}
+
+/** What administrators see and do, wired; above all other nouns. */
+export function createBackOffice({ db, transaction, events, people, isMailAvailable, appUrl, versions, clock }: BackOfficeDeps) {
+  const { accounts, activity, deletion, links } = people
+  const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
+  const audit = createAuditService({ db, transaction, audit: createAuditRepository })
+  const users = createUsersService({ db, transaction, users: createUsersRepository, activity, clock })
+  const changes = createUserChangesService({ ...shared, deletion })
+  const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, appUrl })
+  const dashboard = createDashboardService({ db, dashboard: createDashboardRepository, versions, clock })
+  const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, clock })
+  events.listen('notifications', notifications.hear)
+
+  return {
+    services: { notifications },
+    /** What is of no use any more; run every hour. */
+    removeOld: () => notifications.removeOld(),
+    serve(app: App): void {
+      dashboardRoutes(app, dashboard)
+      notificationsRoutes(app, notifications)
+      auditRoutes(app, audit)
+      usersRoutes(app, { users, changes, admission })
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { createCodesRepository } from '../codes/codes.repository.ts'
+import { codesRoutes } from '../codes/codes.routes.ts'
+import { createCodesService } from '../codes/codes.service.ts'
+import { createAccessRepository } from '../keys/access.repository.ts'
+import { createAccessService } from '../keys/access.service.ts'
+import { createBackupCodesRepository } from '../keys/backup-codes.repository.ts'
+import { createBackupCodesService } from '../keys/backup-codes.service.ts'
+import { createDetailService } from '../keys/detail.service.ts'
+import { createKeysRepository } from '../keys/keys.repository.ts'
+import { keysRoutes } from '../keys/keys.routes.ts'
+import { createKeysService } from '../keys/keys.service.ts'
+import { createOwnershipService } from '../keys/ownership.service.ts'
+import { createRemovalService, purgeDeletedKeys, tellDeletedKey } from '../keys/removal.service.ts'
+import type { DeletedKey } from '../keys/removal.service.ts'
+import { createSecretsService } from '../keys/secrets.service.ts'
+import { createShowingsRepository } from '../keys/showings.repository.ts'
+import { createShowingsService } from '../keys/showings.service.ts'
+import { createUsageRepository } from '../keys/usage.repository.ts'
+import { createUsageService } from '../keys/usage.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
+import type { Db } from '../platform/database.ts'
+import type { App } from '../platform/http/route.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { createEndingsService } from '../sharing/endings.service.ts'
+import { createGrantsService } from '../sharing/grants.service.ts'
+import { createGroupsRepository } from '../sharing/groups.repository.ts'
+import { createGroupsService } from '../sharing/groups.service.ts'
+import { createInvitationsRepository } from '../sharing/invitations.repository.ts'
+import { createInvitationsService } from '../sharing/invitations.service.ts'
+import { createSharesService } from '../sharing/shares.service.ts'
+import { createSharingRepository } from '../sharing/sharing.repository.ts'
+import { sharingRoutes } from '../sharing/sharing.routes.ts'
+import { createSharingService } from '../sharing/sharing.service.ts'
+import { createTransferService as createHandOverService } from '../sharing/transfer.service.ts'
+import { createTransferRepository } from '../transfer/transfer.repository.ts'
+import { transferRoutes } from '../transfer/transfer.routes.ts'
+import { createTransferService } from '../transfer/transfer.service.ts'
+import type { People } from './people.ts'
+
+export interface VaultDeps {
+  db: Db
+  transaction: Transaction
+  jobs: Pick<Jobs, 'define'>
+  people: Pick<People, 'activity' | 'links'>
+  crypto: Crypto
+  clock: Clock
+  log: Log
+}
+
+/** Keys, sharing and codes, wired: what the product is for. */
+export function createVault({ jobs, people: { activity, links }, ...rest }: VaultDeps) {
+  const { db, clock } = rest
+  const access = createAccessService({ access: createAccessRepository, clock })
+  const base = { ...rest, access, activity }
+  const keys = createKeysService({ ...base, keys: createKeysRepository })
+  const details = createDetailService({ ...base, keys: createKeysRepository })
+  const removal = createRemovalService({ ...base, keys: createKeysRepository, rooms: keys })
+  const showings = createShowingsService({ showings: createShowingsRepository, activity, clock })
+  const secrets = createSecretsService({ ...base, keys: createKeysRepository, showings })
+  const codeRows = createBackupCodesRepository
+  const backupCodes = createBackupCodesService({ ...base, codes: codeRows, keys: createKeysRepository, showings })
+  const ownership = createOwnershipService({ ...base, keys: createKeysRepository, codes: codeRows, rooms: keys })
+  const usage = createUsageService({ ...base, usage: createUsageRepository })
+
+  const sharing = createSharingService({ db, sharing: createSharingRepository, keys, clock })
+  const invitations = createInvitationsService({
+    ...base,
+    invitations: createInvitationsRepository,
+    sharing: createSharingRepository,
+    links,
+  })
+  const endings = createEndingsService({ sharing: createSharingRepository, activity, clock })
+  const shared = { ...base, sharing: createSharingRepository, groups: createGroupsRepository, invitations, endings, usage }
+  const shares = createSharesService(shared)
+  const grants = createGrantsService(shared)
+  const groups = createGroupsService(shared)
+  const transfers = createHandOverService({ ...shared, ownership })
+  const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository })
+  const codes = createCodesService({ ...base, codes: createCodesRepository, usage })
+
+  jobs.define({ name: purgeDeletedKeys, run: async () => void (await removal.purgeDeleted()) })
+  jobs.define<DeletedKey>({ name: tellDeletedKey, run: (job) => removal.tell(job) })
+
+  return {
+    services: { access, grants, groups, invitations, keys, ownership, removal, shares, showings, transfers, usage },
+    /** What is of no use any more; run every hour. */
+    removeOld: () => Promise.all([removal.purgeDeleted(), usage.removeOld(), invitations.removeOld(db), grants.endExpired()]),
+    /** Writes what is only remembered. */
+    stop: () => usage.flush(),
+    serve(app: App): void {
+      sharingRoutes(app, { sharing, shares, grants, transfers, groups })
+      keysRoutes(app, { keys, details, removal, secrets, backupCodes, usage })
+      codesRoutes(app, codes)
+      transferRoutes(app, importsAndExports)
+    },
+  }
+}

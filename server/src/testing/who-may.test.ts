@@ -1,0 +1,224 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Endpoint } from '@twofold/contract/endpoint'
+import { signIn } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { enrolPasskey, enrolTotp } from '../factors/testing/second-factors.ts'
+import { createPerson, startTestApp, testPassword, testPin } from './start-test-app.ts'
+import type { TestApp } from './start-test-app.ts'
+
+/*
+ * Who may make which call: every call of the contract × everybody there is. A call that no rule below covers, and one with an id that nothing is
+ * made for, fails: say here who may make it, and whose the thing is.
+ */
+
+/** `any session`: also one whose sign-in is not finished. `second step`: what finishes one. `password change`: what a chosen password asks for. */
+type Rule = 'public' | 'any session' | 'second step' | 'password change' | 'user' | 'admin'
+
+const rules: [RegExp, Rule][] = [
+  [/^(GET \/installation|GET \/breach-range\/)/, 'public'],
+  [/^POST \/auth\/(login|register|setup|setup\/check|links\/check|invite\/accept)$/, 'public'],
+  [/^POST \/auth\/(email\/(verify|verification-notification)|password\/(email|reset))$/, 'public'],
+  [/^POST \/auth\/(passkey|passkey\/options|identities\/sign-in|identities\/sign-in\/finish)$/, 'public'],
+  [/^(GET \/auth\/user|GET \/user|POST \/auth\/logout|POST \/logout)$/, 'any session'],
+  [/^POST \/auth\/second-factor$/, 'second step'],
+  [/^PUT \/profile\/password$/, 'password change'],
+  [/^\w+ \/auth\/(factors|identities|sessions)(\/|$)/, 'user'],
+  [/^\w+ \/(profile|pin|keys|vault|groups|transfer|import|export)(\/|$)/, 'user'],
+  [/^\w+ \/admin\//, 'admin'],
+]
+
+type Send = ReturnType<typeof createPerson>['send']
+type Ids = Record<string, string>
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+
+async function idOf(answer: Promise<{ status: number; body: unknown }>, path: string): Promise<string> {
+  const { status, body } = await answer
+  const found = path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body)
+  if (typeof found !== 'string') throw new Error(`Nothing was made (${status}): ${JSON.stringify(body)}`)
+  return found
+}
+
+const newKey = async (send: Send) => ({ id: await idOf(send('POST', '/api/keys', { body: { name: 'Door', type: 'hotp' } }), 'key.id') })
+const newGroup = async (send: Send) => ({ id: await idOf(send('POST', '/api/groups', { body: { name: 'Night shift' } }), 'group.id') })
+
+/** Makes a thing of the caller's, newly for each call, since some take it away. The first that fits counts. */
+const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promise<Ids>][] = [
+  [
+    /^\/keys\/\{id\}\/shares\/\{share_id\}/,
+    async (send) => {
+      const { id } = await newKey(send)
+      await send('POST', `/api/keys/${id}/share`, { body: { email: 'friend@example.org', permission: 'view' } })
+      return { id, share_id: await idOf(send('GET', `/api/keys/${id}/shares`), 'data.0.id') }
+    },
+  ],
+  [
+    /^\/keys\/\{id\}\/backup-codes\/\{code_id\}/,
+    async (send) => {
+      const { id } = await newKey(send)
+      await send('POST', `/api/keys/${id}/backup-codes`, { body: { codes: ['first-code'] } })
+      return { id, code_id: await idOf(send('GET', `/api/keys/${id}/backup-codes`), 'data.0.id') }
+    },
+  ],
+  [/^\/keys\/(details\/)?\{id\}/, newKey],
+  [
+    /^\/groups\/\{id\}\/members\/\{member_id\}/,
+    async (send) => {
+      const { id } = await newGroup(send)
+      const member = send('POST', `/api/groups/${id}/members`, { body: { email: 'friend@example.org' } })
+      return { id, member_id: await idOf(member, 'member_id') }
+    },
+  ],
+  [/^\/groups\/\{id\}/, newGroup],
+  [
+    /^\/auth\/sessions\/\{id\}/,
+    async (send, app, { email }) => {
+      await app.call(signIn, { body: { email, password: testPassword } })
+      const { body } = await send<{ data: { id: string; is_current: boolean }[] }>('GET', '/api/auth/sessions')
+      return { id: body.data.find(({ is_current: isCurrent }) => !isCurrent)?.id ?? '' }
+    },
+  ],
+  [/^\/auth\/factors\/passkeys\/\{id\}/, async (_, app, owner) => ({ id: (await enrolPasskey(app, owner, crypto.randomUUID())).id })],
+  [
+    /^\/auth\/identities\/\{id\}/,
+    async (_, app, { email }) => {
+      const { id: user_id } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      const id = crypto.randomUUID()
+      const row = { id, user_id, provider: 'oidc', issuer: 'https://id.example.org', subject: id, created_at: new Date(app.clock.now()) }
+      await app.db.insertInto('identities').values(row).execute()
+      return { id }
+    },
+  ],
+]
+
+/** An owner has them, and still cannot do this with them: they are for those whom something was shared with, or ask for another state. */
+const notForOwners = /\/(leave|restore|confirm)$/
+
+/** These end the caller’s own session or account, or lock the vault: what follows would be refused. */
+const endsItself = /^(POST \/((auth\/)?logout|vault\/lock)|DELETE \/profile)$/
+
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+const ruleOf = (endpoint: Endpoint) => rules.find(([pattern]) => pattern.test(nameOf(endpoint)))?.[1]
+const fill = (endpoint: Endpoint, ids: Ids) =>
+  `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? crypto.randomUUID()))}`
+
+const contractFolder = join(import.meta.dirname, '../../../contract/src')
+const files = (await readdir(contractFolder, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+const modules = await Promise.all(files.map((name) => import(join(contractFolder, name)) as Promise<Record<string, unknown>>))
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
+const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+const withIds = endpoints.filter((endpoint) => ruleOf(endpoint) === 'user' && endpoint.path.includes('{'))
+
+async function startEverybody() {
+  const app = await startTestApp()
+  const enter = async (email: string) => {
+    const { body } = await app.call(signIn, { body: { email, password: testPassword } })
+    return createPerson(app.url, email, body.access_token ?? '')
+  }
+  const ann = await app.signUp('ann@example.org')
+  const bo = await app.signUp('bo@example.org')
+  const waiting = await app.signUp('waiting@example.org')
+  await enrolTotp(app, waiting)
+  const change = (email: string, values: { role?: 'admin'; is_active?: boolean; must_change_password?: boolean }) =>
+    app.db.updateTable('users').set(values).where('email', '=', email).execute()
+  const gone = await app.signUp('gone@example.org')
+  await change('gone@example.org', { is_active: false })
+  await app.signUp('chosen@example.org')
+  await change('chosen@example.org', { must_change_password: true })
+  await app.signUp('root@example.org')
+  await change('root@example.org', { role: 'admin' })
+  for (const person of [ann, bo]) await person.send('POST', '/api/pin/verify', { body: { pin: testPin } })
+  return {
+    app,
+    ann,
+    bo,
+    gone,
+    root: await enter('root@example.org'),
+    /** The password was right, the second step is still to come. */
+    waiting: await enter('waiting@example.org'),
+    /** An administrator chose the password. */
+    chosen: await enter('chosen@example.org'),
+  }
+}
+
+/** What the call says to somebody, with nothing in its body: a status, and for 401 and 403 the code. */
+async function ask(send: Send, endpoint: Endpoint, ids: Ids = {}): Promise<string> {
+  const prefix = endpoint.path.includes('{prefix}') ? { prefix: '5BAA6' } : {}
+  const options = endpoint.body === undefined ? {} : { body: {} }
+  const { status, body } = await send(endpoint.method, fill(endpoint, { ...prefix, ...ids }), options)
+  return status === 401 || status === 403 ? `${status} ${body.code}` : String(status)
+}
+
+/** The PIN comes after the question who may, and is no answer to it. */
+const isRefusal = (answer: string) => /^40[13]/.test(answer) && answer !== '403 pin.required'
+
+test('somebody has said who may make each call, and whose the things are that it names', () => {
+  expect(endpoints.filter((endpoint) => ruleOf(endpoint) === undefined).map(nameOf)).toEqual([])
+  expect(withIds.filter(({ path }) => !things.some(([pattern]) => pattern.test(path))).map(nameOf)).toEqual([])
+  expect(endpoints.length).toBeGreaterThan(50)
+})
+
+test('without a session, and with one of a deactivated account: the public calls and nothing else', async () => {
+  const { app, gone } = await startEverybody()
+  for (const endpoint of endpoints) {
+    const isOpen = ruleOf(endpoint) === 'public'
+    for (const send of [app.send, gone.send]) {
+      const answer = await ask(send, endpoint)
+      if (isOpen) expect([nameOf(endpoint), isRefusal(answer)]).toEqual([nameOf(endpoint), false])
+      else expect([nameOf(endpoint), answer]).toEqual([nameOf(endpoint), '401 auth.unauthenticated'])
+    }
+  }
+})
+
+test('before the second step, and before a chosen password is replaced: what finishes that, who one is, and leaving', async () => {
+  const { waiting, chosen } = await startEverybody()
+  const stages = [
+    { who: waiting, may: 'second step', refusal: '403 auth.second_factor_required' },
+    { who: chosen, may: 'password change', refusal: '403 auth.password_change_required' },
+  ] as const
+  for (const { who, may, refusal } of stages) {
+    for (const endpoint of endpoints.filter((one) => !endsItself.test(nameOf(one)))) {
+      const rule = ruleOf(endpoint)
+      const isOpen = rule === 'public' || rule === 'any session' || rule === may
+      const answer = await ask(who.send, endpoint)
+      if (isOpen) expect([may, nameOf(endpoint), isRefusal(answer)]).toEqual([may, nameOf(endpoint), false])
+      else expect([may, nameOf(endpoint), answer]).toEqual([may, nameOf(endpoint), refusal])
+    }
+    expect((await who.send('POST', '/api/auth/logout', { body: {} })).status).toBe(200)
+  }
+})
+
+test('administrators’ calls are for administrators, all others for everybody who is signed in', async () => {
+  const { ann, root } = await startEverybody()
+  for (const endpoint of endpoints.filter((one) => !endsItself.test(nameOf(one)))) {
+    const isForAdministrators = ruleOf(endpoint) === 'admin'
+    const answer = await ask(ann.send, endpoint)
+    if (isForAdministrators) expect([nameOf(endpoint), answer]).toEqual([nameOf(endpoint), '403 auth.forbidden'])
+    else expect([nameOf(endpoint), isRefusal(answer)]).toEqual([nameOf(endpoint), false])
+    expect([nameOf(endpoint), isRefusal(await ask(root.send, endpoint))]).toEqual([nameOf(endpoint), false])
+  }
+})
+
+test('what is somebody’s own is not there for others, administrators included, and they change nothing about it', async () => {
+  const { app, bo, root } = await startEverybody()
+  const snapshot = () =>
+    Promise.all((['keys', 'sessions', 'passkeys', 'identities'] as const).map((table) => app.db.selectFrom(table).select('id').execute()))
+  for (const [index, endpoint] of withIds.entries()) {
+    // Somebody new for each call: what one makes, such as a second factor, must not stand in the way of the next.
+    const ann = await app.signUp(`owner-${index}@example.org`)
+    await ann.send('POST', '/api/pin/verify', { body: { pin: testPin } })
+    const ids = (await things.find(([pattern]) => pattern.test(endpoint.path))?.[1](ann.send, app, ann)) ?? {}
+    const before = await snapshot()
+    for (const other of [bo, root]) {
+      const answer = await ask(other.send, endpoint, ids)
+      // Without the PIN nothing is looked for, and with a body that is not right nothing, either (every-call.test.ts has right ones).
+      const isClosed = answer === '404' || answer === '403 pin.required' || (endpoint.body !== undefined && answer === '422')
+      expect([nameOf(endpoint), other.email, isClosed ? 'closed' : answer]).toEqual([nameOf(endpoint), other.email, 'closed'])
+    }
+    expect([nameOf(endpoint), await snapshot()]).toEqual([nameOf(endpoint), before])
+    const own = await ask(ann.send, endpoint, ids)
+    const isThere = own !== '404' || notForOwners.test(endpoint.path)
+    expect([nameOf(endpoint), isThere, isRefusal(own)]).toEqual([nameOf(endpoint), true, false])
+  }
+})
