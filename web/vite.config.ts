@@ -51,18 +51,24 @@ export default defineConfig({
             // What every screen needs: fewer requests, and a release of ours leaves the libraries in the browser's cache.
             {
               name: 'libraries',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@lingui|zod)[\\/]|rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+|@lingui|zod)[\\/]|rolldown[\\/]runtime/,
             },
             { name: 'frame', tags: ['$initial'] },
             // What several screens share, in few files: a file for every icon would cost each a request. What is large comes apart.
             {
               name: 'parts',
-              test: /lucide-react|src[\\/](lib|ui[\\/](Alert|Badge|EmptyState|Face|Field|Panel)\.tsx|shell[\\/](use-)?shortcut)/,
+              test: /lucide-react|src[\\/](lib|ui[\\/](Alert|Badge|EmptyState|Face|Field|Panel)\.tsx|shell[\\/](use-)?shortcut|sessions[\\/]use-sign-out)/,
               minShareCount: 2,
             },
             { name: 'overlays', test: /src[\\/]ui[\\/](Dialog|Menu)\.tsx/ },
             { name: 'signed-in', test: /src[\\/]shell[\\/]SignedInFrame/ },
-            { name: 'forms', test: /src[\\/](ui[\\/](Checkbox|TextField)\.tsx|sessions|shell[\\/]SignInGate)/, minShareCount: 2 },
+            {
+              name: 'forms',
+              test: /src[\\/](ui[\\/](Checkbox|TextField)\.tsx|sessions[\\/](?!AccountForm|New|VerificationNotice)|shell[\\/]SignInGate)/,
+              minShareCount: 2,
+            },
+            // Most people at the sign-in screen have an account.
+            { name: 'new-account', test: /src[\\/](sessions[\\/](AccountForm|NewPassword)|ui[\\/]PasswordStrength\.tsx)/ },
           ],
         },
       },

@@ -6,12 +6,13 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readAuthToken, watchAuthToken } from './lib/auth-token.ts'
-import { onSessionEnded } from './lib/call.ts'
+import { onSessionEnded, onStepRequired } from './lib/call.ts'
 import { startTexts } from './lib/i18n.ts'
 import { holdInstallPrompt } from './lib/install-offer.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import { rememberReturnPath } from './lib/return-path.ts'
+import { isOutsideTheVault, rememberReturnPath } from './lib/return-path.ts'
 import { routeTree } from './route-tree.generated.ts'
+import { currentUserQuery } from './sessions/current-user.ts'
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 
 holdInstallPrompt()
@@ -36,13 +37,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const outsideTheVault = new Set(['/login', '/login2', '/setup'])
-
 onSessionEnded(() => {
-  if (outsideTheVault.has(window.location.pathname)) return
+  if (isOutsideTheVault(window.location.pathname)) return
   rememberReturnPath(window.location)
   void router.navigate({ to: '/login' }).then(() => queryClient.clear())
 })
+
+// The frame around the screens knows where a sign-in goes on.
+onStepRequired(() => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }))
 
 // Another tab signed in or out: this one must not go on showing the vault of somebody else.
 watchAuthToken(() => {

@@ -12,14 +12,24 @@ import { Route as rootRouteImport } from './screens/__root'
 import { Route as IndexRouteImport } from './screens/index'
 import { Route as SignedInRouteImport } from './screens/_signed-in'
 import { Route as AdminRouteImport } from './screens/admin'
+import { Route as InviteRouteImport } from './screens/invite'
 import { Route as LoginRouteImport } from './screens/login'
 import { Route as Login2RouteImport } from './screens/login2'
+import { Route as NewPasswordRouteImport } from './screens/new-password'
+import { Route as ResetPasswordRouteImport } from './screens/reset-password'
+import { Route as SecondStepRouteImport } from './screens/second-step'
 import { Route as SetupRouteImport } from './screens/setup'
+import { Route as VerifyEmailRouteImport } from './screens/verify-email'
 import { Route as SignedInDashboardRouteImport } from './screens/_signed-in/dashboard'
 import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profile'
 import { Route as AdminIndexRouteImport } from './screens/admin/index'
+import { Route as AdminAuditRouteImport } from './screens/admin/audit'
 import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
+import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
+import { Route as CallbackProviderRouteImport } from './screens/callback.$provider'
 import { Route as DevUiRouteImport } from './screens/dev/ui'
+import { Route as AdminUsersIndexRouteImport } from './screens/admin/users/index'
+import { Route as AdminUsersIdRouteImport } from './screens/admin/users/$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -35,6 +45,11 @@ const AdminRoute = AdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InviteRoute = InviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -45,9 +60,29 @@ const Login2Route = Login2RouteImport.update({
   path: '/login2',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NewPasswordRoute = NewPasswordRouteImport.update({
+  id: '/new-password',
+  path: '/new-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecondStepRoute = SecondStepRouteImport.update({
+  id: '/second-step',
+  path: '/second-step',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SetupRoute = SetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
@@ -65,100 +100,191 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => AdminRoute,
+} as any)
+const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => AdminRoute,
+} as any)
+const CallbackProviderRoute = CallbackProviderRouteImport.update({
+  id: '/callback/$provider',
+  path: '/callback/$provider',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const DevUiRoute = DevUiRouteImport.update({
   id: '/dev/ui',
   path: '/dev/ui',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteWithChildren
+  '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
   '/login2': typeof Login2Route
+  '/new-password': typeof NewPasswordRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/notifications': typeof AdminNotificationsRoute
+  '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
+  '/admin/users/': typeof AdminUsersIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
   '/login2': typeof Login2Route
+  '/new-password': typeof NewPasswordRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/notifications': typeof AdminNotificationsRoute
+  '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
+  '/admin/users': typeof AdminUsersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
+  '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
   '/login2': typeof Login2Route
+  '/new-password': typeof NewPasswordRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/notifications': typeof AdminNotificationsRoute
+  '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
+  '/admin/users/': typeof AdminUsersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/admin'
+    | '/invite'
     | '/login'
     | '/login2'
+    | '/new-password'
+    | '/reset-password'
+    | '/second-step'
     | '/setup'
+    | '/verify-email'
     | '/dashboard'
     | '/profile'
+    | '/admin/audit'
     | '/admin/dashboard'
+    | '/admin/notifications'
+    | '/callback/$provider'
     | '/dev/ui'
     | '/admin/'
+    | '/admin/users/$id'
+    | '/admin/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/invite'
     | '/login'
     | '/login2'
+    | '/new-password'
+    | '/reset-password'
+    | '/second-step'
     | '/setup'
+    | '/verify-email'
     | '/dashboard'
     | '/profile'
+    | '/admin/audit'
     | '/admin/dashboard'
+    | '/admin/notifications'
+    | '/callback/$provider'
     | '/dev/ui'
     | '/admin'
+    | '/admin/users/$id'
+    | '/admin/users'
   id:
     | '__root__'
     | '/'
     | '/_signed-in'
     | '/admin'
+    | '/invite'
     | '/login'
     | '/login2'
+    | '/new-password'
+    | '/reset-password'
+    | '/second-step'
     | '/setup'
+    | '/verify-email'
     | '/_signed-in/dashboard'
     | '/_signed-in/profile'
+    | '/admin/audit'
     | '/admin/dashboard'
+    | '/admin/notifications'
+    | '/callback/$provider'
     | '/dev/ui'
     | '/admin/'
+    | '/admin/users/$id'
+    | '/admin/users/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
+  InviteRoute: typeof InviteRoute
   LoginRoute: typeof LoginRoute
   Login2Route: typeof Login2Route
+  NewPasswordRoute: typeof NewPasswordRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
+  SecondStepRoute: typeof SecondStepRoute
   SetupRoute: typeof SetupRoute
+  VerifyEmailRoute: typeof VerifyEmailRoute
+  CallbackProviderRoute: typeof CallbackProviderRoute
   DevUiRoute: typeof DevUiRoute
 }
 
@@ -185,6 +311,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invite': {
+      id: '/invite'
+      path: '/invite'
+      fullPath: '/invite'
+      preLoaderRoute: typeof InviteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -199,11 +332,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Login2RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/new-password': {
+      id: '/new-password'
+      path: '/new-password'
+      fullPath: '/new-password'
+      preLoaderRoute: typeof NewPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-step': {
+      id: '/second-step'
+      path: '/second-step'
+      fullPath: '/second-step'
+      preLoaderRoute: typeof SecondStepRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/setup': {
       id: '/setup'
       path: '/setup'
       fullPath: '/setup'
       preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email': {
+      id: '/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/dashboard': {
@@ -227,6 +388,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/dashboard': {
       id: '/admin/dashboard'
       path: '/dashboard'
@@ -234,12 +402,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDashboardRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/notifications': {
+      id: '/admin/notifications'
+      path: '/notifications'
+      fullPath: '/admin/notifications'
+      preLoaderRoute: typeof AdminNotificationsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/callback/$provider': {
+      id: '/callback/$provider'
+      path: '/callback/$provider'
+      fullPath: '/callback/$provider'
+      preLoaderRoute: typeof CallbackProviderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dev/ui': {
       id: '/dev/ui'
       path: '/dev/ui'
       fullPath: '/dev/ui'
       preLoaderRoute: typeof DevUiRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/users/': {
+      id: '/admin/users/'
+      path: '/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof AdminUsersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users/$id': {
+      id: '/admin/users/$id'
+      path: '/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof AdminUsersIdRouteImport
+      parentRoute: typeof AdminRoute
     }
   }
 }
@@ -259,13 +455,21 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 )
 
 interface AdminRouteChildren {
+  AdminAuditRoute: typeof AdminAuditRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminUsersIdRoute: typeof AdminUsersIdRoute
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAuditRoute: AdminAuditRoute,
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminNotificationsRoute: AdminNotificationsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminUsersIdRoute: AdminUsersIdRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -274,9 +478,15 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
+  InviteRoute: InviteRoute,
   LoginRoute: LoginRoute,
   Login2Route: Login2Route,
+  NewPasswordRoute: NewPasswordRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  SecondStepRoute: SecondStepRoute,
   SetupRoute: SetupRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
+  CallbackProviderRoute: CallbackProviderRoute,
   DevUiRoute: DevUiRoute,
 }
 export const routeTree = rootRouteImport

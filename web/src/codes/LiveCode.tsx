@@ -1,13 +1,15 @@
 import './codes.css'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { noCode } from '@twofold/contract/codes'
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, Eye, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { groupDigits } from '../lib/group-text.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { useLiveValue } from '../lib/use-live-value.ts'
+import { hiddenCodesSetting, revealDuration } from './hidden-codes.ts'
 import { NextCounterCode } from './NextCounterCode.tsx'
-import type { ShownCode } from './known-codes.ts'
-import { useCode, useCodesFeed } from './use-codes.tsx'
+import type { ShownCode, TakenCode } from './known-codes.ts'
+import { useCode, useCodesFeed, useSecondsSince } from './use-codes.tsx'
 import { useCopyCode } from './use-copy-code.ts'
 
 const copiedDuration = 2000
@@ -24,9 +26,12 @@ interface LiveCodeProps {
 /** The code of a key, which is the button that copies it; beneath it the next one, or the way to get one. */
 export function LiveCode({ id, name, isCounterBased, onCounted }: LiveCodeProps) {
   const shown = useCode(id)
+  const { isCovered, uncover } = useCover()
+  if (isCovered && shown && shown.code !== noCode) return <CoveredCode name={name} length={shown.code.length} onPress={uncover} />
   return (
     <div className="grid gap-2">
       <CodeButton id={id} name={name} shown={shown} isCounterBased={isCounterBased} />
+      {shown?.taken && <TakenNote {...shown.taken} />}
       {isCounterBased ? (
         <NextCounterCode id={id} name={name} onCounted={onCounted} />
       ) : (
@@ -34,6 +39,38 @@ export function LiveCode({ id, name, isCounterBased, onCounted }: LiveCodeProps)
       )}
     </div>
   )
+}
+
+/** As high as a code with what stands beneath it, so that nothing moves when it is uncovered. */
+function CoveredCode({ name, length, onPress }: { name: string; length: number; onPress: () => void }) {
+  return (
+    <div className="grid gap-2">
+      <button type="button" className="code" data-state="covered" onClick={onPress}>
+        <span className="code-digits" aria-hidden="true" data-length={length}>
+          {'•'.repeat(length)}
+        </span>
+        <span className="code-act">
+          <Icon icon={Eye} />
+          <Trans>
+            Show <span className="sr-only">code for {name}</span>
+          </Trans>
+        </span>
+      </button>
+      <p className="code-next" aria-hidden="true" />
+    </div>
+  )
+}
+
+/** Whether a code is covered now, and the way to uncover it for a while. */
+function useCover() {
+  const areHidden = useLiveValue(hiddenCodesSetting) === 'enabled'
+  const [isUncovered, setIsUncovered] = useState(false)
+  useEffect(() => {
+    if (!isUncovered) return
+    const timer = setTimeout(() => setIsUncovered(false), revealDuration)
+    return () => clearTimeout(timer)
+  }, [isUncovered])
+  return { isCovered: areHidden && !isUncovered, uncover: () => setIsUncovered(true) }
 }
 
 function CodeButton({ id, name, shown, isCounterBased }: Omit<LiveCodeProps, 'onCounted'> & { shown: ShownCode | undefined }) {
@@ -51,7 +88,7 @@ function CodeButton({ id, name, shown, isCounterBased }: Omit<LiveCodeProps, 'on
   async function copy() {
     const current = feed.codeNow(id).code
     setCopied(undefined)
-    if (await copyCode(name, current)) setCopied(current)
+    if (await copyCode({ id, name }, current)) setCopied(current)
   }
   return (
     <button type="button" className="code" data-state={state} onClick={() => void copy()}>
@@ -90,13 +127,30 @@ function CodeAct({ state, isCounterBased }: { state: 'waiting' | 'none' | 'copie
   }
 }
 
+/** Somebody else copied the code on the screen; the next one, beneath, is still good. */
+function TakenNote({ by, at }: TakenCode) {
+  const { t } = useLingui()
+  const seconds = useSecondsSince(at)
+  const who = by.trim() || t`Unknown`
+  return (
+    <p className="code-taken">
+      <Icon icon={TriangleAlert} />
+      <span>
+        <Trans>
+          Taken by {who} {seconds} s ago. Use the next code.
+        </Trans>
+      </span>
+    </p>
+  )
+}
+
 /** Stays in place while the next code is unknown, so that the focus does not get lost at the turn. */
 function NextCodeButton({ id, name, next }: { id: string; name: string; next: string }) {
   const feed = useCodesFeed()
   const copyCode = useCopyCode()
   return (
     <p>
-      <button type="button" className="code-next" onClick={() => void copyCode(name, feed.codeNow(id).next ?? noCode)}>
+      <button type="button" className="code-next" onClick={() => void copyCode({ id, name }, feed.codeNow(id).next ?? noCode, 'next')}>
         <Trans>Next</Trans> <code>{groupDigits(next)}</code> <Icon icon={Copy} />
         <span className="sr-only">
           <Trans>Copy next code for {name}</Trans>

@@ -39,6 +39,7 @@ function setUp({ keys = { a: 30 }, random = 0.5 }: { keys?: Record<string, numbe
   const feed = createCodesFeed({
     fetchCodes,
     random: () => random,
+    noteOffset: () => undefined,
     page: {
       isVisible: () => visible,
       watch: (listener) => {

@@ -24,6 +24,8 @@ interface Dependencies {
   fetchCodes: () => Promise<CodesAnswer>
   page: PageVisibility
   random: () => number
+  /** Learns what `clockOffset` has found out. */
+  noteOffset: (offset: number) => void
 }
 
 /** A local clock that moved this many milliseconds more or less than time did was set, or the computer slept. */
@@ -33,7 +35,7 @@ const clockTolerance = 1000
  * Live codes as a store outside React. It learns the codes of two windows at a time, swaps to the second at the turn, and asks for more
  * long before that one ends. All times come from the clock and none is counted down, so that nothing drifts or stops in a sleeping tab.
  */
-export function createCodesFeed({ fetchCodes, page, random }: Dependencies) {
+export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Dependencies) {
   const listeners = new Set<() => void>()
   let known = new Map<string, KnownCode>()
   let shown = new Map<string, ShownCode | undefined>()
@@ -67,7 +69,8 @@ export function createCodesFeed({ fetchCodes, page, random }: Dependencies) {
     const next = new Map<string, ShownCode | undefined>()
     for (const id of new Set([...known.keys(), ...counterCodes.keys()])) {
       const [before, now] = [shown.get(id), lookUp(id, time)]
-      next.set(id, before?.code === now?.code && before?.next === now?.next ? before : now)
+      const isSame = before?.code === now?.code && before?.next === now?.next && before?.taken?.at === now?.taken?.at
+      next.set(id, isSame ? before : now)
     }
     shown = next
     for (const listener of listeners) listener()
@@ -103,6 +106,7 @@ export function createCodesFeed({ fetchCodes, page, random }: Dependencies) {
       if (mine !== run) return
       const server = Date.parse(answer.server_time)
       offset = clockOffset({ server, sentAt, receivedAt: Date.now() }, offset)
+      noteOffset(offset)
       known = knownCodes(answer)
       failures = 0
       fetchAt = nextFetchAt(server, fetchRhythm(known.values()), random())
@@ -161,6 +165,8 @@ export function createCodesFeed({ fetchCodes, page, random }: Dependencies) {
     code: (id: string) => (shown.has(id) ? shown.get(id) : lookUp(id, time)),
     /** The code of this very moment, for copying. */
     codeNow: (id: string) => lookUp(id, serverNow()) ?? nothingShown,
+    /** Whole seconds since `at` of the server's clock, as of the last tick. */
+    secondsSince: (at: number) => Math.max(0, Math.floor((time - at) / 1000)),
     secondsLeft: (period: number) => secondsLeft(time, period),
     /** When the present window of `period` seconds ends, in milliseconds of this computer's clock. */
     windowEndsAt: (period: number) => windowStart(time, period * 1000) + period * 1000 - (offset ?? 0),

@@ -6,6 +6,8 @@ export type CodesAnswer = CallResponse<typeof generateCodes>
 /** What one answer told about one key: the codes of two windows, and when the first of them began. */
 export interface KnownCode {
   code: string
+  /** Somebody else copied `code`. */
+  taken?: TakenCode
   next: string | null
   /** Milliseconds of the server's clock; null for counter-based keys, whose codes belong to no time. */
   startsAt: number | null
@@ -13,11 +15,19 @@ export interface KnownCode {
   length: number
 }
 
+/** Who else copied a code, and when, in milliseconds of the server's clock. */
+export interface TakenCode {
+  by: string
+  at: number
+}
+
 /** What a card shows. */
 export interface ShownCode {
   /** `noCode` when there is none. */
   code: string
   next: string | null
+  /** Many services refuse a code twice. */
+  taken?: TakenCode
 }
 
 export const nothingShown: ShownCode = { code: noCode, next: null }
@@ -34,9 +44,10 @@ export function secondsLeft(time: number, period: number): number {
 export function knownCodes(answer: CodesAnswer): Map<string, KnownCode> {
   const time = Date.parse(answer.server_time)
   return new Map(
-    answer.codes.map(({ id, code, next_code, period }) => {
+    answer.codes.map(({ id, code, next_code, period, taken_by: by, taken_at: at }) => {
       const length = (period ?? 0) * 1000
-      return [id, { code, next: next_code, startsAt: period === null ? null : windowStart(time, length), length }]
+      const taken = by !== undefined && at !== undefined && { taken: { by, at: Date.parse(at) } }
+      return [id, { code, next: next_code, startsAt: period === null ? null : windowStart(time, length), length, ...taken }]
     }),
   )
 }
@@ -48,7 +59,7 @@ export function knownCodes(answer: CodesAnswer): Map<string, KnownCode> {
 export function codeAt(known: KnownCode, time: number): ShownCode {
   if (known.startsAt === null) return { code: known.code, next: known.next }
   const window = Math.floor((time - known.startsAt) / known.length)
-  if (window === 0) return { code: known.code, next: known.next }
+  if (window === 0) return { code: known.code, next: known.next, ...(known.taken && { taken: known.taken }) }
   if (window === 1 && known.next !== null) return { code: known.next, next: null }
   return nothingShown
 }

@@ -1,3 +1,5 @@
+import { createLiveValue } from '../lib/live-value.ts'
+
 /** One answer of the server: what its clock showed, and between which moments of the local clock it read it. All in milliseconds. */
 export interface ClockReading {
   server: number
@@ -16,3 +18,6 @@ export function clockOffset({ server, sentAt, receivedAt }: ClockReading, previo
 
 /** Milliseconds until the server's clock shows the next whole second, at which every window of every key turns. Never 0. */
 export const untilNextSecond = (serverNow: number) => 1000 - (((serverNow % 1000) + 1000) % 1000)
+
+/** The offset that was found last, in milliseconds; undefined before the first answer of the server. */
+export const serverOffset = createLiveValue<number | undefined>(undefined)

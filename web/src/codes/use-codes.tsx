@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { call } from '../lib/call.ts'
 import { watchNetwork } from '../lib/use-is-online.ts'
 import { type CodesFeed, createCodesFeed, type PageVisibility } from './codes-feed.ts'
+import { serverOffset } from './server-clock.ts'
 
 const page: PageVisibility = {
   isVisible: () => document.visibilityState === 'visible',
@@ -16,7 +17,9 @@ const FeedContext = createContext<CodesFeed | undefined>(undefined)
 
 /** Keeps the codes of everything beneath it live. `keysVersion` changes whenever keys were loaded; codes are then asked for again. */
 export function LiveCodes({ keysVersion, children }: { keysVersion: number; children: ReactNode }) {
-  const [feed] = useState(() => createCodesFeed({ fetchCodes: () => call(generateCodes), page, random: Math.random }))
+  const [feed] = useState(() =>
+    createCodesFeed({ fetchCodes: () => call(generateCodes), page, random: Math.random, noteOffset: serverOffset.set }),
+  )
   useEffect(() => feed.start(), [feed])
   useEffect(() => feed.refresh(), [feed, keysVersion])
   useEffect(() => watchNetwork(() => navigator.onLine && feed.refresh()), [feed])
@@ -37,6 +40,7 @@ function useReading<Value>(read: (feed: CodesFeed) => Value): Value {
 
 export const useCode = (id: string) => useReading((feed) => feed.code(id))
 export const useSecondsLeft = (period: number) => useReading((feed) => feed.secondsLeft(period))
+export const useSecondsSince = (at: number) => useReading((feed) => feed.secondsSince(at))
 export const useIsFailing = () => useReading((feed) => feed.isFailing())
 export const useClockAhead = () => useReading((feed) => feed.clockAhead())
 

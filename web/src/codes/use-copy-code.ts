@@ -1,15 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
-import { noCode } from '@twofold/contract/codes'
+import { copiedCode, noCode } from '@twofold/contract/codes'
+import { call } from '../lib/call.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { rememberCopy } from '../lib/install-offer.ts'
 import { toast } from '../ui/toast.ts'
 
 const toastDuration = 2000
 
-/** Copies a code and says so. `label` is the key's name. Resolves to whether the code is on the clipboard. */
+/**
+ * Copies a code and says so, also to others who have the key: many services refuse a code twice. `which` of the two codes that the page has
+ * it is. Resolves to whether it is on the clipboard.
+ */
 export function useCopyCode() {
   const { t } = useLingui()
-  return async (label: string, code: string): Promise<boolean> => {
+  return async (
+    { id, name: label }: { id: string; name: string },
+    code: string,
+    which: 'current' | 'next' = 'current',
+  ): Promise<boolean> => {
     if (code === noCode) {
       toast.warning(t`No code available to copy`)
       return false
@@ -17,6 +25,8 @@ export function useCopyCode() {
     const copied = await copyText(code)
     if (copied) {
       rememberCopy()
+      // That others are not told is no failure of the copy.
+      call(copiedCode, { params: { id }, body: { code: which } }).catch(() => {})
       toast.success(t`${label} code copied to clipboard!`, { duration: toastDuration })
     } else toast.error(t`Failed to copy code to clipboard`)
     return copied

@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { addKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
-import { useState } from 'react'
+import type { KeyParameters } from '@twofold/contract/otpauth'
+import { ScanLine } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -11,23 +13,29 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
-import { emptyDraft, fillFromLink, isAdvanced, isOtpauthLink, type KeyDraft } from './key-draft.ts'
+import { emptyDraft, fillFromLink, fillFromParameters, isAdvanced, isOtpauthLink, type KeyDraft } from './key-draft.ts'
+import { NewKeySummary } from './NewKeySummary.tsx'
 import { type FailedDraft, useAddKey } from './use-add-key.ts'
 
 interface AddKeyDialogProps {
   /** What to begin with, after a failure. */
   failed: FailedDraft | undefined
+  /** What a scan has found; the form is filled with it. */
+  scanned: KeyParameters | undefined
+  onScan: () => void
+  /** The live code of what is not saved yet. */
+  code: (parameters: KeyParameters) => ReactNode
   onAdded: (answer: CallResponse<typeof addKey>) => void
   onClose: () => void
   onTryAgain: (failed: FailedDraft) => void
 }
 
-export function AddKeyDialog({ failed, onAdded, onClose, onTryAgain }: AddKeyDialogProps) {
+export function AddKeyDialog({ failed, scanned, onScan, code, onAdded, onClose, onTryAgain }: AddKeyDialogProps) {
   const { t } = useLingui()
   const add = useAddKey({ failed, onAdded, onFailed: onClose, onTryAgain })
   const form = useForm<KeyDraft>({ defaultValues: failed?.draft ?? emptyDraft })
   const [advanced, setAdvanced] = useState(() => isAdvanced(form.getValues()))
-  const [filled, setFilled] = useState(false)
+  const [filled, setFilled] = useState<'link' | 'scan'>()
   const { errors, isDirty } = form.formState
   // What failed to be saved is not saved either.
   useUnsavedChanges(isDirty || failed !== undefined)
@@ -39,15 +47,30 @@ export function AddKeyDialog({ failed, onAdded, onClose, onTryAgain }: AddKeyDia
   function takeLink(text: string) {
     const draft = fillFromLink(form.getValues(), text)
     if (!draft) return form.setError('secret', { type: 'link', message: t`This is not a valid otpauth link.` })
+    fill(draft, 'link')
+  }
+
+  function fill(draft: KeyDraft, by: 'link' | 'scan') {
     form.reset(draft, { keepDefaultValues: true })
-    setFilled(true)
+    setFilled(by)
     if (isAdvanced(draft)) setAdvanced(true)
   }
+
+  const takeScan = useEffectEvent((parameters: KeyParameters) => fill(fillFromParameters(form.getValues(), parameters), 'scan'))
+  useEffect(() => {
+    if (scanned) takeScan(scanned)
+  }, [scanned])
+
+  const secretHelp = {
+    link: t`Filled in from the link.`,
+    scan: t`Filled in from the QR code.`,
+    none: t`The text under the QR code of the service: letters A to Z and digits 2 to 7.`,
+  }[filled ?? 'none']
 
   return (
     <Dialog
       title={t`Add 2FA Key`}
-      subtitle={t`Type the secret, or paste an otpauth link in its place`}
+      subtitle={t`Scan the QR code, type the secret, or paste an otpauth link in its place`}
       onClose={onClose}
       pending={busy}
       onSubmit={form.handleSubmit(
@@ -74,6 +97,9 @@ export function AddKeyDialog({ failed, onAdded, onClose, onTryAgain }: AddKeyDia
         </>
       }
     >
+      <Button block icon={ScanLine} onPress={onScan} {...(busy && { disabledReason: t`Please wait.` })}>
+        <Trans>Scan QR Code</Trans>
+      </Button>
       <TextField
         label={t`Name`}
         autoFocus
@@ -98,14 +124,15 @@ export function AddKeyDialog({ failed, onAdded, onClose, onTryAgain }: AddKeyDia
         maxLength={limits.otpauthUriMax}
         disabled={busy}
         error={errors.secret?.message}
-        help={filled ? t`Filled in from the link.` : t`The text under the QR code of the service: letters A to Z and digits 2 to 7.`}
+        help={secretHelp}
         {...secretField}
         onChange={(event) => {
-          setFilled(false)
+          setFilled(undefined)
           form.clearErrors('secret')
           return isOtpauthLink(event.target.value) ? takeLink(event.target.value) : secretField.onChange(event)
         }}
       />
+      <NewKeySummary control={form.control} code={code} />
       <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} />
     </Dialog>
   )

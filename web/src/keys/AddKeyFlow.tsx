@@ -1,6 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { addKey } from '@twofold/contract/keys'
-import { useState } from 'react'
+import type { KeyParameters } from '@twofold/contract/otpauth'
+import { type ReactNode, useState } from 'react'
 import { AddKeyDialog } from './AddKeyDialog.tsx'
 import { ProvisioningDialog } from './ProvisioningDialog.tsx'
 import type { FailedDraft } from './use-add-key.ts'
@@ -8,12 +9,17 @@ import type { FailedDraft } from './use-add-key.ts'
 interface AddKeyFlowProps {
   isOpen: boolean
   onOpenChange: (open: boolean) => void
+  /** What a scan has found. */
+  scanned: KeyParameters | undefined
+  onScan: () => void
+  /** The live code of what is not saved yet. */
+  code: (parameters: KeyParameters) => ReactNode
   /** The generated secret was shown and is put away. */
   onProvisioned: () => void
 }
 
 /** The add dialog and, after it, the generated secret, if one was generated. */
-export function AddKeyFlow({ isOpen, onOpenChange, onProvisioned }: AddKeyFlowProps) {
+export function AddKeyFlow({ isOpen, onOpenChange, onProvisioned, ...scan }: AddKeyFlowProps) {
   const [failed, setFailed] = useState<FailedDraft>()
   const [added, setAdded] = useState<CallResponse<typeof addKey>>()
   const close = () => {
@@ -24,6 +30,7 @@ export function AddKeyFlow({ isOpen, onOpenChange, onProvisioned }: AddKeyFlowPr
     <>
       {isOpen && (
         <AddKeyDialog
+          {...scan}
           failed={failed}
           onClose={close}
           onAdded={(answer) => {

@@ -14,10 +14,12 @@ interface AdvancedFieldsProps {
   open: boolean
   onToggle: (open: boolean) => void
   disabled: boolean
+  /** The kind of a key that is kept cannot be changed. */
+  hasFixedType?: boolean
 }
 
 /** What few keys need to say. Only what the chosen kind of key has is there. */
-export function AdvancedFields({ form, open, onToggle, disabled }: AdvancedFieldsProps) {
+export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = false }: AdvancedFieldsProps) {
   const { t } = useLingui()
   const type = useWatch({ control: form.control, name: 'type' })
   const { errors } = form.formState
@@ -29,16 +31,18 @@ export function AdvancedFields({ form, open, onToggle, disabled }: AdvancedField
         <Trans>Advanced</Trans>
       </summary>
       <div className="mt-3 grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
-        <Select
-          label={t`Type`}
-          disabled={disabled}
-          options={[
-            { value: 'totp', label: t`Time-based (TOTP)` },
-            { value: 'hotp', label: t`Counter-based (HOTP)` },
-            { value: 'steam', label: t`Steam Guard` },
-          ]}
-          {...form.register('type')}
-        />
+        {!hasFixedType && (
+          <Select
+            label={t`Type`}
+            disabled={disabled}
+            options={[
+              { value: 'totp', label: t`Time-based (TOTP)` },
+              { value: 'hotp', label: t`Counter-based (HOTP)` },
+              { value: 'steam', label: t`Steam Guard` },
+            ]}
+            {...form.register('type')}
+          />
+        )}
         {type !== 'steam' && (
           <>
             <Select

@@ -6,6 +6,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { keysQuery } from './keys.ts'
+import { undoDuration, useRestoreKey } from './use-restore-key.ts'
 
 interface DeleteKeyDialogProps {
   item: OwnKey
@@ -17,13 +18,17 @@ interface DeleteKeyDialogProps {
 export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
+  const restore = useRestoreKey()
   const { name } = item
   const remove = useMutation({
     mutationFn: () => call(deleteKey, { params: { id: item.id } }),
     meta: { fallback: t`Failed to delete 2FA key. Please try again.` },
     onSuccess: async () => {
       onClose()
-      toast.success(t`2FA key "${name}" deleted successfully.`)
+      toast.success(t`2FA key "${name}" deleted successfully.`, {
+        duration: undoDuration,
+        action: { label: t`Undo`, onPress: () => void restore(item) },
+      })
       await client.invalidateQueries(keysQuery)
       onDeleted()
     },

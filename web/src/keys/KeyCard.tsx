@@ -2,12 +2,15 @@ import './keys.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
-import { Trash2, Users } from 'lucide-react'
+import { LogOut, Pencil, Trash2, UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
-import { Face, Tile } from '../ui/Face.tsx'
+import { Face } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
+import { FavouriteButton } from './FavouriteButton.tsx'
+import { IssuerTile } from './IssuerTile.tsx'
 
 interface CardProps {
   /** The live code. */
@@ -19,7 +22,19 @@ interface CardProps {
 /** Names the delete button of a key, so that the focus finds it again. */
 export const deleteButtonId = (keyId: string) => `delete-${keyId}`
 
-export function OwnKeyCard({ item, onDelete, ...parts }: CardProps & { item: OwnKey; onDelete: () => void }) {
+/** Names the share button of a key: dialogs that lead to one another give the focus back to it. */
+export const shareButtonId = (keyId: string) => `share-${keyId}`
+
+type OwnKeyCardProps = CardProps & {
+  item: OwnKey
+  onShare: () => void
+  /** Who has it. */
+  onPeople: () => void
+  onDelete: () => void
+  onEdit: () => void
+}
+
+export function OwnKeyCard({ item, onShare, onPeople, onDelete, onEdit, ...parts }: OwnKeyCardProps) {
   const { t } = useLingui()
   return (
     <CardFrame
@@ -27,7 +42,10 @@ export function OwnKeyCard({ item, onDelete, ...parts }: CardProps & { item: Own
       {...parts}
       foot={
         <>
-          <OwnKeyNote item={item} />
+          <OwnKeyNote item={item} onPeople={onPeople} />
+          <FavouriteButton id={item.id} name={item.name} isFavourite={item.favourite} />
+          <IconButton id={shareButtonId(item.id)} size="sm" icon={UserPlus} label={t`Share ${item.name}`} onPress={onShare} />
+          <IconButton size="sm" icon={Pencil} label={t`Edit ${item.name}`} onPress={onEdit} />
           <IconButton id={deleteButtonId(item.id)} size="sm" icon={Trash2} label={t`Delete ${item.name}`} onPress={onDelete} />
         </>
       }
@@ -35,7 +53,9 @@ export function OwnKeyCard({ item, onDelete, ...parts }: CardProps & { item: Own
   )
 }
 
-export function SharedKeyCard({ item, ...parts }: CardProps & { item: SharedKey }) {
+type SharedKeyCardProps = CardProps & { item: SharedKey; onEdit: () => void; onLeave: () => void }
+
+export function SharedKeyCard({ item, onEdit, onLeave, ...parts }: SharedKeyCardProps) {
   const { t, i18n } = useLingui()
   const sharer = item.shared_by.name.trim() || t`Unknown`
   const until = item.expires_at && i18n.date(new Date(item.expires_at), { dateStyle: 'medium' })
@@ -66,6 +86,9 @@ export function SharedKeyCard({ item, ...parts }: CardProps & { item: SharedKey 
               <Trans>Shared by {sharer}</Trans>
             )}
           </span>
+          <FavouriteButton id={item.id} name={item.name} isFavourite={item.favourite} />
+          {item.permission === 'admin' && <IconButton size="sm" icon={Pencil} label={t`Edit ${item.name}`} onPress={onEdit} />}
+          <IconButton size="sm" icon={LogOut} label={t`Leave ${item.name}`} onPress={onLeave} />
         </>
       }
     />
@@ -77,7 +100,7 @@ function CardFrame({ item, code, ring, badge, foot }: CardProps & { item: OwnKey
   return (
     <article className="key-card" aria-labelledby={titleId}>
       <header className="key-head">
-        <Tile name={item.name} />
+        <IssuerTile issuer={item.issuer} name={item.name} />
         <div className="min-w-0">
           <h3 id={titleId} title={item.name}>
             {item.name}
@@ -91,9 +114,25 @@ function CardFrame({ item, code, ring, badge, foot }: CardProps & { item: OwnKey
           {ring}
         </div>
       </header>
-      {code}
+      <div className="grid content-start gap-3">
+        {code}
+        {item.tags.length > 0 && <Tags tags={item.tags} />}
+      </div>
       <footer className="key-foot">{foot}</footer>
     </article>
+  )
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  const { t } = useLingui()
+  return (
+    <ul className="key-tags" aria-label={t`Tags`}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Badge>{tag}</Badge>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -106,14 +145,16 @@ function KeyDetail({ item }: { item: OwnKey | SharedKey }) {
   return item.type === 'steam' ? <Trans>Steam Guard</Trans> : <Trans>Time-based</Trans>
 }
 
-function OwnKeyNote({ item }: { item: OwnKey }) {
+function OwnKeyNote({ item, onPeople }: { item: OwnKey; onPeople: () => void }) {
   const { i18n } = useLingui()
   if (item.shared_with > 0) {
     return (
       <>
         <Icon icon={Users} />
         <span>
-          <Plural value={item.shared_with} one="Shared with # person" other="Shared with # people" />
+          <TextButton onPress={onPeople}>
+            <Plural value={item.shared_with} one="Shared with # person" other="Shared with # people" />
+          </TextButton>
         </span>
       </>
     )

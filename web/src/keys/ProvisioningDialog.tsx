@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { addKey } from '@twofold/contract/keys'
-import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
-import { copyText } from '../lib/copy-text.ts'
 import { groupByFour } from '../lib/group-text.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { toast } from '../ui/toast.ts'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
 
 type Provisioning = NonNullable<CallResponse<typeof addKey>['provisioning']>
 
@@ -50,21 +47,5 @@ export function ProvisioningDialog({ name, provisioning, onClose }: { name: stri
         </div>
       </div>
     </Dialog>
-  )
-}
-
-function CopyButton({ text, children }: { text: string; children: string }) {
-  const { t } = useLingui()
-  const [copied, setCopied] = useState(false)
-  async function copy() {
-    const done = await copyText(text)
-    setCopied(done)
-    if (done) toast.success(t`Copied to clipboard`, { duration: 2000 })
-    else toast.error(t`The browser does not allow copying. Select the text and copy it by hand.`)
-  }
-  return (
-    <Button size="sm" icon={copied ? Check : Copy} onPress={() => void copy()}>
-      {children}
-    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import type { CallInput } from '@twofold/contract/endpoint'
 import type { addKey, HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
-import { type OtpauthResult, otpauthDefaults, parseOtpauth } from '@twofold/contract/otpauth'
+import { type KeyParameters, otpauthDefaults, parseOtpauth, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
 
 /** The add form as it is typed. Numbers are text, since a field can be empty. */
 export interface KeyDraft {
@@ -53,13 +53,16 @@ function given<Name extends string>(name: Name, text: string): Partial<Record<Na
 export const isOtpauthLink = (text: string) => /^\s*otpauth:/i.test(text)
 
 /**
- * Fills a draft from a pasted `otpauth://` link. A name that was typed stays; otherwise the issuer names the key, or else the account.
+ * Fills a draft from an `otpauth://` link. A name that was typed stays; otherwise the issuer names the key, or else the account.
  * Undefined when the link cannot be read.
  */
 export function fillFromLink(draft: KeyDraft, link: string): KeyDraft | undefined {
-  const result: OtpauthResult = parseOtpauth(link)
-  if (!result.ok) return undefined
-  const { kind, secret, issuer = '', account = '', algorithm, digits, period, counter } = result.parameters
+  const result = parseOtpauth(link)
+  return result.ok ? fillFromParameters(draft, result.parameters) : undefined
+}
+
+export function fillFromParameters(draft: KeyDraft, parameters: KeyParameters): KeyDraft {
+  const { kind, secret, issuer = '', account = '', algorithm, digits, period, counter } = parameters
   return {
     name: draft.name.trim() === '' ? (issuer || account).slice(0, limits.keyNameMax) : draft.name,
     secret,
@@ -71,6 +74,25 @@ export function fillFromLink(draft: KeyDraft, link: string): KeyDraft | undefine
     period: String(period ?? otpauthDefaults.period),
     counter: String(counter ?? 0),
   }
+}
+
+/** What the codes of a draft are computed from; undefined while its secret or one of its numbers makes none. */
+export function draftParameters(draft: KeyDraft): KeyParameters | undefined {
+  const parsed = parseSecretText(draft.secret)
+  if (!parsed.ok) return undefined
+  const { secret } = parsed
+  const names = { ...given('issuer', draft.issuer), ...given('account', draft.account) }
+  if (draft.type === 'steam') return { kind: 'steam', secret, ...names, ...steamParameters, counter: null }
+  const settings = { secret, ...names, algorithm: draft.algorithm, digits: Number(draft.digits) }
+  if (draft.type === 'hotp') {
+    const { counter } = draft
+    return isWholeNumber(counter, 0, Number.MAX_SAFE_INTEGER)
+      ? { kind: 'hotp', ...settings, period: null, counter: Number(counter) }
+      : undefined
+  }
+  return isWholeNumber(draft.period, 1, limits.periodMaxSeconds)
+    ? { kind: 'totp', ...settings, period: Number(draft.period), counter: null }
+    : undefined
 }
 
 /** Whether a draft says anything that the closed part of the form would hide. */

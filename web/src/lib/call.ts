@@ -4,10 +4,13 @@ import type { ErrorBody, FieldErrors } from '@twofold/contract/errors'
 import { ApiError, type RateLimit } from './api-error.ts'
 import { readAuthToken, removeAuthToken } from './auth-token.ts'
 import { translateComplaint, translateError } from './error-messages.ts'
+import { askForPin } from './pin-gate.ts'
 import { readRateLimit, readRetryAfter } from './rate-limit.ts'
+import { noteVaultLocked } from './vault-lock.ts'
 import { readXsrfToken } from './xsrf.ts'
 
 const base = '/api'
+const unfinished = new Set(['auth.second_factor_required', 'auth.password_change_required'])
 
 export interface CallOptions {
   /** For calls that create something: the same key and body within a day create nothing twice. */
@@ -37,7 +40,17 @@ export function onSessionEnded(handler: () => void): void {
   sessionEnded = handler
 }
 
-/** Makes a call of the contract and returns its answer. Throws an ApiError, whose message may be shown. */
+let stepRequired = () => {}
+
+/** What happens when the server wants the sign-in finished first. Set once, where the router is. */
+export function onStepRequired(handler: () => void): void {
+  stepRequired = handler
+}
+
+/**
+ * Makes a call of the contract and returns its answer. Throws an ApiError, whose message may be shown. Where the server wants the PIN first,
+ * the page asks for it and the call is made again; `pin.required` is thrown only when nobody entered one.
+ */
 export async function call<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<CallResponse<E>> {
   const { data } = await callWithRateLimit(endpoint, ...rest)
   return data
@@ -46,17 +59,33 @@ export async function call<E extends Endpoint>(endpoint: E, ...rest: Arguments<E
 /** As `call`, with what the server says about how often this call may still be made. */
 export async function callWithRateLimit<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Answer<CallResponse<E>>> {
   const [input, options = {}] = rest
-  const parts: Parts = input ?? {}
+  const response = await answerOf(endpoint, input ?? {}, options)
+  return { data: (await response.json()) as CallResponse<E>, rateLimit: readRateLimit(response.headers) }
+}
+
+/** A call that answers with a file, and the name that the server gives it. */
+export async function callForFile<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<{ blob: Blob; name: string }> {
+  const [input, options = {}] = rest
+  const response = await answerOf(endpoint, input ?? {}, options)
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { blob: await response.blob(), name: name ?? 'twofold' }
+}
+
+async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
   const writes = endpoint.method !== 'GET'
   if (writes && readXsrfToken() === undefined) await fetchXsrfCookie()
 
   let response = await send(endpoint, parts, options)
-  if (writes && response.status === 403 && (await bodyOf(response.clone()))?.code === 'request.xsrf') {
+  if (writes && (await refusalOf(response)) === 'request.xsrf') {
     await fetchXsrfCookie()
     response = await send(endpoint, parts, options)
   }
+  const refusal = await refusalOf(response)
+  if (refusal === 'vault.locked') noteVaultLocked()
+  if (refusal === 'pin.required' && (await askForPin())) response = await send(endpoint, parts, options)
+  if (unfinished.has(refusal ?? '')) stepRequired()
   if (!response.ok) throw await failureOf(response)
-  return { data: (await response.json()) as CallResponse<E>, rateLimit: readRateLimit(response.headers) }
+  return response
 }
 
 async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, options: CallOptions): Promise<Response> {
@@ -112,15 +141,23 @@ async function failureOf(response: Response): Promise<ApiError> {
   }
   if (!body) return new ApiError(t`The server gave an answer that cannot be read. Please try again.`, { ...rest, code: 'unreadable' })
   const parameters = { ...(rest.retryAfter === undefined ? {} : { seconds: rest.retryAfter }), ...body.parameters }
-  return new ApiError(translateError(body.code, body.message, parameters), {
+  const message = translateError(body.code, body.message, parameters)
+  return new ApiError(message, {
     ...rest,
     code: body.code,
-    errors: translated(body.errors ?? {}),
+    errors: translated(body.errors ?? {}, body.message, message),
   })
 }
 
-function translated(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences.map(translateComplaint)]))
+/** A complaint that is the answer's own message, with its parameters, reads as that does. */
+function translated(errors: FieldErrors, original: string, message: string): FieldErrors {
+  const inWords = (sentence: string) => (sentence === original ? message : translateComplaint(sentence))
+  return Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences.map(inWords)]))
+}
+
+/** The code of a 403. */
+async function refusalOf(response: Response): Promise<string | undefined> {
+  return response.status === 403 ? (await bodyOf(response.clone()))?.code : undefined
 }
 
 /** Undefined when a proxy or something else answered instead of the API. */

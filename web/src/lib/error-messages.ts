@@ -1,80 +1,26 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { i18n } from '@lingui/core'
 import type { ErrorCode } from '@twofold/contract/errors'
-import { limits } from '@twofold/contract/limits'
+import type * as Translatable from './translatable-errors.ts'
 
-/** The part of the contract's catalogue that the screens of today can meet; whatever is missing is shown as the server words it. */
-const byCode: Partial<Record<ErrorCode, MessageDescriptor>> = {
-  'request.malformed': msg`The request is not valid JSON.`,
-  'request.invalid': msg`Please fix the errors above`,
-  'request.too_large': msg`The request is too large.`,
-  'request.not_json': msg`Please send JSON.`,
-  'request.not_found': msg`There is nothing at this address.`,
-  'request.cross_site': msg`This request came from another site and was refused.`,
-  'request.xsrf': msg`Your session could not be confirmed. Please reload the page and try again.`,
-  'rate.limited': msg`Too many attempts. Please try again in {seconds} seconds.`,
-  'server.failed': msg`Something went wrong on our side. Please try again.`,
-  'server.unavailable': msg`The database cannot be reached right now. Please try again in a moment.`,
-  'server.busy': msg`The server is busy right now. Please try again in a moment.`,
-  'auth.unauthenticated': msg`Please sign in.`,
-  'auth.forbidden': msg`You are not allowed to do this.`,
-  'auth.invalid_credentials': msg`The e-mail or password is not right. Check both and try again.`,
-  'auth.email_taken': msg`This e-mail is already in use.`,
-  'auth.sign_up_closed': msg`Sign-up is closed here. Please ask an administrator for an account.`,
-  'mail.unavailable': msg`This installation cannot send e-mail yet. Please ask your administrator.`,
-  'setup.link_invalid': msg`This set-up link is not valid, has expired or was used already.`,
-  'idempotency.mismatch': msg`This Idempotency-Key was used with another request.`,
-  'idempotency.in_progress': msg`The first request with this Idempotency-Key is still in progress.`,
-  'idempotency.answer_lost': msg`The first request with this Idempotency-Key was carried out, but its answer was lost.`,
-  'keys.not_found': msg`2FA key not found.`,
-  'keys.limit_reached': msg`You have reached the limit of {limit} keys.`,
-  'keys.secret_invalid': msg`This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.`,
-  'keys.uri_invalid': msg`This is not a valid otpauth link.`,
-  'keys.not_counter_based': msg`Only counter-based keys have a next code on demand.`,
-  'keys.counter_exhausted': msg`The counter of this key cannot go any further.`,
+let translatable: typeof Translatable | undefined
+
+/** Needed in every language but English, in which the server and the contract word their sentences. */
+export async function loadErrorMessages(): Promise<void> {
+  translatable = await import('./translatable-errors.ts')
 }
-
-const nameMax = limits.nameMax
-const passwordMax = limits.passwordMax
-const keyNameMax = limits.keyNameMax
-
-/** The contract's schemas speak English on both sides; this is how their sentences reach translators. */
-const bySentence = new Map<string, { descriptor: MessageDescriptor; values?: Record<string, number> }>([
-  ['Name is required', { descriptor: msg`Name is required` }],
-  ['Name must be at least 2 characters', { descriptor: msg`Name must be at least 2 characters` }],
-  [
-    `Name must be at most ${nameMax} characters`,
-    { descriptor: msg`Name must be at most {maximum} characters`, values: { maximum: nameMax } },
-  ],
-  [
-    `Name must be at most ${keyNameMax} characters`,
-    { descriptor: msg`Name must be at most {maximum} characters`, values: { maximum: keyNameMax } },
-  ],
-  ['Name contains characters that are not allowed', { descriptor: msg`Name contains characters that are not allowed` }],
-  ['Email is required', { descriptor: msg`Email is required` }],
-  ['Please enter a valid email address', { descriptor: msg`Please enter a valid email address` }],
-  ['Password is required', { descriptor: msg`Password is required` }],
-  ['Password must be at least 8 characters', { descriptor: msg`Password must be at least 8 characters` }],
-  [
-    `Password must be at most ${passwordMax} characters`,
-    { descriptor: msg`Password must be at most {maximum} characters`, values: { maximum: passwordMax } },
-  ],
-  ['Please confirm your password', { descriptor: msg`Please confirm your password` }],
-  ['Passwords do not match', { descriptor: msg`Passwords do not match` }],
-  ['PIN is required', { descriptor: msg`PIN is required` }],
-  ['PIN must be exactly 4 digits', { descriptor: msg`PIN must be exactly 4 digits` }],
-])
 
 /** A server error in the reader's language: by its code, else the message the server sent. */
 export function translateError(code: string, message: string, parameters: Record<string, string | number> = {}): string {
+  const byCode = translatable?.byCode ?? {}
   const known = Object.hasOwn(byCode, code) ? byCode[code as ErrorCode] : undefined
   return known ? i18n._({ ...known, values: parameters }) : message
 }
 
 /** A complaint about a field in the reader's language, whether a schema or the server made it; unknown ones as they are. */
 export function translateComplaint(sentence: string): string {
-  const known = bySentence.get(sentence)
+  if (translatable === undefined) return sentence
+  const known = translatable.bySentence.get(sentence)
   if (known) return i18n._({ ...known.descriptor, values: known.values ?? {} })
-  const byCatalogue = Object.values(byCode).find((descriptor) => descriptor.message === sentence)
+  const byCatalogue = Object.values(translatable.byCode).find((descriptor) => descriptor.message === sentence)
   return byCatalogue ? i18n._(byCatalogue) : sentence
 }

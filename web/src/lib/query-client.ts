@@ -16,8 +16,9 @@ declare module '@tanstack/react-query' {
 
 /** The one place that shows failures which no screen shows by itself. */
 function showFailure(error: unknown, meta: FailureMeta | undefined): void {
-  // After a 401 the sign-in screen says enough.
-  if (meta?.fallback === undefined || (error instanceof ApiError && error.status === 401)) return
+  // After a 401 the sign-in screen says enough, as does that of a locked vault; and who closed the question for the PIN knows why nothing happened.
+  const isKnown = error instanceof ApiError && (error.status === 401 || error.code === 'vault.locked' || error.code === 'pin.required')
+  if (meta?.fallback === undefined || isKnown) return
   toast.error(failureMessage(error, meta.fallback))
 }
 

@@ -13,12 +13,16 @@ export function sameOriginPath(path: string | null | undefined, origin: string):
 }
 
 const storageKey = 'return_to'
+const outside = new Set(['/login', '/login2', '/setup', '/verify-email', '/reset-password', '/invite', '/second-step', '/new-password'])
 /** Where a sign-in leads anyway: not worth remembering, and the server may know better. */
-const ordinary = new Set(['/', '/dashboard', '/login', '/login2', '/setup'])
+const ordinary = new Set(['/', '/dashboard'])
+
+/** A screen for people who are not signed in: nobody is sent away from it, and nobody is led back to it. */
+export const isOutsideTheVault = (pathname: string) => outside.has(pathname)
 
 /** Keeps the place at which a session ended, so that the next sign-in in this tab leads back to it. */
 export function rememberReturnPath(location: { pathname: string; search: string; hash: string }): void {
-  if (ordinary.has(location.pathname)) return
+  if (ordinary.has(location.pathname) || isOutsideTheVault(location.pathname)) return
   try {
     sessionStorage.setItem(storageKey, `${location.pathname}${location.search}${location.hash}`)
   } catch {

@@ -1,16 +1,26 @@
 import { useEffect } from 'react'
 import { createLiveValue, type LiveValue } from './live-value.ts'
 
-const count = createLiveValue(0)
+const all = createLiveValue(0)
+const onScreen = createLiveValue(0)
 
 /** How many parts of the page hold something that a reload would lose. */
-export const unsavedChanges: LiveValue<number> = count
+export const unsavedChanges: LiveValue<number> = all
 
-/** While `isDirty`, nothing reloads the page by itself: for forms that somebody has typed into, and for what is shown only once. */
-export function useUnsavedChanges(isDirty: boolean): void {
+/** How many of them would be lost with a change of screen too: forms, not what is on its way to the server. */
+export const changesOnScreen: LiveValue<number> = onScreen
+
+/**
+ * While `isDirty`, nothing reloads the page by itself: for forms that somebody has typed into, and for what is shown only once.
+ * `onItsWay`: it is being saved, and arrives whatever screen is open.
+ */
+export function useUnsavedChanges(isDirty: boolean, { onItsWay = false } = {}): void {
   useEffect(() => {
     if (!isDirty) return
-    count.set(count.get() + 1)
-    return () => count.set(count.get() - 1)
-  }, [isDirty])
+    const counts = onItsWay ? [all] : [all, onScreen]
+    for (const count of counts) count.set(count.get() + 1)
+    return () => {
+      for (const count of counts) count.set(count.get() - 1)
+    }
+  }, [isDirty, onItsWay])
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { currentUserQuery } from '../sessions/current-user.ts'
 import { requireSignIn } from '../shell/guards.ts'
+import { UserChrome } from '../shell/Header.tsx'
 import { SignedInFrame } from '../shell/SignedInFrame.tsx'
 
 export const Route = createFileRoute('/_signed-in')({
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_signed-in')({
 
 function SignedInLayout() {
   return (
-    <SignedInFrame>
+    <SignedInFrame chrome={UserChrome}>
       <Outlet />
     </SignedInFrame>
   )

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { AdminChrome } from '../shell/admin/AdminChrome.tsx'
 import { requireAdmin } from '../shell/guards.ts'
 import { SignedInFrame } from '../shell/SignedInFrame.tsx'
 
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/admin')({
 
 function AdminLayout() {
   return (
-    <SignedInFrame>
+    <SignedInFrame chrome={AdminChrome}>
       <Outlet />
     </SignedInFrame>
   )

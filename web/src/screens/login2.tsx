@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { installationQuery } from '../accounts/installation.ts'
+import { SocialSignIn } from '../identities/SocialSignIn.tsx'
 import { SignInForm } from '../sessions/SignInForm.tsx'
-import { SocialSignIn } from '../sessions/SocialSignIn.tsx'
 import { sendSignedInHome } from '../shell/guards.ts'
 import { SignInGate } from '../shell/SignInGate.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
@@ -18,6 +20,9 @@ const ResetPasswordDialog = lazy(() =>
 )
 
 function EnhancedLoginScreen() {
+  const client = useQueryClient()
+  const { data: installation } = useQuery(installationQuery)
+  const findProviders = async () => (await client.ensureQueryData(installationQuery)).providers
   const [forgotten, setForgotten] = useState<string>()
   const forgot = (email: string) => (
     <TextButton onPress={() => setForgotten(email)}>
@@ -28,9 +33,11 @@ function EnhancedLoginScreen() {
     <>
       <SignInGate
         signIn={
-          <SignInForm canRemember passwordNote={forgot}>
-            <SocialSignIn />
-          </SignInForm>
+          <SignInForm
+            canRemember
+            passwordNote={forgot}
+            others={(remember) => <SocialSignIn providers={installation?.providers} findProviders={findProviders} remember={remember} />}
+          />
         }
       />
       <Suspense>{forgotten !== undefined && <ResetPasswordDialog email={forgotten} onClose={() => setForgotten(undefined)} />}</Suspense>

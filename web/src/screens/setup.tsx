@@ -2,23 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { checkSetupLink, setUp } from '@twofold/contract/sessions'
-import { useState } from 'react'
 import { failureMessage } from '../lib/api-error.ts'
 import { call, callWithRateLimit } from '../lib/call.ts'
+import { useLinkToken } from '../lib/link-token.ts'
 import { AccountForm } from '../sessions/AccountForm.tsx'
-import { takeSetupToken } from '../sessions/setup-token.ts'
 import { Gate } from '../shell/Gate.tsx'
+import { UnusableLink } from '../shell/LinkGate.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
-import { LinkButton } from '../ui/LinkButton.tsx'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 
 export const Route = createFileRoute('/setup')({ component: SetupScreen, pendingComponent: () => null })
 
 function SetupScreen() {
   const { t, i18n } = useLingui()
-  const [token] = useState(takeSetupToken)
+  const token = useLinkToken()
   const link = useQuery({
-    queryKey: ['setup-link'],
+    queryKey: ['setup-link', token],
     queryFn: () => call(checkSetupLink, { body: { token: token ?? '' } }),
     enabled: token !== undefined,
     staleTime: Infinity,
@@ -77,16 +76,6 @@ function SetupScreen() {
         pendingLabel={t`Creating administrator...`}
         done={t`Administrator created. Opening the vault...`}
       />
-    </Gate>
-  )
-}
-
-function UnusableLink({ title, reason }: { title: string; reason: string }) {
-  return (
-    <Gate title={title} subtitle={reason}>
-      <LinkButton to="/login" block>
-        <Trans>Go to sign-in</Trans>
-      </LinkButton>
     </Gate>
   )
 }

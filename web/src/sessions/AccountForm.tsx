@@ -5,13 +5,13 @@ import type { SignedIn } from '@twofold/contract/sessions'
 import type { ChangeEvent, ReactNode } from 'react'
 import { type UseFormRegisterReturn, useWatch } from 'react-hook-form'
 import type { Answer } from '../lib/call.ts'
-import { PasswordStrength } from '../ui/PasswordStrength.tsx'
+import { pinDigits } from '../lib/pin-digits.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { AttemptNotices } from './AttemptNotices.tsx'
-import { pinDigits } from './pin-digits.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useAccountForm } from './use-account-form.ts'
-import { VerificationNotice } from './VerificationNotice.tsx'
+import { LateVerificationNotice } from './LateVerificationNotice.tsx'
 
 interface AccountFormProps {
   request: (account: NewAccount) => Promise<Answer<SignedIn>>
@@ -19,42 +19,42 @@ interface AccountFormProps {
   pendingLabel: string
   /** The sentence for success. */
   done: string
+  /** The account is for this address and no other. */
+  invitedAs?: string
   children?: ReactNode
 }
 
 const empty: NewAccount = { name: '', email: '', password: '', password_confirmation: '', pin: '' }
 
-/** Everything a new account needs, for sign-up and for the first administrator. */
-export function AccountForm({ request, submitLabel, pendingLabel, done, children }: AccountFormProps) {
+/** Everything a new account needs, for sign-up, for an invitation and for the first administrator. */
+export function AccountForm({ request, submitLabel, pendingLabel, done, invitedAs, children }: AccountFormProps) {
   const { t } = useLingui()
-  const { form, attempt, submit, waiting, busy } = useAccountForm(newAccount, empty, request)
+  const { form, attempt, submit, waiting, busy } = useAccountForm(newAccount, { ...empty, email: invitedAs ?? '' }, request)
   const { errors, isValid, touchedFields } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
-  if (attempt.notice?.kind === 'unverified') return <VerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
+  if (attempt.notice?.kind === 'unverified') return <LateVerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       <TextField label={t`Name`} autoComplete="name" maxLength={limits.nameMax} error={errors.name?.message} {...form.register('name')} />
-      <TextField label={t`Email`} type="email" autoComplete="username" error={errors.email?.message} {...form.register('email')} />
-      <div className="grid gap-3">
-        <TextField
-          label={t`Password`}
-          type="password"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password', {
-            onChange: () => {
-              if (touchedFields.password_confirmation) void form.trigger('password_confirmation')
-            },
-          })}
-        />
-        <PasswordStrength password={password} />
-      </div>
       <TextField
-        label={t`Confirm password`}
-        type="password"
-        autoComplete="new-password"
-        error={errors.password_confirmation?.message}
-        {...form.register('password_confirmation')}
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        readOnly={invitedAs !== undefined}
+        {...(invitedAs !== undefined && { help: t`The invitation came to this address.` })}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <NewPasswordFields
+        labels={{ password: t`Password`, confirmation: t`Confirm password` }}
+        value={password}
+        password={form.register('password', {
+          onChange: () => {
+            if (touchedFields.password_confirmation) void form.trigger('password_confirmation')
+          },
+        })}
+        confirmation={form.register('password_confirmation')}
+        errors={{ password: errors.password?.message, confirmation: errors.password_confirmation?.message }}
       />
       <TextField
         label={t`PIN`}

@@ -7,6 +7,7 @@ import { ApiError, failureMessage, type RateLimit } from '../lib/api-error.ts'
 import { storeAuthToken } from '../lib/auth-token.ts'
 import type { Answer } from '../lib/call.ts'
 import { sameOriginPath, takeReturnPath } from '../lib/return-path.ts'
+import { NoPasskey } from './no-passkey.ts'
 
 const redirectDelay = 1000
 const warningDuration = 10_000
@@ -19,6 +20,8 @@ export type Notice =
   | { kind: 'limited'; deadline: number }
   | { kind: 'done' }
   | { kind: 'unverified'; email: string }
+  /** The sign-in that this was a step of is over. */
+  | { kind: 'ended'; message: string }
 
 /** Tries to open a session, and knows everything that may come of it. `onFieldErrors` takes the first complaint of each field. */
 export function useAttempt(onFieldErrors: (errors: Record<string, string>) => boolean) {
@@ -46,19 +49,27 @@ export function useAttempt(onFieldErrors: (errors: Record<string, string>) => bo
     warning.current = setTimeout(() => setAttemptsLeft(undefined), warningDuration)
   }
 
-  function succeed({ access_token, email_verification_required, redirect_to }: SignedIn, email: string) {
+  function succeed({ access_token, email_verification_required, redirect_to, ...lacks }: SignedIn, email: string) {
     if (email_verification_required || access_token === undefined) return setNotice({ kind: 'unverified', email })
     // What an earlier person saw in this browser must not flash up for the next one.
     client.clear()
     storeAuthToken(access_token)
+    if (lacks.second_factor_required) return router.navigate({ to: '/second-step' })
+    if (lacks.password_change_required) return router.navigate({ to: '/new-password' })
     setNotice({ kind: 'done' })
     const href = takeReturnPath() ?? sameOriginPath(redirect_to, window.location.origin) ?? '/dashboard'
     redirecting.current = setTimeout(() => void router.navigate({ href }), redirectDelay)
   }
 
+  function endOf({ code, message }: ApiError) {
+    return code === 'auth.unauthenticated' ? t`It took too long, or was ended elsewhere. Please sign in again.` : message
+  }
+
   function fail(error: unknown) {
     const fallback = t`An error occurred. Please try again.`
+    if (error instanceof NoPasskey) return setNotice({ kind: 'error', message: error.message })
     if (!(error instanceof ApiError)) return setNotice({ kind: 'error', message: fallback })
+    if (error.status === 401) return setNotice({ kind: 'ended', message: endOf(error) })
     if (error.status === 429) {
       setAttemptsLeft(undefined)
       return setNotice({ kind: 'limited', deadline: performance.now() + (error.retryAfter ?? 1) * 1000 })
@@ -85,7 +96,7 @@ export function useAttempt(onFieldErrors: (errors: Record<string, string>) => bo
         const { data, rateLimit } = await request()
         // Who gets in has nothing to fear from the limit any more.
         if (data.access_token === undefined) warnOf(rateLimit)
-        succeed(data, email)
+        await succeed(data, email)
       } catch (error) {
         fail(error)
       } finally {

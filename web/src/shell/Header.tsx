@@ -1,10 +1,13 @@
 import './header.css'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronDown, Download, Keyboard, LogOut, MenuIcon, ShieldCheck, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { install, installOffer } from '../lib/install-offer.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
+import { currentUserQuery } from '../sessions/current-user.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -15,9 +18,19 @@ import { openHelper } from './helper-dialog.ts'
 import { isWithin } from './is-within.ts'
 import { SkipLink } from './SkipLink.tsx'
 
-export type HeaderUser = { name: string | null; email: string; role: 'admin' | 'user' }
+type HeaderUser = { name: string | null; email: string; role: 'admin' | 'user' }
 
-/** The bar of every signed-in screen. */
+/** What stands around the screens that everybody has. */
+export function UserChrome({ onSignOut, children }: { onSignOut: () => void; children: ReactNode }) {
+  const { data: user } = useQuery(currentUserQuery)
+  return (
+    <>
+      {user && <Header user={user} onSignOut={onSignOut} />}
+      {children}
+    </>
+  )
+}
+
 export function Header({ user, onSignOut }: { user: HeaderUser; onSignOut: () => void }) {
   const { t } = useLingui()
   const path = useRouterState({ select: (state) => state.location.pathname })

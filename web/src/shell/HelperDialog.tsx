@@ -33,7 +33,11 @@ function Hints() {
         <Trans>On this screen</Trans>
       </h3>
       <dl className="hints">
-        {isOn && list.map(({ key, description }) => <Hint key={key} name={key} does={description} />)}
+        {list
+          .filter(({ key }) => isOn || key.startsWith('Ctrl+'))
+          .map(({ key, description }) => (
+            <Hint key={key} name={key} does={description} />
+          ))}
         <Hint name="Esc" does={t`Close what is open`} />
       </dl>
     </section>

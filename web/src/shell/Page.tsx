@@ -34,14 +34,18 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
 /** What the skip link leads to. */
 export const MAIN_ID = 'main'
 
-/** Names the document, 'Dashboard · Twofold', and moves the focus to the heading that gets the reference. */
+/**
+ * Names the document, 'Dashboard · Twofold', and moves the focus to the heading that gets the reference, unless the screen has given it to
+ * the one field that one came for.
+ */
 export function useArrival(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Twofold`
   }, [title])
   useEffect(() => {
-    if (lastHeading && lastHeading !== heading.current) heading.current?.focus({ preventScroll: true })
+    const isTaken = heading.current?.closest('main')?.contains(document.activeElement)
+    if (lastHeading && lastHeading !== heading.current && !isTaken) heading.current?.focus({ preventScroll: true })
     lastHeading = heading.current
   }, [])
   return heading

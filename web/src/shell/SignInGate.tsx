@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { signUp } from '@twofold/contract/sessions'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { installationQuery } from '../accounts/installation.ts'
 import { callWithRateLimit } from '../lib/call.ts'
-import { AccountForm } from '../sessions/AccountForm.tsx'
+import { useIsSettled } from '../lib/use-is-settled.ts'
+import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Gate } from './Gate.tsx'
+
+const loadAccountForm = () => import('../sessions/AccountForm.tsx')
+const AccountForm = lazy(async () => ({ default: (await loadAccountForm()).AccountForm }))
 
 interface SignInGateProps {
   /** The form of the variant. */
@@ -19,6 +23,11 @@ interface SignInGateProps {
 export function SignInGate({ signIn, footer }: SignInGateProps) {
   const { t } = useLingui()
   const [isNew, setIsNew] = useState(false)
+  const isSettled = useIsSettled()
+  useEffect(() => {
+    // Should it not arrive, it is fetched again when somebody asks for it.
+    if (isSettled) loadAccountForm().catch(() => {})
+  }, [isSettled])
   const { data: installation } = useQuery(installationQuery)
   const toggle = (
     <TextButton onPress={() => setIsNew(!isNew)}>{isNew ? <Trans>Sign in</Trans> : <Trans>Create an account</Trans>}</TextButton>
@@ -41,16 +50,30 @@ export function SignInGate({ signIn, footer }: SignInGateProps) {
       }
     >
       {isNew ? (
-        <AccountForm
-          request={(body) => callWithRateLimit(signUp, { body })}
-          submitLabel={t`Create account`}
-          pendingLabel={t`Creating account...`}
-          done={t`Account created. Opening your vault...`}
-        />
+        <Suspense fallback={<FormOutline />}>
+          <AccountForm
+            request={(body) => callWithRateLimit(signUp, { body })}
+            submitLabel={t`Create account`}
+            pendingLabel={t`Creating account...`}
+            done={t`Account created. Opening your vault...`}
+          />
+        </Suspense>
       ) : (
         signIn
       )}
     </Gate>
+  )
+}
+
+function FormOutline() {
+  return (
+    <Loading>
+      <div className="grid gap-5">
+        {['name', 'email', 'password', 'confirmation', 'pin'].map((field) => (
+          <Skeleton key={field} height="2.5rem" />
+        ))}
+      </div>
+    </Loading>
   )
 }
 

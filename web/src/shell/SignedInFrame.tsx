@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import { removeAuthToken } from '../lib/auth-token.ts'
+import { rememberReturnPath } from '../lib/return-path.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 import { useSignOut } from '../sessions/use-sign-out.ts'
-import { Header } from './Header.tsx'
+import { unfinishedStep } from './guards.ts'
 import { Outage } from './Outage.tsx'
+import { PinPrompt } from './PinPrompt.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { VaultGate } from './VaultGate.tsx'
 
-/** The header and, beneath it, a screen; both wait for the person to be known. Who cannot be looked up has to sign in again. */
-export function SignedInFrame({ children }: { children: ReactNode }) {
+/** What stands around the screens of one part of the application. */
+export type Chrome = ComponentType<{ onSignOut: () => void; children: ReactNode }>
+
+/** A screen and what stands around it; both wait for the person to be known. Who cannot be looked up has to sign in again. */
+export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; children: ReactNode }) {
   const navigate = useNavigate()
   const signOut = useSignOut()
   const { data: user, error, refetch, isFetching } = useQuery(currentUserQuery)
@@ -22,12 +28,21 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     void navigate({ to: '/login' })
   }, [isRefused, navigate])
 
-  if (user) {
+  const step = user && unfinishedStep(user)
+  useEffect(() => {
+    if (!step) return
+    rememberReturnPath(window.location)
+    void navigate({ to: step })
+  }, [step, navigate])
+
+  if (user && !step) {
     return (
-      <>
-        <Header user={user} onSignOut={() => void signOut()} />
-        {children}
-      </>
+      <Chrome onSignOut={() => void signOut()}>
+        <VaultGate user={user}>
+          {children}
+          <PinPrompt />
+        </VaultGate>
+      </Chrome>
     )
   }
   if (isOutage) return <Outage message={error.message} onRetry={() => void refetch()} retrying={isFetching} />

@@ -12,7 +12,7 @@ import { useAppUpdate } from './use-app-update.ts'
 export function UpdateNotice() {
   const update = useAppUpdate()
   // What is on its way to the server must arrive, and its answer be read.
-  useUnsavedChanges(useIsMutating() > 0)
+  useUnsavedChanges(useIsMutating() > 0, { onItsWay: true })
   return (
     <div className="update-notice" role="status">
       {update.type && <Notice {...update} type={update.type} />}

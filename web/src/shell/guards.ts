@@ -1,8 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import type { CurrentUser } from '@twofold/contract/sessions'
 import { ApiError } from '../lib/api-error.ts'
 import { readAuthToken, removeAuthToken } from '../lib/auth-token.ts'
+import { takeReturnPath } from '../lib/return-path.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
+
+/** Where a sign-in goes on that still lacks something. */
+export function unfinishedStep(user: CurrentUser): '/second-step' | '/new-password' | undefined {
+  if (user.second_factor_required) return '/second-step'
+  return user.password_change_required ? '/new-password' : undefined
+}
+
+const homeOf = (user: CurrentUser) => (user.role === 'admin' ? '/admin' : '/dashboard')
 
 /** For screens that need a sign-in. */
 export function requireSignIn(): void {
@@ -11,19 +21,33 @@ export function requireSignIn(): void {
 
 /** For screens of administrators: others go to their dashboard; who cannot be looked up goes to the sign-in screen. */
 export async function requireAdmin(client: QueryClient): Promise<void> {
+  const user = await requireUser(client)
+  const step = unfinishedStep(user)
+  if (step) throw redirect({ to: step })
+  if (user.role !== 'admin') throw redirect({ to: '/dashboard' })
+}
+
+/** For the screens on which a sign-in goes on: they are for those whose next step they are. */
+export async function requireStep(client: QueryClient, step: '/second-step' | '/new-password'): Promise<CurrentUser> {
+  const user = await requireUser(client)
+  const due = unfinishedStep(user)
+  if (due !== step) throw redirect({ href: due ?? takeReturnPath() ?? homeOf(user) })
+  return user
+}
+
+async function requireUser(client: QueryClient): Promise<CurrentUser> {
   requireSignIn()
-  const user = await client.ensureQueryData(currentUserQuery).catch((error: unknown) => {
+  return client.ensureQueryData(currentUserQuery).catch((error: unknown) => {
     // An outage is shown on the page and passes; nobody has to sign in anew for it.
     if (error instanceof ApiError && error.isOutage) throw error
     removeAuthToken()
     throw redirect({ to: '/login' })
   })
-  if (user.role !== 'admin') throw redirect({ to: '/dashboard' })
 }
 
 /** For the sign-in screens: who is signed in already has nothing to do there. */
 export async function sendSignedInHome(client: QueryClient): Promise<void> {
   if (readAuthToken() === null) return
   const user = await client.ensureQueryData(currentUserQuery).catch(() => undefined)
-  if (user) throw redirect({ to: user.role === 'admin' ? '/admin' : '/dashboard' })
+  if (user) throw redirect({ to: unfinishedStep(user) ?? homeOf(user) })
 }

@@ -2,7 +2,7 @@ import { createLiveValue } from '../lib/live-value.ts'
 import { createStoredSetting } from '../lib/stored-setting.ts'
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` has it: the character, whatever it takes to type it. */
+  /** As `KeyboardEvent.key` has it: the character, whatever it takes to type it. 'Ctrl+k': with Ctrl, or Cmd on a Mac. */
   key: string
   description: string
   run: () => void
@@ -29,10 +29,13 @@ export function addShortcut(shortcut: Shortcut): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent) {
-  if (shortcutSetting.get() === 'disabled' || event.defaultPrevented || event.repeat || event.isComposing) return
-  if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return
+  if (event.defaultPrevented || event.repeat || event.isComposing || event.altKey) return
+  const hasControl = event.ctrlKey || event.metaKey
+  // With Ctrl a letter is in nobody's way, so it works in fields too, and for those who switched the others off.
+  if (!hasControl && (shortcutSetting.get() === 'disabled' || takesText(event.target))) return
+  const pressed = hasControl ? `Ctrl+${event.key.toLowerCase()}` : event.key
   const isDialogOpen = document.querySelector('[role=dialog], [role=alertdialog]') !== null
-  const shortcut = registered.get().findLast(({ key, inDialog }) => key === event.key && (inDialog || !isDialogOpen))
+  const shortcut = registered.get().findLast(({ key, inDialog }) => key === pressed && (inDialog || !isDialogOpen))
   if (!shortcut) return
   // The character must not end up in a field that the shortcut moves the focus to.
   event.preventDefault()

@@ -22,11 +22,17 @@ export function Face({
   )
 }
 
-/** A thing, such as a key: initials on a square, never a brand's logo. */
-export function Tile({ name, icon }: { name: string; icon?: LucideIcon }) {
+/** A thing, such as a key: initials on a square, or a mark given by its `path` in a square of 24 units, in one colour. */
+export function Tile({ name, icon, path }: { name: string; icon?: LucideIcon; path?: string }) {
   return (
     <span className="ui-tile" aria-hidden="true">
-      {icon ? <Icon icon={icon} size={20} /> : initials(name)}
+      {path && (
+        <svg viewBox="0 0 24 24" width={20} height={20} fill="currentColor">
+          <path d={path} />
+        </svg>
+      )}
+      {icon && <Icon icon={icon} size={20} />}
+      {!path && !icon && initials(name)}
     </span>
   )
 }

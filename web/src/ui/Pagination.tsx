@@ -1,5 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
@@ -10,13 +11,17 @@ type PaginationProps = {
   onPage: (page: number) => void
   /** All rows, over all pages. */
   total?: number
+  /** In place of the total: which rows these are. */
+  summary?: ReactNode
 }
 
-export function Pagination({ page, pages, onPage, total }: PaginationProps) {
+export function Pagination({ page, pages, onPage, total, summary }: PaginationProps) {
   const { t } = useLingui()
   return (
     <nav className="flex flex-wrap items-center justify-between gap-3" aria-label={t`Pages`}>
-      <span className="text-sm text-text-2">{total !== undefined && <Plural value={total} one="# result" other="# results" />}</span>
+      <span className="text-sm text-text-2">
+        {summary ?? (total !== undefined && <Plural value={total} one="# result" other="# results" />)}
+      </span>
       <div className="flex items-center gap-1">
         <IconButton
           size="sm"

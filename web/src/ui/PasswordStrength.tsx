@@ -1,16 +1,21 @@
 import './password-strength.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@twofold/contract/limits'
-import { Check, Circle } from 'lucide-react'
+import { Check, Circle, Info, TriangleAlert } from 'lucide-react'
+import { type BreachCheck, useBreachCheck } from '../lib/use-breach-check.ts'
 import { Icon } from './Icon.tsx'
 import { followedAdvice, type PasswordAdvice, passwordScore } from './password-strength.ts'
 
 const steps = [1, 2, 3, 4, 5] as const
 
-/** How strong a new password is, in a word and a bar, and what would make it stronger. Shows nothing for an empty field. */
+/**
+ * How strong a new password is, in a word and a bar, whether it is known from data breaches, and what would make it stronger. Shows nothing
+ * for an empty field.
+ */
 export function PasswordStrength({ password }: { password: string }) {
   const { t } = useLingui()
-  const score = passwordScore(password)
+  const breach = useBreachCheck(password)
+  const score = passwordScore(password, breach.kind === 'found')
   if (score === 0) return null
   const labels = { 1: t`Weak`, 2: t`Fair`, 3: t`Good`, 4: t`Strong`, 5: t`Very Strong` }
   const followed = followedAdvice(password)
@@ -36,6 +41,9 @@ export function PasswordStrength({ password }: { password: string }) {
           Password strength: <strong>{labels[score]}</strong>
         </Trans>
       </p>
+      <p className="ui-strength-breach" data-kind={breach.kind} aria-live="polite">
+        <Breach check={breach} />
+      </p>
       <p className="ui-strength-note">
         <Trans>Optional, for a stronger password:</Trans>
       </p>
@@ -49,4 +57,36 @@ export function PasswordStrength({ password }: { password: string }) {
       </ul>
     </div>
   )
+}
+
+function Breach({ check }: { check: BreachCheck }) {
+  switch (check.kind) {
+    case 'none':
+      return null
+    case 'checking':
+      return <Trans>Checking for data breaches...</Trans>
+    case 'found':
+      return (
+        <>
+          <Icon icon={TriangleAlert} size={14} />
+          <span>
+            <Plural value={check.count} one="This password was found in # data breach" other="This password was found in # data breaches" />
+          </span>
+        </>
+      )
+    case 'clear':
+      return (
+        <>
+          <Icon icon={Check} size={14} />
+          <Trans>No known data breaches found</Trans>
+        </>
+      )
+    case 'unknown':
+      return (
+        <>
+          <Icon icon={Info} size={14} />
+          <Trans>Data breaches could not be checked right now</Trans>
+        </>
+      )
+  }
 }

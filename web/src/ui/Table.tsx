@@ -8,11 +8,13 @@ export type Sort<Key extends string> = { by: Key; direction: 'asc' | 'desc' }
 export type Column<Row, Key extends string> = {
   key: Key
   header: string
+  /** In place of the header's text, such as a box that selects all rows. */
+  headerCell?: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
   sortable?: boolean
-  /** How it stands in the card of a narrow screen: 'pair' beside its header, 'title' on a line of its own, 'action' in the corner. */
-  card?: 'pair' | 'title' | 'action'
+  /** How it stands in the card of a narrow screen: 'pair' beside its header, 'title' on a line of its own, 'action' and 'select' in the corners. */
+  card?: 'pair' | 'title' | 'action' | 'select'
 }
 
 type TableProps<Row, Key extends string> = {
@@ -33,7 +35,9 @@ export function Table<Row, Key extends string>({ label, columns, rows, rowKey, i
         <tr role="row">
           {columns.map((column) => (
             <th key={column.key} role="columnheader" scope="col" data-align={column.align} aria-sort={sorting(column.key, sort)}>
-              {column.sortable && onSort ? (
+              {column.headerCell !== undefined ? (
+                column.headerCell
+              ) : column.sortable && onSort ? (
                 <button type="button" onClick={() => onSort({ by: column.key, direction: next(column.key, sort) })}>
                   {column.header}
                   {sort?.by === column.key && <Icon icon={sort.direction === 'asc' ? ArrowUp : ArrowDown} size={12} />}

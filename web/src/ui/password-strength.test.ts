@@ -32,3 +32,10 @@ test('three of the same in a row count as a repetition, two do not', () => {
   expect(followedAdvice('Kjh111fd').unrepeated).toBe(false)
   expect(followedAdvice('Kjh11fd1').unrepeated).toBe(true)
 })
+
+test('being known from a data breach costs three points, down to weak', () => {
+  expect(passwordScore('Kjhgfd-7 and more', true)).toBe(2)
+  expect(passwordScore('Kjhgfds7', true)).toBe(1)
+  expect(passwordScore('kjhgfdsw', true)).toBe(1)
+  expect(passwordScore('', true)).toBe(0)
+})

@@ -7,6 +7,7 @@ export type PasswordScore = 0 | 1 | 2 | 3 | 4 | 5
 
 const common = ['123456', 'password', 'qwerty', 'abc123', 'admin', 'letmein']
 const longLength = 12
+const lostByBreach = 3
 
 /** Which advice a password follows. */
 export function followedAdvice(password: string): Record<PasswordAdvice, boolean> {
@@ -24,13 +25,14 @@ export function followedAdvice(password: string): Record<PasswordAdvice, boolean
 
 /**
  * A point each for length and for the four kinds of characters, one more for twelve characters; a common pattern and a repetition take one
- * away each. What is too short to be accepted is weak whatever it is made of. 0 is an empty field.
+ * away each, and being known from a data breach three, of the five that there are at most. What is too short to be accepted is weak whatever
+ * it is made of. 0 is an empty field.
  */
-export function passwordScore(password: string): PasswordScore {
+export function passwordScore(password: string, isBreached = false): PasswordScore {
   if (password === '') return 0
   const followed = followedAdvice(password)
   if (!followed.length) return 1
   const gained = (['length', 'lowercase', 'uppercase', 'digit', 'special', 'long'] as const).filter((advice) => followed[advice]).length
   const lost = (['uncommon', 'unrepeated'] as const).filter((advice) => !followed[advice]).length
-  return Math.min(5, Math.max(1, gained - lost)) as PasswordScore
+  return Math.max(1, Math.min(5, gained - lost) - (isBreached ? lostByBreach : 0)) as PasswordScore
 }

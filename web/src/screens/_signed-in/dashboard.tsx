@@ -8,13 +8,16 @@ import { LiveCodes } from '../../codes/use-codes.tsx'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
+import { useIncomingFile } from '../../scanner/use-incoming-file.ts'
 import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Card } from '../../ui/Panel.tsx'
-import { KeyList } from './-dashboard/KeyList.tsx'
+import type { Incoming } from './-dashboard/AddKey.tsx'
+import { DropHint } from './-dashboard/DropHint.tsx'
+import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   loader: ({ context }) => {
@@ -24,7 +27,12 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
 })
 
 // Fetched after the codes are on the screen, and whole: a secret that is shown once must not wait for a file that may not come.
-const AddKeyFlow = lazy(() => import('../../keys/AddKeyFlow.tsx').then((module) => ({ default: module.AddKeyFlow })))
+const AddKey = lazy(() => import('./-dashboard/AddKey.tsx').then((module) => ({ default: module.AddKey })))
+
+const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
+/** What is worth a form when it is pasted beside all fields: a bare secret looks like any other text. */
+const isKeyLink = (text: string) => /^otpauth(-migration)?:\/\//i.test(text)
 
 const addButtonId = 'add-key'
 const focusAddButton = () => document.getElementById(addButtonId)?.focus()
@@ -46,6 +54,8 @@ function DashboardScreen() {
   const { data: keys, error, refetch, isFetching, dataUpdatedAt } = useQuery(keysQuery)
   // Undefined until somebody wanted to add a key.
   const [adding, setAdding] = useState<boolean>()
+  const [incoming, setIncoming] = useState<Incoming>()
+  const [isScanning, setIsScanning] = useState(false)
   const isSettled = useIsSettled()
   const [own, shared] = [keys?.own_keys.length ?? 0, keys?.shared_keys.length ?? 0]
   const hasKeys = own + shared > 0
@@ -56,6 +66,12 @@ function DashboardScreen() {
     wasEmpty.current = false
     rescueFocus()
   }, [keys, hasKeys, adding])
+  const isDragging = useIncomingFile({
+    enabled: keys !== undefined && !isScanning,
+    mayTake: () => adding === true || !isDialogOpen(),
+    onFile: (file, by) => setIncoming({ picture: { file, by } }),
+    onText: (text) => isKeyLink(text) && setIncoming({ text }),
+  })
   useShortcut('n', t`Add a 2FA key`, () => setAdding(true), { enabled: keys !== undefined })
   const addButton = (
     <Button id={addButtonId} variant="primary" icon={Plus} onPress={() => setAdding(true)}>
@@ -69,10 +85,11 @@ function DashboardScreen() {
       actions={hasKeys && addButton}
     >
       <OfflineNotice />
+      {isDragging && <DropHint />}
       {keys && hasKeys && (
         <LiveCodes keysVersion={dataUpdatedAt}>
           <Countdown />
-          <KeyList keys={keys} onLastDeleted={focusAddButton} />
+          <KeyBrowser keys={keys} onLastDeleted={focusAddButton} />
         </LiveCodes>
       )}
       {keys && !hasKeys && (
@@ -91,8 +108,14 @@ function DashboardScreen() {
         </Card>
       )}
       <Suspense>
-        {(isSettled || adding !== undefined) && (
-          <AddKeyFlow isOpen={adding === true} onOpenChange={setAdding} onProvisioned={rescueFocus} />
+        {(isSettled || adding !== undefined || incoming) && (
+          <AddKey
+            isOpen={adding === true}
+            onOpenChange={setAdding}
+            incoming={incoming}
+            onScanningChange={setIsScanning}
+            onProvisioned={rescueFocus}
+          />
         )}
       </Suspense>
     </Page>

@@ -1,29 +1,102 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
-import { AccountCard } from '../../accounts/AccountCard.tsx'
-import { currentUserQuery } from '../../sessions/current-user.ts'
-import { useSignOut } from '../../sessions/use-sign-out.ts'
+import type { ActivityFilter } from '@twofold/contract/profile'
+import { lazy, Suspense } from 'react'
+import type { ActivityView } from '../../accounts/activity.ts'
+import { profileQuery } from '../../accounts/profile.ts'
+import { failureMessage } from '../../lib/api-error.ts'
+import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
 import { Page } from '../../shell/Page.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { useShortcut } from '../../shell/use-shortcut.ts'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Card } from '../../ui/Panel.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { OverviewTab } from './-profile/OverviewTab.tsx'
+import { TabSkeleton } from './-profile/TabSkeleton.tsx'
 
-export const Route = createFileRoute('/_signed-in/profile')({ component: ProfileScreen })
+const activityFilters = ['sign_in', 'security', 'keys', 'shares', 'others'] as const satisfies readonly ActivityFilter[]
+
+const tabs = ['overview', 'settings', 'security', 'danger'] as const
+type Tab = (typeof tabs)[number]
+
+/** What of the screen stands in its address; the first tab and the first page need no word there. */
+interface ProfileSearch {
+  tab?: Exclude<Tab, 'overview'> | undefined
+  /** Of the activity, on the first tab. */
+  page?: number | undefined
+  show?: ActivityFilter | undefined
+}
+
+export const Route = createFileRoute('/_signed-in/profile')({
+  // Every name is given: one that is left out would stay as it stands in the address.
+  validateSearch: (search): ProfileSearch => {
+    const tab = tabs.find((name) => name === search['tab'])
+    if (tab !== undefined && tab !== 'overview') return { tab, page: undefined, show: undefined }
+    const page = search['page']
+    return {
+      tab: undefined,
+      page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,
+      show: activityFilters.find((name) => name === search['show']),
+    }
+  },
+  component: ProfileScreen,
+})
+
+const SettingsTab = lazy(() => import('./-profile/SettingsTab.tsx').then((module) => ({ default: module.SettingsTab })))
+const SecurityTab = lazy(() => import('./-profile/SecurityTab.tsx').then((module) => ({ default: module.SecurityTab })))
+const DangerTab = lazy(() => import('./-profile/DangerTab.tsx').then((module) => ({ default: module.DangerTab })))
 
 function ProfileScreen() {
   const { t } = useLingui()
-  const { data: user } = useQuery(currentUserQuery)
-  const signOut = useSignOut()
+  const { tab = 'overview', page = 1, show } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(profileQuery)
+  const profile = data?.user
+  const lookAt = (view: ActivityView) =>
+    void navigate({
+      search: { ...(view.page > 1 && { page: view.page }), ...(view.show && { show: view.show }) },
+      resetScroll: false,
+    })
+  const open = (next: Tab) => void navigate({ search: next === 'overview' ? {} : { tab: next } })
+  useShortcut('1', t`Open Overview`, () => open('overview'))
+  useShortcut('2', t`Open Settings`, () => open('settings'))
+  useShortcut('3', t`Open Security`, () => open('security'))
+  useShortcut('4', t`Open Danger Zone`, () => open('danger'))
   return (
-    <Page
-      title={t`Profile & Settings`}
-      actions={
-        <Button icon={LogOut} onPress={() => void signOut()}>
-          <Trans>Sign Out</Trans>
-        </Button>
-      }
-    >
-      {user && <AccountCard user={user} />}
+    <Page title={t`Profile & Settings`}>
+      {!profile && error ? (
+        <Card>
+          <ErrorState title={t`Failed to load profile`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        </Card>
+      ) : (
+        <Tabs
+          label={t`Profile`}
+          selected={tab}
+          onSelect={open}
+          items={[
+            {
+              id: 'overview',
+              label: t`Overview`,
+              content: profile ? <OverviewTab profile={profile} activity={{ page, show }} onActivity={lookAt} /> : <TabSkeleton />,
+            },
+            ...(
+              [
+                { id: 'settings', label: t`Settings`, Content: SettingsTab },
+                { id: 'security', label: t`Security`, Content: SecurityTab },
+                { id: 'danger', label: t`Danger Zone`, Content: DangerTab },
+              ] as const
+            ).map(({ id, label, Content }) => ({
+              id,
+              label,
+              content: <Suspense fallback={<TabSkeleton />}>{profile ? <Content profile={profile} /> : <TabSkeleton />}</Suspense>,
+            })),
+          ]}
+        />
+      )}
+      <LeaveGuard />
     </Page>
   )
 }

@@ -1,33 +1,75 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { KeyRound, MonitorSmartphone, Share2, Users } from 'lucide-react'
 import { installationQuery } from '../../accounts/installation.ts'
-import { currentUserQuery } from '../../sessions/current-user.ts'
-import { Page } from '../../shell/Page.tsx'
-import { Face } from '../../ui/Face.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { adminDashboardQuery } from '../../admin/dashboard/dashboard.ts'
+import { FigureList } from '../../admin/dashboard/FigureList.tsx'
+import { failureMessage } from '../../lib/api-error.ts'
+import { AdminPage } from '../../shell/admin/AdminPage.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Card, Panel } from '../../ui/Panel.tsx'
+import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 
-export const Route = createFileRoute('/admin/dashboard')({ component: AdminDashboardScreen })
+export const Route = createFileRoute('/admin/dashboard')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(adminDashboardQuery),
+  component: AdminDashboardScreen,
+})
 
 function AdminDashboardScreen() {
   const { t } = useLingui()
   const { data: installation } = useQuery(installationQuery)
-  const { data: user } = useQuery(currentUserQuery)
+  const { data, error, isFetching, refetch } = useQuery(adminDashboardQuery)
+  const count = (value: number | undefined) => value?.toLocaleString('en-US')
+  const active = count(data?.users.active)
+  const newKeys = count(data?.keys.recent)
+  const newShares = count(data?.shares.recent)
   return (
-    <Page title={t`Dashboard Overview`} subtitle={installation?.name}>
-      {user && (
-        <Panel title={t`Signed in`}>
-          <div className="flex min-w-0 items-center gap-3">
-            <Face name={user.name} />
-            <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{user.name}</p>
-              <p className="text-sm text-text-2 wrap-anywhere">
-                <Trans>{user.email}, administrator</Trans>
-              </p>
-            </div>
+    <AdminPage title={t`Dashboard Overview`} subtitle={installation?.name}>
+      {!data && error ? (
+        <Card>
+          <ErrorState title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        </Card>
+      ) : (
+        <>
+          <StatGrid label={t`Figures`}>
+            <StatCard icon={Users} label={t`Total Users`} value={count(data?.users.total)} note={<Trans>{active} active</Trans>} />
+            <StatCard icon={KeyRound} label={t`Total Keys`} value={count(data?.keys.total)} note={<Trans>{newKeys} this week</Trans>} />
+            <StatCard icon={Share2} label={t`Total Shares`} value={count(data?.shares.total)} note={<Trans>{newShares} this week</Trans>} />
+            <StatCard
+              icon={MonitorSmartphone}
+              label={t`Active Sessions`}
+              value={count(data?.sessions.active)}
+              note={<Trans>last 7 days</Trans>}
+            />
+          </StatGrid>
+          <div className="grid items-start gap-6 md:grid-cols-2">
+            <Panel title={t`System Information`}>
+              <FigureList
+                figures={[
+                  { label: t`Node.js version`, value: data?.system.node_version },
+                  { label: t`Fastify version`, value: data?.system.framework_version },
+                  { label: t`PostgreSQL version`, value: data?.system.database_version },
+                  { label: t`Database size`, value: data && t`${data.system.database_size} MB` },
+                  { label: t`Recovery codes`, value: count(data?.system.recovery_codes) },
+                ]}
+              />
+            </Panel>
+            <Panel title={t`Recent Activity (7 days)`}>
+              <FigureList
+                figures={[
+                  { label: t`New users`, value: count(data?.users.recent_signups) },
+                  { label: t`Logins`, value: count(data?.users.recent_logins) },
+                  { label: t`New keys`, value: newKeys },
+                  { label: t`New shares`, value: newShares },
+                ]}
+              />
+            </Panel>
           </div>
-        </Panel>
+        </>
       )}
-    </Page>
+    </AdminPage>
   )
 }

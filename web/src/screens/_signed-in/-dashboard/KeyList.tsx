@@ -1,12 +1,15 @@
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listKeys, OwnKey, SharedKey } from '@twofold/contract/keys'
-import { useId, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useId, useState } from 'react'
 import { LiveCode } from '../../../codes/LiveCode.tsx'
 import { WindowRing } from '../../../codes/WindowRing.tsx'
 import { DeleteKeyDialog } from '../../../keys/DeleteKeyDialog.tsx'
-import { deleteButtonId, OwnKeyCard, SharedKeyCard } from '../../../keys/KeyCard.tsx'
-import { useSetCounter } from '../../../keys/keys.ts'
+import { deleteButtonId, OwnKeyCard, SharedKeyCard, shareButtonId } from '../../../keys/KeyCard.tsx'
+import { KeyGridSkeleton } from '../../../keys/KeyGridSkeleton.tsx'
+import { keysQuery, useSetCounter } from '../../../keys/keys.ts'
+import type { SharingView } from '../../../sharing/KeySharing.tsx'
 
 interface KeyListProps {
   keys: CallResponse<typeof listKeys>
@@ -14,11 +17,15 @@ interface KeyListProps {
   onLastDeleted: () => void
 }
 
-/** Own keys, then those of others, each with its live code. */
-export function KeyList({ keys: { own_keys, shared_keys }, onLastDeleted }: KeyListProps) {
+/** Own keys, then those of others, each with its live code. Drawn anew only for other keys, not for every letter that is typed above it. */
+export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, onLastDeleted }: KeyListProps) {
   const [ownTitle, sharedTitle] = [useId(), useId()]
   const [deleting, setDeleting] = useState<OwnKey>()
+  const [editing, setEditing] = useState<OwnKey | SharedKey>()
+  const [sharing, setSharing] = useState<{ item: OwnKey; view: SharingView }>()
+  const [leaving, setLeaving] = useState<SharedKey>()
   const setCounter = useSetCounter()
+  const client = useQueryClient()
   const parts = (item: OwnKey | SharedKey) => ({
     ring: <WindowRing period={item.period} />,
     code: (
@@ -33,6 +40,12 @@ export function KeyList({ keys: { own_keys, shared_keys }, onLastDeleted }: KeyL
     setTimeout(() => (beside ? document.getElementById(deleteButtonId(beside.id))?.focus() : onLastDeleted()))
   }
 
+  /** The dialogs lead to one another, and each has the focus from one that is gone. */
+  function endSharing(item: OwnKey) {
+    setSharing(undefined)
+    setTimeout(() => document.getElementById(shareButtonId(item.id))?.focus())
+  }
+
   return (
     <>
       {own_keys.length > 0 && (
@@ -40,13 +53,18 @@ export function KeyList({ keys: { own_keys, shared_keys }, onLastDeleted }: KeyL
           <h2 id={ownTitle}>
             <Trans>Your keys</Trans>
           </h2>
-          <ul className="key-grid">
-            {own_keys.map((item) => (
-              <li key={item.id} className="min-w-0">
-                <OwnKeyCard item={item} {...parts(item)} onDelete={() => setDeleting(item)} />
-              </li>
-            ))}
-          </ul>
+          <KeyGrid keys={own_keys} labelledBy={ownTitle}>
+            {(item) => (
+              <OwnKeyCard
+                item={item}
+                {...parts(item)}
+                onShare={() => setSharing({ item, view: 'share' })}
+                onPeople={() => setSharing({ item, view: 'people' })}
+                onDelete={() => setDeleting(item)}
+                onEdit={() => setEditing(item)}
+              />
+            )}
+          </KeyGrid>
         </section>
       )}
       {shared_keys.length > 0 && (
@@ -54,16 +72,65 @@ export function KeyList({ keys: { own_keys, shared_keys }, onLastDeleted }: KeyL
           <h2 id={sharedTitle}>
             <Trans>Shared with you</Trans>
           </h2>
-          <ul className="key-grid">
-            {shared_keys.map((item) => (
-              <li key={item.id} className="min-w-0">
-                <SharedKeyCard item={item} {...parts(item)} />
-              </li>
-            ))}
-          </ul>
+          <KeyGrid keys={shared_keys} labelledBy={sharedTitle}>
+            {(item) => <SharedKeyCard item={item} {...parts(item)} onEdit={() => setEditing(item)} onLeave={() => setLeaving(item)} />}
+          </KeyGrid>
         </section>
       )}
+      {editing && (
+        <Suspense>
+          <EditKeyDialog id={editing.id} name={editing.name} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+      <Suspense>
+        {sharing && (
+          <KeySharing {...sharing} onClose={() => endSharing(sharing.item)} onHandedOver={() => void client.invalidateQueries(keysQuery)} />
+        )}
+        {leaving && <LeaveKeyDialog item={leaving} onClose={() => setLeaving(undefined)} onLeft={onLastDeleted} />}
+      </Suspense>
       {deleting && <DeleteKeyDialog item={deleting} onClose={() => setDeleting(undefined)} onDeleted={() => focusBeside(deleting)} />}
     </>
+  )
+})
+
+/** Keys from which on only those near the screen are drawn. */
+const manyKeys = 100
+
+// Only who has many keys needs it.
+const WindowedGrid = lazy(() => import('../../../ui/WindowedGrid.tsx').then((module) => ({ default: module.WindowedGrid })))
+
+const EditKeyDialog = lazy(() => import('../../../keys/EditKeyDialog.tsx').then((module) => ({ default: module.EditKeyDialog })))
+
+const KeySharing = lazy(() => import('../../../sharing/KeySharing.tsx').then((module) => ({ default: module.KeySharing })))
+
+const LeaveKeyDialog = lazy(() => import('../../../sharing/LeaveKeyDialog.tsx').then((module) => ({ default: module.LeaveKeyDialog })))
+
+interface KeyGridProps<Key> {
+  keys: readonly Key[]
+  labelledBy: string
+  children: (key: Key) => ReactNode
+}
+
+function KeyGrid<Key extends OwnKey | SharedKey>({ keys, labelledBy, children }: KeyGridProps<Key>) {
+  if (keys.length > manyKeys) {
+    return (
+      <Suspense fallback={<KeyGridSkeleton />}>
+        <WindowedGrid ids={keys.map(({ id }) => id)} labelledBy={labelledBy} itemWidth={320} itemHeight={222}>
+          {(index) => {
+            const item = keys[index]
+            return item && children(item)
+          }}
+        </WindowedGrid>
+      </Suspense>
+    )
+  }
+  return (
+    <ul className="key-grid" aria-labelledby={labelledBy}>
+      {keys.map((item) => (
+        <li key={item.id} className="min-w-0">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,12 +1,18 @@
 import { Ellipsis, KeyRound, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { BlastRadius } from '../../../ui/BlastRadius.tsx'
+import { BulkBar } from '../../../ui/BulkBar.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { Card, Panel } from '../../../ui/Panel.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { type Column, type Sort, Table } from '../../../ui/Table.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { At } from '../../../ui/TimeText.tsx'
 
 type Row = { event: string; status: 'Active' | 'Missing template'; when: string }
 type Key = 'event' | 'status' | 'when' | 'actions'
@@ -38,6 +44,9 @@ const columns: Column<Row, Key>[] = [
 export function Data() {
   const [sort, setSort] = useState<Sort<Key>>({ by: 'event', direction: 'asc' })
   const [page, setPage] = useState(4)
+  const [kept, keep] = useState('')
+  const [typed, type] = useTypedText(kept, keep)
+  const [selected, setSelected] = useState(1)
   const sorted = rows.toSorted((a, b) => a.event.localeCompare(b.event) * (sort.direction === 'asc' ? 1 : -1))
   return (
     <>
@@ -47,6 +56,12 @@ export function Data() {
         actions={<Button size="sm">Export</Button>}
         footer={<Pagination page={page} pages={12} total={236} onPage={setPage} />}
       >
+        <FilterBar onClear={kept === '' ? undefined : () => keep('')}>
+          <SearchField label="Search events" placeholder="Part of a name" value={typed} onChange={type} />
+        </FilterBar>
+        <BulkBar selected={selected} onClear={() => setSelected(0)}>
+          <Button size="sm">Export</Button>
+        </BulkBar>
         <Table
           label="Events"
           columns={columns}
@@ -55,6 +70,19 @@ export function Data() {
           isSelected={(row) => row.event === 'user.created'}
           sort={sort}
           onSort={setSort}
+        />
+      </Panel>
+      <Panel title="Blast radius">
+        <p>
+          What an act would touch, as counted on <At time="2026-11-20T09:12:00Z" />:
+        </p>
+        <BlastRadius
+          label="What this touches"
+          facts={[
+            { count: 14, label: 'keys' },
+            { count: 6, label: 'people lose access' },
+            { count: 0, label: 'never named' },
+          ]}
         />
       </Panel>
       <Panel title="Tabs">

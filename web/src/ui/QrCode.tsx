@@ -1,4 +1,4 @@
-import './keys.css'
+import './qr-code.css'
 import { encode } from 'uqr'
 
 /** Modules of light around the code that readers need, after ISO/IEC 18004. */

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ActivityEntry } from '@twofold/contract/profile'
+import { useId } from 'react'
+import { daysBetween } from '../lib/relative-time.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { activityIcon, isRemarkable } from './activity-icons.ts'
+
+/** What happened, under the day on which it did. */
+export function ActivityDays({ entries }: { entries: readonly ActivityEntry[] }) {
+  const { t, i18n } = useLingui()
+  const days = Map.groupBy(entries, ({ happened_at }) => new Date(happened_at).setHours(0, 0, 0, 0))
+  const dayName = (day: number) => {
+    const distance = daysBetween(Date.now(), day)
+    if (distance === 0) return t`Today`
+    if (distance === -1) return t`Yesterday`
+    return i18n.date(new Date(day), { dateStyle: 'full' })
+  }
+  return [...days].map(([day, ofDay]) => <Day key={day} name={dayName(day)} entries={ofDay} />)
+}
+
+function Day({ name, entries }: { name: string; entries: readonly ActivityEntry[] }) {
+  const title = useId()
+  return (
+    <section aria-labelledby={title}>
+      <h3 id={title} className="activity-day">
+        {name}
+      </h3>
+      <ul>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const { i18n } = useLingui()
+  const { actor, address } = entry
+  return (
+    <li className="activity-entry">
+      <span className="activity-icon" data-remarkable={isRemarkable(entry.kind) || undefined}>
+        <Icon icon={activityIcon(entry)} />
+      </span>
+      <div className="activity-text">
+        <p>{entry.description}</p>
+        {(actor || address) && (
+          <p className="activity-origin">
+            {actor && (
+              <Badge tone="info">
+                <Trans>by {actor}</Trans>
+              </Badge>
+            )}
+            {address && (
+              <span>
+                <Trans>
+                  from <code>{address}</code>
+                </Trans>
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      <time className="activity-time" dateTime={entry.happened_at}>
+        {i18n.date(new Date(entry.happened_at), { timeStyle: 'short' })}
+      </time>
+    </li>
+  )
+}
+
+export function ActivitySkeleton() {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`Loading your activity...`}>
+      {['55%', '40%', '65%', '48%'].map((width) => (
+        <div key={width} className="activity-entry">
+          <Skeleton width="2rem" height="2rem" radius="50%" />
+          <Skeleton width={width} />
+          <Skeleton width="2.5rem" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

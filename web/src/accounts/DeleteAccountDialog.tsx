@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { deleteProfile, type ProfileUser } from '@twofold/contract/profile'
+import { useForm, useWatch } from 'react-hook-form'
+import { failureMessage } from '../lib/api-error.ts'
+import { call } from '../lib/call.ts'
+import { showFieldErrors } from '../lib/field-errors.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import type { DeletionPreview } from './deletion.ts'
+import { DeletionSummary } from './DeletionSummary.tsx'
+
+const word = 'DELETE'
+
+interface DeleteAccountDialogProps {
+  profile: ProfileUser
+  /** Undefined when it could not be loaded. */
+  preview: DeletionPreview | undefined
+  onClose: () => void
+  /** The account is gone, and with it every session: the person has to be signed out here too. */
+  onDeleted: () => void
+}
+
+/** The last question. Closing it forgets what was typed. */
+export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: DeleteAccountDialogProps) {
+  const { t } = useLingui()
+  const form = useForm({ defaultValues: { password: '', confirmation: '' } })
+  const { errors, isDirty } = form.formState
+  useUnsavedChanges(isDirty)
+  const isConfirmed = useWatch({ control: form.control, name: 'confirmation' }) === word
+  const remove = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      call(deleteProfile, { body: { confirmation: word, ...(profile.has_password && { password }) } }),
+    onSuccess: ({ requires_reauth }) => {
+      if (requires_reauth) onDeleted()
+    },
+    onError: (error) => showFieldErrors(form, error),
+  })
+  const isOver = remove.isPending || remove.isSuccess
+  const hasComplaints = Object.keys(errors).length > 0
+  return (
+    <Dialog
+      title={t`Delete Account`}
+      subtitle={t`You cannot take this back`}
+      onClose={onClose}
+      pending={isOver}
+      onSubmit={form.handleSubmit((values) => {
+        if (isConfirmed && !isOver) remove.mutate(values)
+      })}
+      footer={
+        <>
+          <Button onPress={onClose} {...(isOver && { disabledReason: t`Please wait.` })}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            pending={isOver}
+            pendingLabel={t`Deleting...`}
+            disabledReason={isConfirmed ? undefined : t`Type DELETE in capital letters first.`}
+          >
+            <Trans>Delete Account</Trans>
+          </Button>
+        </>
+      }
+    >
+      {preview && (
+        <Alert type="warning" title={<Trans>{profile.email} will be deleted</Trans>}>
+          <DeletionSummary preview={preview} />
+        </Alert>
+      )}
+      {profile.has_password ? (
+        <TextField
+          label={t`Password`}
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          readOnly={isOver}
+          error={errors.password?.message}
+          {...form.register('password', { required: t`Password is required` })}
+        />
+      ) : (
+        <p className="text-text-2">
+          <Trans>You will be asked for your PIN.</Trans>
+        </p>
+      )}
+      <TextField
+        label={
+          <Trans>
+            Type <code>DELETE</code> to confirm
+          </Trans>
+        }
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={isOver}
+        error={errors.confirmation?.message}
+        {...form.register('confirmation')}
+      />
+      {remove.isError && !hasComplaints && (
+        <Alert type="error" title={t`Failed to delete account`} announce>
+          {failureMessage(remove.error, remove.error.message)}
+        </Alert>
+      )}
+      {remove.isSuccess && (
+        <Alert type="success" title={remove.data.message} announce>
+          <Trans>Signing you out...</Trans>
+        </Alert>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ProfileUser } from '@twofold/contract/profile'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { failureMessage } from '../lib/api-error.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { type DeletionPreview, deletionQuery } from './deletion.ts'
+import { DeletionSummary } from './DeletionSummary.tsx'
+
+interface DeleteAccountPanelProps {
+  profile: ProfileUser
+  /** What can be done first about keys that others use. */
+  sharedKeys: (keys: DeletionPreview['shared_keys']) => ReactNode
+  onDeleted: () => void
+}
+
+/** The end of the own account: what it takes from whom, what to do first, and the way to it. */
+export function DeleteAccountPanel({ profile, sharedKeys, onDeleted }: DeleteAccountPanelProps) {
+  const { t } = useLingui()
+  const [isAsking, setIsAsking] = useState(false)
+  const { data, error, refetch, isFetching } = useQuery(deletionQuery)
+  const isLast = data?.is_last_administrator === true
+  return (
+    <Panel title={t`Delete Account`} className="border-danger-line">
+      <div className="grid gap-5">
+        {data && (
+          <>
+            <div className="grid gap-2 text-text-2">
+              <p>
+                <Trans>Deleting your account takes this away:</Trans>
+              </p>
+              <DeletionSummary preview={data} />
+            </div>
+            {data.shared_keys.length > 0 && sharedKeys(data.shared_keys)}
+          </>
+        )}
+        {!data && !error && <Loading />}
+        {!data && error && (
+          <ErrorState level={3} title={t`What this takes away could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        )}
+        {isLast && (
+          <Alert type="warning" title={<Trans>You are the last active administrator</Trans>}>
+            <Trans>Make somebody else an administrator first; then this account can be deleted.</Trans>
+          </Alert>
+        )}
+        <Button
+          variant="danger-line"
+          icon={Trash2}
+          className="justify-self-start"
+          onPress={() => setIsAsking(true)}
+          disabledReason={isLast ? t`Make somebody else an administrator first.` : undefined}
+        >
+          <Trans>Delete Account</Trans>
+        </Button>
+      </div>
+      {isAsking && <DeleteAccountDialog profile={profile} preview={data} onClose={() => setIsAsking(false)} onDeleted={onDeleted} />}
+    </Panel>
+  )
+}

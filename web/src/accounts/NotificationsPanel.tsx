@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../lib/api-error.ts'
+import { Switch } from '../ui/Checkbox.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { preferencesQuery, textsOf, useChoosePreference } from './preferences.ts'
+
+/** Which mails one gets. */
+export function NotificationsPanel() {
+  const { t, i18n } = useLingui()
+  const { data, error, refetch, isFetching } = useQuery(preferencesQuery)
+  const choose = useChoosePreference()
+  return (
+    <Panel title={t`Notifications`}>
+      {!data && error ? (
+        <ErrorState level={3} title={t`Your choices could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <div className="grid gap-5">
+          <p className="text-text-2">
+            <Trans>Which mails you get. Those about the security of your account always come.</Trans>
+          </p>
+          {data ? (
+            data.data.map((preference) => {
+              const { title, description } = textsOf(preference)
+              return (
+                <Switch
+                  key={preference.event}
+                  label={i18n._(title)}
+                  description={i18n._(description)}
+                  checked={preference.is_wanted}
+                  onChange={({ target }) => choose.mutate({ event: preference.event, is_wanted: target.checked })}
+                />
+              )
+            })
+          ) : (
+            <Loading>
+              <div className="grid gap-5">
+                {['45%', '60%', '50%', '40%'].map((width) => (
+                  <Skeleton key={width} width={width} height="2.25rem" />
+                ))}
+              </div>
+            </Loading>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Clock, KeyRound, LifeBuoy, Users } from 'lucide-react'
+import { failureMessage } from '../lib/api-error.ts'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { Figures } from '../ui/Figures.tsx'
+import { Card } from '../ui/Panel.tsx'
+import { When } from '../ui/When.tsx'
+import { profileStatsQuery } from './profile.ts'
+
+/** The stat cards of a profile. */
+export function ProfileFigures() {
+  const { t, i18n } = useLingui()
+  const { data, error, refetch, isFetching } = useQuery(profileStatsQuery)
+  if (!data && error) {
+    return (
+      <Card>
+        <ErrorState title={t`Failed to load statistics`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      </Card>
+    )
+  }
+  const stats = data?.stats
+  const codes = stats && stats.recovery_codes_available + stats.recovery_codes_used
+  return (
+    <Figures
+      label={t`Statistics`}
+      figures={[
+        { label: t`Total 2FA Keys`, icon: KeyRound, value: stats && i18n.number(stats.total_keys), note: <Trans>of your own</Trans> },
+        {
+          label: t`Shared Keys`,
+          icon: Users,
+          value: stats && i18n.number(stats.shared_keys_received),
+          note: <Trans>shared with you</Trans>,
+        },
+        {
+          label: t`Recovery Codes`,
+          icon: LifeBuoy,
+          value: stats && i18n.number(stats.recovery_codes_available),
+          note: codes === 0 ? <Trans>none made yet</Trans> : codes !== undefined && <Plural value={codes} other="left of #" />,
+        },
+        {
+          label: t`Last Login`,
+          icon: Clock,
+          value: stats && (stats.last_login ? <When at={stats.last_login} /> : <span data-word="">{t`Never`}</span>),
+          note: stats?.last_login && i18n.date(new Date(stats.last_login), { dateStyle: 'medium', timeStyle: 'short' }),
+        },
+      ]}
+    />
+  )
+}

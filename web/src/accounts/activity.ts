@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type ActivityFilter, listActivity } from '@twofold/contract/profile'
+import { call } from '../lib/call.ts'
+
+export interface ActivityView {
+  /** From 1. */
+  page: number
+  /** Undefined: all of it. */
+  show?: ActivityFilter | undefined
+}
+
+/** What happened with the own account, a page at a time, newest first. The page before stays while the next one is on its way. */
+export const activityQuery = ({ page, show }: ActivityView) =>
+  queryOptions({
+    queryKey: ['profile', 'activity', { page, show }],
+    queryFn: ({ signal }) => call(listActivity, { query: { page, show } }, { signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,56 @@
+import { type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getPreferences, type Preference, putPreferences } from '@twofold/contract/profile'
+import { call } from '../lib/call.ts'
+import { toast } from '../ui/toast.ts'
+import { profileToastDuration } from './profile.ts'
+
+/** Which of the mails that are not about security one gets. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['profile', 'preferences'],
+  queryFn: ({ signal }) => call(getPreferences, undefined, { signal }),
+})
+
+const texts: Record<string, { title: MessageDescriptor; description: MessageDescriptor }> = {
+  'user.login': { title: msg`Sign-ins`, description: msg`Each time somebody signs in to your account` },
+  'key.created': { title: msg`Key added`, description: msg`When you add a 2FA key` },
+  'key.deleted': { title: msg`Key deleted`, description: msg`When a key of yours, or one that was shared with you, is deleted` },
+  'key.shared': { title: msg`Key shared with you`, description: msg`When somebody shares a key with you, or changes what you may do` },
+  'key.share.revoked': {
+    title: msg`Sharing ended`,
+    description: msg`When a key is no longer shared with you, or somebody leaves one of yours`,
+  },
+  'digest.weekly': { title: msg`Weekly digest`, description: msg`What you used and shared, on Monday morning` },
+  'digest.monthly': { title: msg`Monthly digest`, description: msg`The same, on the first of the month` },
+}
+
+/** What a mail is called and when it comes, in the reader's language; one that is new to this page as the server words it. */
+export function textsOf({ event, title, description }: Preference): { title: MessageDescriptor; description: MessageDescriptor } {
+  const known = Object.hasOwn(texts, event) ? texts[event] : undefined
+  return known ?? { title: { id: title }, description: { id: description } }
+}
+
+/** Switches one mail on or off, at once and on the page first; back again when it could not be saved. */
+export function useChoosePreference() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const show = (event: string, is_wanted: boolean) =>
+    client.setQueryData(
+      preferencesQuery.queryKey,
+      (answer) => answer && { data: answer.data.map((one) => (one.event === event ? { ...one, is_wanted } : one)) },
+    )
+  return useMutation({
+    mutationFn: ({ event, is_wanted }: Pick<Preference, 'event' | 'is_wanted'>) =>
+      call(putPreferences, { body: { preferences: { [event]: is_wanted } } }),
+    scope: { id: 'preferences' },
+    meta: { fallback: t`Your choice could not be saved. Please try again.` },
+    onMutate: async ({ event, is_wanted }) => {
+      await client.cancelQueries(preferencesQuery)
+      show(event, is_wanted)
+    },
+    onSuccess: ({ message }) => toast.success(message, { duration: profileToastDuration }),
+    onError: (_, { event, is_wanted }) => show(event, !is_wanted),
+  })
+}

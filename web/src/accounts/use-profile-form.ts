@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ProfileUser, updateProfile } from '@twofold/contract/profile'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { call } from '../lib/call.ts'
+import { showFieldErrors } from '../lib/field-errors.ts'
+import { schemaResolver } from '../lib/schema-resolver.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { toast } from '../ui/toast.ts'
+import { profileQuery, profileToastDuration } from './profile.ts'
+
+interface Values {
+  name: string
+  email: string
+  current_password?: string | undefined
+}
+
+const valuesOf = ({ name, email }: ProfileUser): Values => ({ name, email, current_password: '' })
+/** As the server compares them. */
+const normalized = (email: string) => email.trim().normalize('NFC').toLowerCase()
+
+/** The form of name and e-mail: follows the profile while nobody types, and shows complaints of the server beneath their fields. */
+export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const form = useForm<Values>({
+    // Not on leaving a field: a complaint that appears then would push the button away from the pointer.
+    mode: 'onSubmit',
+    resolver: schemaResolver(updateProfile.body),
+    defaultValues: valuesOf(profile),
+    values: valuesOf(profile),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  })
+  const { isDirty } = form.formState
+  const putBack = (user: ProfileUser) => form.reset(valuesOf(user), { keepDirtyValues: false, keepErrors: false })
+  useUnsavedChanges(isDirty)
+  const email = useWatch({ control: form.control, name: 'email' })
+  const isOtherAddress = normalized(email) !== normalized(profile.email)
+  const [hasComplaints, setHasComplaints] = useState(false)
+
+  const save = useMutation({
+    mutationFn: ({ name, email: address, current_password: password }: Values) =>
+      call(updateProfile, { body: { name, email: address, ...(isOtherAddress && password ? { current_password: password } : {}) } }),
+    onSuccess: ({ user, message }) => {
+      putBack(user)
+      client.setQueryData(profileQuery.queryKey, { user })
+      void client.invalidateQueries({ queryKey: profileQuery.queryKey, refetchType: 'none' })
+      toast.success(message, { duration: profileToastDuration })
+      onSaved()
+    },
+    onError: (error) => setHasComplaints(showFieldErrors(form, error)),
+  })
+
+  const submit = form.handleSubmit((values) => {
+    if (save.isPending) return
+    if (isOtherAddress && profile.has_password && !values.current_password) {
+      const message = t`Please enter your current password to change the e-mail.`
+      form.setError('current_password', { type: 'required', message }, { shouldFocus: true })
+      return
+    }
+    save.mutate(values)
+  })
+  const discard = () => {
+    save.reset()
+    putBack(profile)
+  }
+  return { form, save, submit, discard, isOtherAddress, hasComplaints }
+}

@@ -1,0 +1,46 @@
+import './header-stats.css'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Icon } from '../../ui/Icon.tsx'
+import { adminDashboardQuery, mailHealthQuery } from './dashboard.ts'
+import { systemHealth } from './system-health.ts'
+
+/** How the system is, by the figures of mail. */
+export function useSystemHealth() {
+  const { data, isError } = useQuery(mailHealthQuery)
+  return { health: systemHealth({ figures: data?.statistics, hasFailed: isError }), waiting: data?.statistics.queue_pending }
+}
+
+/** In the header: how the system is, and how much of everything there is. Both are asked for anew every 30 seconds. */
+export function HeaderStats({ alerts }: { alerts: number }) {
+  const { t } = useLingui()
+  const { health, waiting } = useSystemHealth()
+  const { data: figures } = useQuery(adminDashboardQuery)
+  const labels = { healthy: t`System Healthy`, warning: t`System Warning`, critical: t`System Critical`, unknown: t`System Unknown` }
+  const active = figures?.users.active
+  return (
+    <div className="stats">
+      <p className="stats-health" data-health={health} role="status">
+        <span className="stats-dot" aria-hidden="true" />
+        <span className="stats-label">{labels[health]}</span>
+      </p>
+      {active !== undefined && (
+        <p className="stats-figure">
+          <strong>{active.toLocaleString('en-US')}</strong> {t`active users`}
+        </p>
+      )}
+      {waiting !== undefined && (
+        <p className="stats-figure">
+          <strong>{waiting.toLocaleString('en-US')}</strong> {t`in e-mail queue`}
+        </p>
+      )}
+      {alerts > 0 && (
+        <p className="stats-figure stats-alerts">
+          <Icon icon={TriangleAlert} />
+          <strong>{alerts.toLocaleString('en-US')}</strong> {alerts === 1 ? t`alert` : t`alerts`}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { DialogTrigger } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { NotificationList } from './NotificationList.tsx'
+import { notificationsQuery } from './notifications.ts'
+import { useMarkAllRead } from './use-mark-all-read.ts'
+
+/** Shown in the dropdown; the screen has the rest. */
+const shownItems = 5
+
+/** The bell of the header. `isHealthy`: mail and system are really well, so that it may say so. */
+export function NotificationsMenu({ isHealthy }: { isHealthy: boolean }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery(notificationsQuery())
+  const unread = data?.unread_count ?? 0
+  const badge = unread > 99 ? '99+' : String(unread)
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <AriaButton
+        className="ui-button bell"
+        data-variant="quiet"
+        data-size="md"
+        data-icon-only=""
+        aria-label={unread === 0 ? t`Notifications` : t`Notifications, ${badge} unread`}
+      >
+        <Icon icon={Bell} />
+        {unread > 0 && (
+          <span className="bell-badge" aria-hidden="true">
+            {badge}
+          </span>
+        )}
+      </AriaButton>
+      <Popover className="ui-popover bell-panel" aria-label={t`Notifications`} placement="bottom end" offset={6}>
+        <Contents isHealthy={isHealthy} close={() => setOpen(false)} />
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+function Contents({ isHealthy, close }: { isHealthy: boolean; close: () => void }) {
+  const { t } = useLingui()
+  const { data, isError, isPending, isFetching, refetch } = useQuery(notificationsQuery())
+  const markAll = useMarkAllRead()
+  const items = data?.notifications.slice(0, shownItems) ?? []
+  const isQuiet = data?.unread_count === 0
+  return (
+    <>
+      <header className="bell-head">
+        <h2>
+          <Trans>Notifications</Trans>
+        </h2>
+        {!isError && (data?.unread_count ?? 0) > 0 && (
+          <Button size="sm" variant="quiet" onPress={() => markAll.mutate()} pending={markAll.isPending}>
+            <Trans>Mark all read</Trans>
+          </Button>
+        )}
+      </header>
+      {isError ? (
+        <ErrorState level={3} title={t`The notifications could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : isPending ? (
+        <div className="p-4">
+          <Loading />
+        </div>
+      ) : (
+        <>
+          {isQuiet && (
+            <p className="bell-quiet">
+              <Trans>No new notifications</Trans>
+            </p>
+          )}
+          {isQuiet && isHealthy && <AllWell />}
+          <NotificationList items={items} />
+        </>
+      )}
+      <footer className="bell-foot">
+        <Link to="/admin/notifications" onClick={close}>
+          <Trans>View all notifications</Trans>
+        </Link>
+      </footer>
+    </>
+  )
+}
+
+function AllWell() {
+  return (
+    <div className="bell-well">
+      <p className="notification-title">
+        <Trans>System Health Check</Trans>
+      </p>
+      <p>
+        <Trans>All systems operational</Trans>
+      </p>
+    </div>
+  )
+}

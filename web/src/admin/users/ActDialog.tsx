@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Impact } from './Impact.tsx'
+import { type UserAct, useUserAct } from './use-user-act.ts'
+
+type ActDialogProps = { act: UserAct; user: { id: string; name: string }; onClose: () => void; onDone?: () => void }
+
+/** Asks before an act on one user, and says what it touches. */
+export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialogProps) {
+  const { t } = useLingui()
+  const mutation = useUserAct(act)
+  const [reason, setReason] = useState('')
+  const words: Record<UserAct, { title: string; confirm: string; text: string }> = {
+    activate: { title: t`Activate ${name}?`, confirm: t`Activate User`, text: t`They can sign in again.` },
+    deactivate: {
+      title: t`Deactivate ${name}?`,
+      confirm: t`Deactivate User`,
+      text: t`They are signed out everywhere and cannot sign in. What they share stays shared until somebody has decided about it.`,
+    },
+    promote: {
+      title: t`Promote ${name}?`,
+      confirm: t`Promote to Admin`,
+      text: t`They can do everything in the back office, and have to sign in again.`,
+    },
+    demote: { title: t`Demote ${name}?`, confirm: t`Demote to User`, text: t`They lose the back office, and have to sign in again.` },
+    revoke_sessions: {
+      title: t`Revoke all sessions`,
+      confirm: t`Revoke All Sessions`,
+      text: t`Revoke all sessions for ${name}? They will be logged out from all devices.`,
+    },
+    delete: {
+      title: t`Delete ${name}?`,
+      confirm: t`Delete User`,
+      text: t`The account is closed at once, and everything they share ends. Data and keys are removed after 30 days.`,
+    },
+    unlock: { title: t`Unlock ${name}?`, confirm: t`Unlock`, text: t`Locks after wrong passwords, codes and PINs are lifted.` },
+    verify: {
+      title: t`Verify the e-mail of ${name}?`,
+      confirm: t`Mark as Verified`,
+      text: t`Only when you know that the address is theirs: links to a new password go there.`,
+    },
+  }
+  const { title, confirm, text } = words[act]
+  const isHarmless = act === 'activate' || act === 'unlock' || act === 'verify' || act === 'promote'
+  const submit = () =>
+    mutation.mutate(
+      { id, ...(act === 'deactivate' && reason.trim() !== '' && { reason: reason.trim() }) },
+      {
+        onSuccess: () => onDone?.(),
+        onSettled: onClose,
+      },
+    )
+  return (
+    <AlertDialog
+      title={title}
+      onClose={onClose}
+      onConfirm={submit}
+      pending={mutation.isPending}
+      confirmLabel={confirm}
+      tone={isHarmless ? 'primary' : 'danger'}
+    >
+      <div className="grid gap-3">
+        <p>{text}</p>
+        {!isHarmless && <Impact of={{ ids: [id] }} {...(act === 'revoke_sessions' && { only: 'sessions' })} />}
+        {act === 'deactivate' && (
+          <TextField
+            label={<Trans>Reason</Trans>}
+            note={<Trans>Optional</Trans>}
+            help={<Trans>They read it in the mail about it.</Trans>}
+            value={reason}
+            maxLength={200}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </div>
+    </AlertDialog>
+  )
+}

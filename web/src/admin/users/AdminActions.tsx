@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { exportUser, type UserDetail } from '@twofold/contract/admin/users'
+import { BadgeCheck, Download, KeyRound, Link2, LockOpen, LogOut, PenLine, RectangleEllipsis, RotateCcwKey, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { EditUserDialog } from './EditUserDialog.tsx'
+import { ResetLinkDialog } from './ResetLinkDialog.tsx'
+import { ResetSecretDialog } from './ResetSecretDialog.tsx'
+import type { UserAct } from './use-user-act.ts'
+import { UserKeysDialog } from './UserKeysDialog.tsx'
+
+type Open = 'edit' | 'password' | 'pin' | 'link' | 'keys'
+
+export function AdminActions({ user, onAct }: { user: UserDetail; onAct: (act: UserAct) => void }) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const download = useMutation({
+    mutationFn: () => call(exportUser, { params: { id: user.id } }),
+    meta: { fallback: t`Failed to export user data` },
+    onSuccess: (data) =>
+      saveFile(
+        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+        `user-${user.id}-${data.exported_at.slice(0, 10)}.json`,
+      ),
+  })
+  return (
+    <Panel title={t`Admin Actions`}>
+      <SettingList label={t`Admin Actions`}>
+        <SettingRow icon={PenLine} title={t`Edit User`} actions={<Button size="sm" onPress={() => setOpen('edit')}>{t`Edit`}</Button>}>
+          <Trans>Name and e-mail address.</Trans>
+        </SettingRow>
+        <SettingRow
+          icon={RectangleEllipsis}
+          title={t`Password`}
+          actions={
+            <>
+              <Button size="sm" onPress={() => setOpen('link')} icon={Link2}>{t`Reset link`}</Button>
+              <Button size="sm" onPress={() => setOpen('password')}>{t`Reset Password`}</Button>
+            </>
+          }
+        >
+          <Trans>They are signed out, and choose another one at the next sign-in. Secrets stay closed for 24 hours.</Trans>
+        </SettingRow>
+        <SettingRow icon={RotateCcwKey} title={t`PIN`} actions={<Button size="sm" onPress={() => setOpen('pin')}>{t`Reset PIN`}</Button>}>
+          <Trans>Secrets stay closed for 24 hours.</Trans>
+        </SettingRow>
+        <SettingRow
+          icon={LogOut}
+          title={t`Sessions`}
+          actions={<Button size="sm" onPress={() => onAct('revoke_sessions')}>{t`Revoke All Sessions`}</Button>}
+        />
+        <SettingRow
+          icon={LockOpen}
+          title={t`Locks`}
+          actions={
+            <Button
+              size="sm"
+              onPress={() => onAct('unlock')}
+              disabledReason={user.is_locked ? undefined : t`Nothing is locked.`}
+            >{t`Unlock`}</Button>
+          }
+        >
+          <Trans>After wrong passwords, codes or PINs.</Trans>
+        </SettingRow>
+        <SettingRow
+          icon={BadgeCheck}
+          title={t`E-mail address`}
+          actions={
+            <Button
+              size="sm"
+              onPress={() => onAct('verify')}
+              disabledReason={user.email_verified ? t`It is verified.` : undefined}
+            >{t`Mark as Verified`}</Button>
+          }
+        />
+        <SettingRow
+          icon={KeyRound}
+          title={t`2FA Keys`}
+          actions={<Button size="sm" onPress={() => setOpen('keys')}>{t`View 2FA Keys`}</Button>}
+        >
+          <Trans>Names and dates, never a secret and never a code.</Trans>
+        </SettingRow>
+        <SettingRow
+          icon={Download}
+          title={t`Data`}
+          actions={
+            <Button size="sm" onPress={() => download.mutate()} pending={download.isPending}>
+              {t`Export User Data`}
+            </Button>
+          }
+        >
+          <Trans>As JSON, without secrets. They see in their activity that it was exported.</Trans>
+        </SettingRow>
+        <SettingRow
+          icon={Trash2}
+          title={t`Delete User`}
+          actions={<Button size="sm" variant="danger-line" onPress={() => onAct('delete')}>{t`Delete User`}</Button>}
+        />
+      </SettingList>
+      {open === 'edit' && <EditUserDialog user={user} onClose={close} />}
+      {(open === 'password' || open === 'pin') && <ResetSecretDialog kind={open} user={user} onClose={close} />}
+      {open === 'link' && <ResetLinkDialog user={user} onClose={close} />}
+      {open === 'keys' && <UserKeysDialog user={user} onClose={close} />}
+    </Panel>
+  )
+}

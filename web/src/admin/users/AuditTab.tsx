@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { auditQuery } from '../audit/audit.ts'
+import { AuditTable } from '../audit/AuditTable.tsx'
+
+/** What administrators did with this user, the newest first. */
+export function AuditTab({ userId }: { userId: string }) {
+  const { t } = useLingui()
+  const { data, isError, isFetching, refetch } = useQuery(auditQuery({ whom: userId }))
+  return (
+    <Panel title={t`Audit`} padding="none">
+      {isError ? (
+        <ErrorState level={3} title={t`The audit log could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : !data ? (
+        <div className="p-5">
+          <Loading />
+        </div>
+      ) : data.data.length === 0 ? (
+        <EmptyState icon={ScrollText} title={t`No administrator has done anything with this user.`} level={3} />
+      ) : (
+        <AuditTable entries={data.data} />
+      )}
+    </Panel>
+  )
+}

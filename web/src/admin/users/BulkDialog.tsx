@@ -1,0 +1,72 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type BulkAction, bulkUsers } from '@twofold/contract/admin/users'
+import { call } from '../../lib/call.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Impact } from './Impact.tsx'
+import { type Selection, usersKey } from './users.ts'
+
+type BulkDialogProps = { action: BulkAction; selection: Selection; count: number; onClose: () => void; onDone: () => void }
+
+/** Asks before the same is done with many users, and then says how it went with each of them. */
+export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDialogProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const run = useMutation({
+    mutationFn: () => call(bulkUsers, { body: { action, ...selection } }),
+    meta: { fallback: t`This could not be done` },
+    onSuccess: () => client.invalidateQueries({ queryKey: usersKey }),
+    onError: onClose,
+  })
+  const labels: Record<BulkAction, string> = {
+    activate: t`Activate`,
+    deactivate: t`Deactivate`,
+    promote: t`Promote to Admin`,
+    demote: t`Demote to User`,
+    revoke_sessions: t`Revoke sessions`,
+    delete: t`Delete`,
+  }
+  if (run.data) {
+    return (
+      <Dialog
+        title={t`Results`}
+        subtitle={run.data.message}
+        onClose={onDone}
+        footer={
+          <Button variant="primary" onPress={onDone}>
+            <Trans>Done</Trans>
+          </Button>
+        }
+      >
+        <ul className="grid gap-2" aria-label={t`Results`}>
+          {run.data.results.map(({ id, name, ok, message }) => (
+            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-medium wrap-anywhere">{name || id}</span>
+              {ok ? <Badge tone="success">{t`Done`}</Badge> : <span className="text-danger-text">{message}</span>}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    )
+  }
+  return (
+    <AlertDialog
+      title={`${labels[action]}?`}
+      onClose={onClose}
+      onConfirm={() => run.mutate()}
+      pending={run.isPending}
+      confirmLabel={labels[action]}
+      tone={action === 'activate' ? 'primary' : 'danger'}
+    >
+      <div className="grid gap-3">
+        <p>
+          <Plural value={count} one="This is done with # user." other="This is done with # users, one after the other." />
+        </p>
+        {action !== 'activate' && <Impact of={selection} {...(action === 'revoke_sessions' && { only: 'sessions' })} />}
+      </div>
+    </AlertDialog>
+  )
+}

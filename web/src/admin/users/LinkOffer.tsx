@@ -1,0 +1,19 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert } from '../../ui/Alert.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { timeText } from '../../lib/time-text.ts'
+
+/** A one-time link for the administrator to hand over; shown once. */
+export function LinkOffer({ link, expiresAt }: { link: string; expiresAt: string }) {
+  const { t } = useLingui()
+  const until = timeText(expiresAt)
+  return (
+    <div className="grid gap-4">
+      <TextField label={t`Link`} readOnly mono value={link} end={<CopyButton text={link}>{t`Copy`}</CopyButton>} />
+      <Alert type="warning">
+        <Trans>It is good once, until {until}, and not shown again. That it was made stands in the audit log.</Trans>
+      </Alert>
+    </div>
+  )
+}

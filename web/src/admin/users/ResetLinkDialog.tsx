@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { makeResetLink } from '@twofold/contract/admin/users'
+import { Link2, Mail } from 'lucide-react'
+import { call } from '../../lib/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { LinkOffer } from './LinkOffer.tsx'
+
+/** A link with which a person chooses a password: mailed to them, or handed over. */
+export function ResetLinkDialog({
+  user: { id, name, email },
+  onClose,
+}: {
+  user: { id: string; name: string; email: string }
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  const make = useMutation({
+    mutationFn: (delivery: 'mail' | 'link') => call(makeResetLink, { params: { id }, body: { delivery } }),
+    meta: { fallback: t`The link could not be made` },
+    onSuccess: ({ message, link }) => {
+      if (link !== null) return
+      toast.success(message)
+      onClose()
+    },
+  })
+  const link = make.data?.link
+  return (
+    <Dialog
+      title={t`Reset link`}
+      subtitle={name}
+      size="sm"
+      onClose={onClose}
+      pending={make.isPending}
+      footer={
+        link ? (
+          <Button variant="primary" onPress={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button icon={Link2} onPress={() => make.mutate('link')} pending={make.isPending && make.variables === 'link'}>
+              <Trans>Get the link</Trans>
+            </Button>
+            <Button variant="primary" icon={Mail} onPress={() => make.mutate('mail')} pending={make.isPending && make.variables === 'mail'}>
+              <Trans>Send by mail</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      {link && make.data ? (
+        <LinkOffer link={link} expiresAt={make.data.expires_at} />
+      ) : (
+        <div className="grid gap-2">
+          <p>
+            <Trans>A mail to {email} proves that the person has the address, and leaves everything open to them.</Trans>
+          </p>
+          <p className="text-text-2">
+            <Trans>A link that you hand over yourself proves nothing: their secrets then stay closed for 24 hours.</Trans>
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}

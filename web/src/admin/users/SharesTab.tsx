@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { listUserShares } from '@twofold/contract/admin/users'
+import { Share2 } from 'lucide-react'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Card, Panel } from '../../ui/Panel.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { userSharesQuery } from './users.ts'
+
+type Share = CallResponse<typeof listUserShares>['shared'][number]
+
+export function SharesTab({ userId }: { userId: string }) {
+  const { t } = useLingui()
+  const { data, isError, isFetching, refetch } = useQuery(userSharesQuery(userId))
+  if (isError) {
+    return (
+      <Card>
+        <ErrorState level={3} title={t`The shares could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
+      </Card>
+    )
+  }
+  if (!data) {
+    return (
+      <Card>
+        <Loading />
+      </Card>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <Panel title={t`Shared with others`} padding="none">
+        <ShareTable label={t`Shared with others`} shares={data.shared} person={t`Shared with`} empty={t`Shares nothing`} />
+      </Panel>
+      <Panel title={t`Received`} padding="none">
+        <ShareTable label={t`Received`} shares={data.received} person={t`Shared by`} empty={t`Has received nothing`} />
+      </Panel>
+    </div>
+  )
+}
+
+function ShareTable({ label, shares, person, empty }: { label: string; shares: readonly Share[]; person: string; empty: string }) {
+  const { t } = useLingui()
+  if (shares.length === 0) return <EmptyState icon={Share2} title={empty} level={3} />
+  const columns: Column<Share, 'key' | 'person' | 'level' | 'since' | 'until'>[] = [
+    { key: 'key', header: t`Key`, card: 'title', cell: ({ key_name }) => <span className="wrap-anywhere">{key_name}</span> },
+    {
+      key: 'person',
+      header: person,
+      cell: ({ person: { id, name } }) => (
+        <Link to="/admin/users/$id" params={{ id }} className="user-link">
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'level',
+      header: t`Level`,
+      cell: ({ permission }) =>
+        permission === 'admin' ? <Badge tone="share-admin">{t`Admin`}</Badge> : <Badge tone="share-view">{t`View Only`}</Badge>,
+    },
+    { key: 'since', header: t`Since`, cell: ({ created_at }) => <At time={created_at} /> },
+    { key: 'until', header: t`Until`, cell: ({ expires_at }) => (expires_at ? <At time={expires_at} /> : t`No end`) },
+  ]
+  return <Table label={label} columns={columns} rows={shares} rowKey={({ id }) => id} />
+}

@@ -1,0 +1,33 @@
+import './users.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UserDetail } from '@twofold/contract/admin/users'
+import { Activity, Clock, KeyRound, LogIn, Share2, UserPlus } from 'lucide-react'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { At } from '../../ui/TimeText.tsx'
+
+const icons = { 'user-plus': UserPlus, login: LogIn, key: KeyRound, share: Share2, other: Activity } as const
+
+export function TimelineTab({ items }: { items: UserDetail['activity_timeline'] }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Activity Timeline`} padding="none">
+      {items.length === 0 ? (
+        <EmptyState icon={Clock} title={t`No activity found`} level={3}>
+          <Trans>This user has no recorded activity.</Trans>
+        </EmptyState>
+      ) : (
+        <ol className="timeline" tabIndex={0} aria-label={t`Activity Timeline`}>
+          {items.map(({ date, description, icon, color }, index) => (
+            <li key={`${date}-${index}`} data-color={color}>
+              <Icon icon={icons[icon]} />
+              <span className="min-w-0 wrap-anywhere">{description}</span>
+              <At time={date} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}

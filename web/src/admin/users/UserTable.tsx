@@ -1,0 +1,139 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ListedUser, UserSort } from '@twofold/contract/admin/users'
+import { Ellipsis, Eye, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { Badge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { type Column, type Sort, Table } from '../../ui/Table.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import type { UserAct } from './use-user-act.ts'
+
+type UserTableProps = {
+  users: readonly ListedUser[]
+  sort: Sort<UserSort>
+  onSort: (sort: Sort<UserSort>) => void
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
+  onAct: (act: UserAct, user: ListedUser) => void
+}
+
+export function UserTable({ users, sort, onSort, selected, onSelect, onAct }: UserTableProps) {
+  const { t } = useLingui()
+  const chosen = users.filter(({ id }) => selected.has(id)).length
+  const toggle = (ids: string[], isOn: boolean) => {
+    const next = new Set(selected)
+    for (const id of ids) {
+      if (isOn) next.add(id)
+      else next.delete(id)
+    }
+    onSelect(next)
+  }
+  const columns: Column<ListedUser, UserSort | 'select' | 'actions'>[] = [
+    {
+      key: 'select',
+      header: t`Select`,
+      card: 'select',
+      headerCell: (
+        <Checkbox
+          label={<span className="sr-only">{t`Select all on this page`}</span>}
+          checked={chosen > 0 && chosen === users.length}
+          indeterminate={chosen > 0 && chosen < users.length}
+          onChange={({ target }) =>
+            toggle(
+              users.map(({ id }) => id),
+              target.checked,
+            )
+          }
+        />
+      ),
+      cell: ({ id, name }) => (
+        <Checkbox
+          label={<span className="sr-only">{t`Select ${name}`}</span>}
+          checked={selected.has(id)}
+          onChange={({ target }) => toggle([id], target.checked)}
+        />
+      ),
+    },
+    {
+      key: 'name',
+      header: t`User`,
+      sortable: true,
+      card: 'title',
+      cell: ({ id, name, email }) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Face name={name} />
+          <span className="grid min-w-0">
+            <Link to="/admin/users/$id" params={{ id }} className="user-link">
+              {name}
+            </Link>
+            <span className="text-sm text-text-2 wrap-anywhere">{email}</span>
+          </span>
+        </span>
+      ),
+    },
+    { key: 'role', header: t`Role`, sortable: true, cell: ({ role }) => <RoleBadge role={role} /> },
+    { key: 'status', header: t`Status`, sortable: true, cell: ({ is_active }) => <StatusBadge isActive={is_active} /> },
+    {
+      key: 'two_fa_keys_count',
+      header: t`2FA Keys`,
+      align: 'end',
+      sortable: true,
+      cell: ({ two_fa_keys_count, received_shares_count }) => (
+        <span className="whitespace-nowrap">
+          {two_fa_keys_count} <span className="text-text-2">{t`+ ${received_shares_count} shared`}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'last_login_at',
+      header: t`Last Login`,
+      sortable: true,
+      cell: ({ last_login_at }) => (last_login_at ? <Ago time={last_login_at} /> : <span className="text-text-2">{t`Never`}</span>),
+    },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      card: 'action',
+      align: 'end',
+      cell: (user) => (
+        <Menu trigger={<IconButton size="sm" icon={Ellipsis} label={t`Actions for ${user.name}`} />} label={t`Actions for ${user.name}`}>
+          <MenuItem icon={Eye} href={`/admin/users/${user.id}`}>{t`View Details`}</MenuItem>
+          {user.is_active ? (
+            <MenuItem icon={UserX} danger onAction={() => onAct('deactivate', user)}>{t`Deactivate`}</MenuItem>
+          ) : (
+            <MenuItem icon={UserCheck} onAction={() => onAct('activate', user)}>{t`Activate`}</MenuItem>
+          )}
+          {user.role === 'admin' ? (
+            <MenuItem icon={ShieldOff} danger onAction={() => onAct('demote', user)}>{t`Demote`}</MenuItem>
+          ) : (
+            <MenuItem icon={ShieldCheck} onAction={() => onAct('promote', user)}>{t`Promote`}</MenuItem>
+          )}
+        </Menu>
+      ),
+    },
+  ]
+  return (
+    <Table
+      label={t`Users`}
+      columns={columns}
+      rows={users}
+      rowKey={({ id }) => id}
+      isSelected={({ id }) => selected.has(id)}
+      sort={sort}
+      onSort={({ by, direction }) => by !== 'select' && by !== 'actions' && onSort({ by, direction })}
+    />
+  )
+}
+
+export function RoleBadge({ role }: { role: 'admin' | 'user' }) {
+  const { t } = useLingui()
+  return role === 'admin' ? <Badge tone="accent">{t`Administrator`}</Badge> : <Badge>{t`User`}</Badge>
+}
+
+export function StatusBadge({ isActive }: { isActive: boolean }) {
+  const { t } = useLingui()
+  return isActive ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>
+}

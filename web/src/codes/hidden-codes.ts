@@ -1,0 +1,7 @@
+import { createStoredSetting } from '../lib/stored-setting.ts'
+
+/** Whether codes are covered until they are tapped, for who works where others look on. */
+export const hiddenCodesSetting = createStoredSetting('hide-codes', ['enabled', 'disabled'], 'disabled')
+
+/** Milliseconds after which a code that was tapped is covered again. */
+export const revealDuration = 30_000

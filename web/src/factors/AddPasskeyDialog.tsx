@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { renamePasskey } from '@twofold/contract/factors'
+import { useForm } from 'react-hook-form'
+import { ApiError, failureMessage } from '../lib/api-error.ts'
+import { schemaResolver } from '../lib/schema-resolver.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { makePasskey, PasskeyError } from './make-passkey.ts'
+import { useFactorChange } from './use-factor-change.ts'
+
+interface AddPasskeyDialogProps {
+  onClose: () => void
+  /** With the recovery codes, when there were none. */
+  onDone: (codes: string[] | undefined) => void
+}
+
+export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
+  const { t } = useLingui()
+  // A name alone: the rest of the call comes from server and browser.
+  const form = useForm({ resolver: schemaResolver(renamePasskey.body), defaultValues: { name: '' } })
+  useUnsavedChanges(form.formState.isDirty)
+  const add = useFactorChange({
+    run: ({ name }: { name: string }) => makePasskey(name),
+    isShown: true,
+    onDone: ({ recovery_codes }) => onDone(recovery_codes),
+  })
+  const isDismissed = add.error instanceof ApiError && add.error.code === 'pin.required'
+  return (
+    <Dialog
+      title={t`Add a passkey`}
+      subtitle={t`Your browser asks you next where to keep it.`}
+      size="sm"
+      onClose={onClose}
+      pending={add.isPending}
+      onSubmit={form.handleSubmit((values) => add.mutate(values))}
+      footer={
+        <>
+          <Button onPress={onClose} {...(add.isPending && { disabledReason: t`Please wait.` })}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="primary" pending={add.isPending} pendingLabel={t`Waiting for your device...`}>
+            <Trans>Continue</Trans>
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t`Name`}
+        help={t`Such as the device that it is on.`}
+        maxLength={60}
+        autoFocus
+        readOnly={add.isPending}
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+      {add.isError && !isDismissed && (
+        <Alert type="error" announce>
+          {add.error instanceof PasskeyError
+            ? add.error.message
+            : failureMessage(add.error, t`The passkey could not be added. Please try again.`)}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}

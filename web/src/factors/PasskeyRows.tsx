@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Passkey, removePasskey } from '@twofold/contract/factors'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../lib/call.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SettingRow } from '../ui/SettingRow.tsx'
+import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
+import { RemoveFactorDialog } from './RemoveFactorDialog.tsx'
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
+import { useFactorChange } from './use-factor-change.ts'
+
+export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
+  const { t, i18n } = useLingui()
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const { id, name } = passkey
+  const remove = useFactorChange({ run: () => call(removePasskey, { params: { id }, body: {} }), onDone: () => setOpen(undefined) })
+  const dateOf = (time: string) => i18n.date(new Date(time), { dateStyle: 'medium' })
+  const added = dateOf(passkey.created_at)
+  return (
+    <SettingRow
+      icon={KeyRound}
+      title={name}
+      state={
+        <>
+          <Badge>{t`Passkey`}</Badge>
+          {passkey.is_backed_up && <Badge tone="info">{t`Synced`}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          <Button size="sm" aria-label={t`Rename ${name}`} onPress={() => setOpen('rename')}>
+            <Trans>Rename</Trans>
+          </Button>
+          <Button size="sm" variant="danger-line" aria-label={t`Remove ${name}`} onPress={() => setOpen('remove')}>
+            <Trans>Remove</Trans>
+          </Button>
+        </>
+      }
+    >
+      {passkey.last_used_at === null ? (
+        <Trans>Added on {added}, never used</Trans>
+      ) : (
+        <Trans>
+          Added on {added}, last used on {dateOf(passkey.last_used_at)}
+        </Trans>
+      )}
+      {open === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && (
+        <RemoveFactorDialog
+          title={t`Remove ${name}?`}
+          isLast={isLast}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setOpen(undefined)}
+        >
+          <Trans>This passkey cannot be used to sign in any more.</Trans>
+        </RemoveFactorDialog>
+      )}
+    </SettingRow>
+  )
+}
+
+export function AddPasskeyRow({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: string[] | undefined) => void }) {
+  const { t } = useLingui()
+  const [isAdding, setIsAdding] = useState(false)
+  // Outside HTTPS and localhost browsers do not have it.
+  const isPossible = 'PublicKeyCredential' in window
+  return (
+    <SettingRow
+      icon={Plus}
+      title={isFirst ? <Trans>Passkeys</Trans> : <Trans>Another passkey</Trans>}
+      state={isFirst && <Badge>{t`Off`}</Badge>}
+      actions={
+        <Button
+          size="sm"
+          onPress={() => setIsAdding(true)}
+          {...(!isPossible && { disabledReason: t`This browser cannot make passkeys here. They need HTTPS.` })}
+        >
+          <Trans>Add a passkey</Trans>
+        </Button>
+      }
+    >
+      <Trans>Sign in with your fingerprint, your face or a security key. A passkey cannot be phished.</Trans>
+      {isAdding && (
+        <AddPasskeyDialog
+          onClose={() => setIsAdding(false)}
+          onDone={(codes) => {
+            setIsAdding(false)
+            onCodes(codes)
+          }}
+        />
+      )}
+    </SettingRow>
+  )
+}

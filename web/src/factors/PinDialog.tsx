@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
+import { type Factors, factorsQuery } from './factors.ts'
+import { NewPinFields } from './NewPinFields.tsx'
+import { PinEntry } from './PinEntry.tsx'
+import { PinStanding } from './PinStanding.tsx'
+import { usePinLock } from './use-pin-lock.ts'
+import { useNewPin } from './use-new-pin.ts'
+import { useVerifyPin } from './use-verify-pin.ts'
+
+/** Asks for the PIN before something leaves the vault; without a PIN that can be used, for a new one first. */
+export function PinDialog({ onAnswer }: { onAnswer: (isRight: boolean) => void }) {
+  const { t } = useLingui()
+  const { data: factors, isPending, dataUpdatedAt } = useQuery({ ...factorsQuery, staleTime: 0 })
+  const [isNew, setIsNew] = useState(false)
+  const close = () => onAnswer(false)
+  if (isPending) {
+    return (
+      <Dialog title={t`Enter your PIN`} size="sm" onClose={close}>
+        <Loading />
+      </Dialog>
+    )
+  }
+  const needsNew = factors?.pin_state === 'none' || factors?.pin_state === 'void'
+  // Stays until the new PIN has opened the vault, though by then there is a PIN.
+  if (needsNew && !isNew) setIsNew(true)
+  if (factors && isNew) return <NewPinDialog factors={factors} onAnswer={onAnswer} onBack={() => setIsNew(false)} />
+  return <EnterPinDialog factors={factors} knownAt={dataUpdatedAt} onAnswer={onAnswer} onWantNew={() => setIsNew(true)} />
+}
+
+interface EnterPinDialogProps {
+  /** Undefined when they could not be loaded: then the try itself tells. */
+  factors: Factors | undefined
+  knownAt: number
+  onAnswer: (isRight: boolean) => void
+  onWantNew: () => void
+}
+
+function EnterPinDialog({ factors, knownAt, onAnswer, onWantNew }: EnterPinDialogProps) {
+  const { t } = useLingui()
+  const verify = useVerifyPin(() => onAnswer(true))
+  const minutes = usePinLock(factors, knownAt)
+  return (
+    <Dialog
+      title={t`Enter your PIN`}
+      subtitle={t`It opens what leaves the vault, for five minutes in this session.`}
+      size="sm"
+      onClose={() => onAnswer(false)}
+      pending={verify.isPending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (minutes === 0) verify.submit()
+      }}
+      footer={
+        <>
+          <Button onPress={() => onAnswer(false)} {...(verify.isPending && { disabledReason: t`Please wait.` })}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={verify.isPending}
+            pendingLabel={t`Checking...`}
+            {...(minutes > 0 && { disabledReason: t`Please wait until the time is over.` })}
+          >
+            <Trans>Continue</Trans>
+          </Button>
+        </>
+      }
+    >
+      <PinEntry verify={verify} lockedMinutes={minutes} />
+      {factors && factors.recovery_codes.available > 0 && (
+        <p className="text-sm text-text-2">
+          <Trans>
+            Forgot your PIN? <TextButton onPress={onWantNew}>Set a new one with a recovery code</TextButton>
+          </Trans>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function NewPinDialog({ factors, onAnswer, onBack }: { factors: Factors; onAnswer: (isRight: boolean) => void; onBack: () => void }) {
+  const { t } = useLingui()
+  const verify = useVerifyPin(() => onAnswer(true), onBack)
+  const [before, setBefore] = useState<Factors>()
+  const shown = before ?? factors
+  // The new PIN was entered a moment ago, so it need not be entered again.
+  const newPin = useNewPin(shown, (pin) => {
+    setBefore(shown)
+    verify.submit(pin)
+  })
+  const isPending = newPin.isPending || verify.isPending
+  return (
+    <Dialog
+      title={t`Set a new PIN`}
+      subtitle={t`You need it for what leaves the vault.`}
+      size="sm"
+      onClose={() => onAnswer(false)}
+      pending={isPending}
+      onSubmit={newPin.submit}
+      footer={
+        <>
+          <Button onPress={() => onAnswer(false)} {...(isPending && { disabledReason: t`Please wait.` })}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="primary" pending={isPending} pendingLabel={t`Saving...`}>
+            <Trans>Set PIN</Trans>
+          </Button>
+        </>
+      }
+    >
+      <PinStanding state={shown.pin_state} />
+      <NewPinFields newPin={newPin} />
+    </Dialog>
+  )
+}

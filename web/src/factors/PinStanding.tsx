@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import type { PinState } from '@twofold/contract/factors'
+import { Alert } from '../ui/Alert.tsx'
+
+/** Why there is no PIN that could be asked for; nothing while there is one. */
+export function PinStanding({ state }: { state: PinState }) {
+  if (state === 'void') {
+    return (
+      <Alert type="warning">
+        <Trans>After too many wrong tries this PIN is not good any more. Set a new one with your password or a recovery code.</Trans>
+      </Alert>
+    )
+  }
+  if (state !== 'none') return null
+  return (
+    <Alert type="info">
+      <Trans>You have no PIN yet. Set one first.</Trans>
+    </Alert>
+  )
+}

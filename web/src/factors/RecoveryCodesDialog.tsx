@@ -1,0 +1,59 @@
+import './recovery-codes.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download, Printer } from 'lucide-react'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+
+/** The codes, in the one moment in which they can be seen. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const { t } = useLingui()
+  useUnsavedChanges(true)
+  const text = codes.join('\n')
+  function download() {
+    const address = URL.createObjectURL(new Blob([`${window.location.host}\n\n${text}\n`], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = 'twofold-recovery-codes.txt'
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <Dialog
+      title={t`Your recovery codes`}
+      subtitle={t`Each is good once: for a sign-in when your device is lost, or for a new PIN.`}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      footer={
+        <Button type="submit" variant="primary">
+          <Trans>I have stored them</Trans>
+        </Button>
+      }
+    >
+      <Alert type="warning" title={t`These are shown only once`}>
+        <Trans>Keep them where you can reach them without this vault.</Trans>
+      </Alert>
+      <ol className="recovery-codes" aria-label={t`Recovery codes`}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2 recovery-acts">
+        <CopyButton text={text}>{t`Copy all`}</CopyButton>
+        <Button size="sm" icon={Download} onPress={download}>
+          <Trans>Download</Trans>
+        </Button>
+        <Button size="sm" icon={Printer} onPress={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { makeRecoveryCodes } from '@twofold/contract/factors'
+import { LifeBuoy } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../lib/call.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SettingRow } from '../ui/SettingRow.tsx'
+import type { Factors } from './factors.ts'
+import { useFactorChange } from './use-factor-change.ts'
+
+/** So many or fewer are worth a warning. */
+const few = 3
+
+export function RecoveryCodesRow({
+  available,
+  total,
+  created_at,
+  onCodes,
+}: Factors['recovery_codes'] & { onCodes: (codes: string[] | undefined) => void }) {
+  const { t, i18n } = useLingui()
+  const [isAsking, setIsAsking] = useState(false)
+  const make = useFactorChange({
+    run: () => call(makeRecoveryCodes),
+    onDone: ({ codes }) => {
+      setIsAsking(false)
+      onCodes(codes)
+    },
+  })
+  const made = created_at !== null && i18n.date(new Date(created_at), { dateStyle: 'medium' })
+  return (
+    <SettingRow
+      icon={LifeBuoy}
+      title={<Trans>Recovery codes</Trans>}
+      state={
+        <Badge tone={available === 0 ? 'danger' : available <= few ? 'warning' : 'neutral'}>
+          <Trans>
+            {available} of {total} left
+          </Trans>
+        </Badge>
+      }
+      actions={
+        <Button
+          size="sm"
+          pending={make.isPending && !isAsking}
+          pendingLabel={t`Making new codes...`}
+          onPress={() => (available === 0 ? make.mutate() : setIsAsking(true))}
+        >
+          <Trans>Make new codes</Trans>
+        </Button>
+      }
+    >
+      {available === 0 ? (
+        <Trans>You have no recovery codes left: when your device is lost, you cannot sign in. Make new ones now.</Trans>
+      ) : available <= few ? (
+        <Plural
+          value={available}
+          one="Only # recovery code is left. Make new ones before it is used up."
+          other="Only # recovery codes are left. Make new ones before they are used up."
+        />
+      ) : (
+        <Trans>Each is good once: for a sign-in when your device is lost, or for a new PIN. Made on {made}.</Trans>
+      )}
+      {isAsking && (
+        <AlertDialog
+          title={t`Make new recovery codes?`}
+          tone="primary"
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => make.mutate()}
+          confirmLabel={t`Make new codes`}
+          pendingLabel={t`Making new codes...`}
+          pending={make.isPending}
+        >
+          <p>
+            <Plural
+              value={available}
+              one="The code that is left is good for nothing then. Your PIN is asked for first."
+              other="The # codes that are left are good for nothing then. Your PIN is asked for first."
+            />
+          </p>
+        </AlertDialog>
+      )}
+    </SettingRow>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Passkey, renamePasskey } from '@twofold/contract/factors'
+import { useForm } from 'react-hook-form'
+import { failureMessage } from '../lib/api-error.ts'
+import { call } from '../lib/call.ts'
+import { schemaResolver } from '../lib/schema-resolver.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useFactorChange } from './use-factor-change.ts'
+
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({ resolver: schemaResolver(renamePasskey.body), defaultValues: { name: passkey.name } })
+  useUnsavedChanges(form.formState.isDirty)
+  const rename = useFactorChange({
+    run: (body: { name: string }) => call(renamePasskey, { params: { id: passkey.id }, body }),
+    isShown: true,
+    onDone: onClose,
+  })
+  return (
+    <Dialog
+      title={t`Rename ${passkey.name}`}
+      size="sm"
+      onClose={onClose}
+      pending={rename.isPending}
+      onSubmit={form.handleSubmit((values) => rename.mutate(values))}
+      footer={
+        <>
+          <Button onPress={onClose} {...(rename.isPending && { disabledReason: t`Please wait.` })}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="primary" pending={rename.isPending} pendingLabel={t`Saving...`}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t`Name`}
+        maxLength={60}
+        autoFocus
+        readOnly={rename.isPending}
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+      {rename.isError && (
+        <Alert type="error" announce>
+          {failureMessage(rename.error, t`This could not be saved. Please try again.`)}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}

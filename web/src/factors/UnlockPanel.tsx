@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { noteVaultOpened } from '../lib/vault-lock.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
+import { type Factors, factorsQuery } from './factors.ts'
+import { NewPinFields } from './NewPinFields.tsx'
+import { PinEntry } from './PinEntry.tsx'
+import { PinStanding } from './PinStanding.tsx'
+import { useNewPin } from './use-new-pin.ts'
+import { usePinLock } from './use-pin-lock.ts'
+import { useVerifyPin } from './use-verify-pin.ts'
+
+/** Opens a locked vault by the PIN; without a PIN that can be used, a new one is set first. */
+export function UnlockPanel() {
+  const { data: factors, isPending, dataUpdatedAt } = useQuery({ ...factorsQuery, staleTime: 0 })
+  const [isNew, setIsNew] = useState(false)
+  const needsNew = factors?.pin_state === 'none' || factors?.pin_state === 'void'
+  return (
+    <div className="mx-auto grid max-w-form gap-5 py-8">
+      <div className="grid justify-items-center gap-4 text-center text-text-2">
+        <Icon icon={LockKeyhole} size={32} className="text-text-3" />
+        <p className="text-balance">
+          <Trans>Nobody used it for a while, or it was locked by hand. You are still signed in.</Trans>
+        </p>
+      </div>
+      {isPending && <Loading />}
+      {factors && (isNew || needsNew) && <NewPinForm factors={factors} onDone={() => setIsNew(false)} />}
+      {!isPending && !(factors && (isNew || needsNew)) && (
+        <UnlockForm factors={factors} knownAt={dataUpdatedAt} onWantNew={() => setIsNew(true)} />
+      )}
+    </div>
+  )
+}
+
+interface UnlockFormProps {
+  /** Undefined when they could not be loaded: then the try itself tells. */
+  factors: Factors | undefined
+  knownAt: number
+  onWantNew: () => void
+}
+
+function UnlockForm({ factors, knownAt, onWantNew }: UnlockFormProps) {
+  const { t } = useLingui()
+  const verify = useVerifyPin(noteVaultOpened)
+  const minutes = usePinLock(factors, knownAt)
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (minutes === 0) verify.submit()
+      }}
+    >
+      <PinEntry verify={verify} lockedMinutes={minutes} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        pending={verify.isPending}
+        pendingLabel={t`Checking...`}
+        {...(minutes > 0 && { disabledReason: t`Please wait until the time is over.` })}
+      >
+        <Trans>Unlock</Trans>
+      </Button>
+      {factors && factors.recovery_codes.available > 0 && (
+        <p className="text-sm text-text-2">
+          <Trans>
+            Forgot your PIN? <TextButton onPress={onWantNew}>Set a new one with a recovery code</TextButton>
+          </Trans>
+        </p>
+      )}
+    </form>
+  )
+}
+
+function NewPinForm({ factors, onDone }: { factors: Factors; onDone: () => void }) {
+  const { t } = useLingui()
+  const verify = useVerifyPin(noteVaultOpened)
+  // The new PIN was entered a moment ago, so it need not be entered again.
+  const newPin = useNewPin(factors, (pin) => {
+    verify.submit(pin)
+    onDone()
+  })
+  const isPending = newPin.isPending || verify.isPending
+  return (
+    <form noValidate className="grid gap-5" onSubmit={newPin.submit}>
+      <PinStanding state={factors.pin_state} />
+      <NewPinFields newPin={newPin} />
+      <Button type="submit" variant="primary" size="lg" block pending={isPending} pendingLabel={t`Saving...`}>
+        <Trans>Set PIN and unlock</Trans>
+      </Button>
+    </form>
+  )
+}

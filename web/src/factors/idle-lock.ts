@@ -1,0 +1,69 @@
+interface Dependencies {
+  /** Milliseconds without use after which the vault locks itself. */
+  after: number
+  /** Says that somebody is here; at most once in `reportEvery`. */
+  report: () => void
+  lock: () => void
+}
+
+/** Milliseconds: the server has to know of use, though not of every stroke. */
+export const reportEvery = 15_000
+
+/**
+ * Tells use from a screen that stands there alone. Times come from the clock and no timer is trusted: one that a sleeping computer held back
+ * must not let the first touch after it open what should have been locked long ago.
+ */
+export function createIdleLock({ after, report, lock }: Dependencies) {
+  let usedAt = Date.now()
+  // The server knows of no use in this page yet.
+  let reportedAt = -Infinity
+  let isOver = false
+  let lockTimer: ReturnType<typeof setTimeout> | undefined
+  let reportTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** False: it is too late. */
+  function check(): boolean {
+    if (isOver) return false
+    clearTimeout(lockTimer)
+    const left = usedAt + after - Date.now()
+    if (left > 0) {
+      lockTimer = setTimeout(check, left)
+      return true
+    }
+    stop()
+    lock()
+    return false
+  }
+
+  function tell() {
+    clearTimeout(reportTimer)
+    reportTimer = undefined
+    reportedAt = Date.now()
+    report()
+  }
+
+  function stop() {
+    isOver = true
+    clearTimeout(lockTimer)
+    clearTimeout(reportTimer)
+  }
+
+  lockTimer = setTimeout(check, after)
+  return {
+    /** Somebody touched this tab. */
+    use() {
+      if (!check()) return
+      usedAt = Date.now()
+      const wait = reportedAt + reportEvery - usedAt
+      if (wait <= 0) tell()
+      else reportTimer ??= setTimeout(tell, wait)
+    },
+    /** Somebody uses another tab, which reports it. */
+    useElsewhere() {
+      if (check()) usedAt = Date.now()
+    },
+    /** The tab is looked at again. */
+    check,
+    stop,
+  }
+}

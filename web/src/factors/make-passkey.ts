@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { addPasskey, passkeyRegistrationOptions } from '@twofold/contract/factors'
+import { call } from '../lib/call.ts'
+
+/** The browser made no passkey. `message` may be shown. */
+export class PasskeyError extends Error {
+  override readonly name = 'PasskeyError'
+}
+
+/** Asks the server what for, the browser for a passkey, and has the server keep it. Throws an ApiError or a PasskeyError. */
+export async function makePasskey(name: string) {
+  const library = import('@simplewebauthn/browser')
+  const { challenge_id, options } = await call(passkeyRegistrationOptions, { body: {} })
+  const { startRegistration } = await library
+  // The same library made these options on the server; the contract does not repeat its types.
+  const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
+  const attestation = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    throw new PasskeyError(reasonOf(error))
+  })
+  return call(addPasskey, { body: { challenge_id, name, attestation } })
+}
+
+/** What browsers tell (WebAuthn Level 3 §5.1.3); they do not tell a refusal from a time that ran out. */
+function reasonOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'InvalidStateError') return t`This device has a passkey for your account already.`
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return t`No passkey was made: it was cancelled, or took too long. Please try again.`
+  return t`This device could not make a passkey. Please try another one.`
+}

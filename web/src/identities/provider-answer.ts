@@ -1,0 +1,35 @@
+import { identityProvider } from '@twofold/contract/accounts'
+import type { ProviderAnswer } from '@twofold/contract/identities'
+
+/** What a provider sent the browser back with. */
+export interface Arrival {
+  provider: ProviderAnswer['provider'] | undefined
+  /** Somebody who is signed in connects an account; else somebody signs in. The server knows it, too, and is not fooled. */
+  purpose: 'sign-in' | 'connect'
+  /** Undefined: the provider says that the person did not want to, or that something failed. */
+  answer: ProviderAnswer | undefined
+  isDenied: boolean
+}
+
+let held: Arrival | undefined
+
+/**
+ * Reads the address that a provider made, before the router writes it anew, and takes it out of the address bar and the history: what is in
+ * it must not be seen, bookmarked or sent a second time.
+ */
+export function holdArrival(providerInPath: string): void {
+  const { search, pathname } = window.location
+  if (search === '') return
+  const query = new URLSearchParams(search)
+  const provider = identityProvider.safeParse(providerInPath).data
+  const [state, code, iss] = [query.get('state'), query.get('code'), query.get('iss')]
+  held = {
+    provider,
+    purpose: state?.startsWith('connect.') ? 'connect' : 'sign-in',
+    answer: provider && state && code ? { provider, state, code, ...(iss === null ? {} : { iss }) } : undefined,
+    isDenied: query.get('error') === 'access_denied',
+  }
+  window.history.replaceState(window.history.state, '', pathname)
+}
+
+export const heldArrival = () => held

@@ -1,0 +1,56 @@
+import type { OwnKey, SharedKey } from '@twofold/contract/keys'
+import { expect, test } from 'vitest'
+import { browseKeys, type KeyView, tagsOf } from './browse-keys.ts'
+
+const key = (name: string, more: Partial<OwnKey> = {}) =>
+  ({ name, issuer: null, account: null, tags: [], favourite: false, created_at: '2026-01-01T00:00:00Z', ...more }) as unknown as OwnKey
+
+const keys = [
+  key('Mail 10', { issuer: 'Post', account: 'ann@example.org', created_at: '2026-03-01T00:00:00Z' }),
+  key('mail 9', { tags: ['Work', 'Zürich'], created_at: '2026-01-01T00:00:00Z' }),
+  key('Café', { issuer: 'Zebra', tags: ['Work'], favourite: true, created_at: '2026-02-01T00:00:00Z' }),
+]
+const view: KeyView = { query: '', tag: '', onlyFavourites: false, order: 'added' }
+const names = (changes: Partial<KeyView>) => browseKeys(keys, { ...view, ...changes }).map(({ name }) => name)
+
+test.each([
+  ['cafe', ['Café']],
+  ['MAIL', ['Mail 10', 'mail 9']],
+  ['ann post', ['Mail 10']],
+  ['post ann', ['Mail 10']],
+  ['zurich', ['mail 9']],
+  ['  ', ['Café', 'Mail 10', 'mail 9']],
+  ['mail zebra', []],
+])('%j finds every key that has all of its words, whatever their case and accents', (query, expected) => {
+  expect(names({ query })).toEqual(expected)
+})
+
+test('a shared key is found by the name of who shares it', () => {
+  const shared = { ...key('Door'), shared_by: { name: 'Bo Example' } } as unknown as SharedKey
+  expect(browseKeys([shared], { ...view, query: 'bo' })).toEqual([shared])
+})
+
+test('tags and favourites narrow what is found', () => {
+  expect(names({ tag: 'Work' })).toEqual(['Café', 'mail 9'])
+  expect(names({ tag: 'Work', query: 'mail' })).toEqual(['mail 9'])
+  expect(names({ onlyFavourites: true })).toEqual(['Café'])
+})
+
+test.each([
+  ['added', ['Café', 'Mail 10', 'mail 9']],
+  ['newest', ['Café', 'Mail 10', 'mail 9']],
+  ['name', ['Café', 'mail 9', 'Mail 10']],
+  ['issuer', ['Café', 'mail 9', 'Mail 10']],
+] as const)('favourites come first, then by %s; numbers count as numbers', (order, expected) => {
+  expect(names({ order })).toEqual(expected)
+})
+
+test('the list that was given stays as it was', () => {
+  const given = [...keys]
+  browseKeys(given, { ...view, order: 'name' })
+  expect(given).toEqual(keys)
+})
+
+test('every tag is named once, in alphabetical order', () => {
+  expect(tagsOf(keys)).toEqual(['Work', 'Zürich'])
+})

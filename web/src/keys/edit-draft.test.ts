@@ -1,0 +1,34 @@
+import type { KeyDetail } from '@twofold/contract/keys'
+import { expect, test } from 'vitest'
+import { editBody, editDraft, readTags } from './edit-draft.ts'
+
+const key = {
+  name: 'Code host',
+  type: 'totp',
+  issuer: 'Code host',
+  account: null,
+  algorithm: 'SHA1',
+  digits: 6,
+  period: 30,
+  counter: null,
+  tags: ['Work'],
+  note: 'By the door',
+} as KeyDetail
+const before = editDraft(key)
+
+test('what was not changed is not sent', () => {
+  expect(editBody(before, editDraft(key))).toEqual({})
+})
+
+test('what was changed is sent, and nothing besides', () => {
+  const after = { key: { ...before.key, name: ' Other ', digits: '8', period: '60' }, tags: 'Work, Home,, Home ', note: '' }
+  expect(editBody(before, after)).toEqual({ name: 'Other', digits: 8, period: 60, tags: ['Work', 'Home'], note: '' })
+})
+
+test('an issuer that was emptied is sent as empty', () => {
+  expect(editBody(before, { ...before, key: { ...before.key, issuer: ' ' } })).toEqual({ issuer: '' })
+})
+
+test('tags are separated by commas', () => {
+  expect(readTags(' a , b,b,')).toEqual(['a', 'b'])
+})

@@ -1,0 +1,17 @@
+import { type KeyParameters, otpauthDefaults, parseOtpauth, parseSecretText } from '@twofold/contract/otpauth'
+import { isOtpauthLink } from './key-draft.ts'
+
+/** `no_key`: the text is something else. `unreadable`: it is a link of a key, but not one that gives right codes. */
+export type ScannedText = { ok: true; parameters: KeyParameters } | { ok: false; failure: 'no_key' | 'unreadable' }
+
+/** What the text of a QR code, or a pasted one, says: a link with all of its parameters, or a bare secret. */
+export function readScannedText(text: string): ScannedText {
+  if (isOtpauthLink(text)) {
+    const link = parseOtpauth(text)
+    if (link.ok) return link
+    return { ok: false, failure: link.failure.code === 'secret_missing' ? 'no_key' : 'unreadable' }
+  }
+  const bare = parseSecretText(text)
+  if (!bare.ok) return { ok: false, failure: 'no_key' }
+  return { ok: true, parameters: { kind: 'totp', secret: bare.secret, ...otpauthDefaults, counter: null } }
+}

@@ -1,0 +1,32 @@
+import { createLiveValue, type LiveValue } from './live-value.ts'
+
+/** A call waits until `answer` says whether the PIN was right; false: nobody wanted to enter it. */
+export interface PinRequest {
+  answer: (isRight: boolean) => void
+}
+
+const current = createLiveValue<PinRequest | undefined>(undefined)
+let prompts = 0
+let asking: Promise<boolean> | undefined
+
+/** What the page is to ask for now. */
+export const pinRequest: LiveValue<PinRequest | undefined> = current
+
+/** Says that there is something on the page that asks. Returns the way to stop. */
+export function offerPinPrompt(): () => void {
+  prompts += 1
+  return () => {
+    prompts -= 1
+    if (prompts === 0) current.get()?.answer(false)
+  }
+}
+
+/** Has the page ask for the PIN; calls that need it at the same time wait for the same answer. */
+export function askForPin(): Promise<boolean> {
+  if (prompts === 0) return Promise.resolve(false)
+  asking ??= new Promise<boolean>((answer) => current.set({ answer })).finally(() => {
+    asking = undefined
+    current.set(undefined)
+  })
+  return asking
+}

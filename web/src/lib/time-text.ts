@@ -1,0 +1,24 @@
+import { plural, t } from '@lingui/core/macro'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const full = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+const date = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+
+/** 'Nov 20, 2026, 09:12 AM'. */
+export const timeText = (time: string | number): string => full.format(new Date(time))
+
+/** 'Nov 20, 2026'. */
+const dateText = (time: string | number): string => date.format(new Date(time))
+
+/** How long ago: seconds, minutes, hours, days, and after 30 days the date. What lies ahead by a clock that differs is now. */
+export function agoText(time: string | number, now: number): string {
+  const passed = Math.max(0, now - new Date(time).getTime())
+  if (passed < minute) return t`${Math.floor(passed / 1000)} s ago`
+  if (passed < hour) return t`${Math.floor(passed / minute)} min ago`
+  if (passed < day) return t`${Math.floor(passed / hour)} h ago`
+  if (passed < 30 * day) return plural(Math.floor(passed / day), { one: '# day ago', other: '# days ago' })
+  return dateText(time)
+}

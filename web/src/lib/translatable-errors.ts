@@ -1,0 +1,76 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ErrorCode } from '@twofold/contract/errors'
+import { limits } from '@twofold/contract/limits'
+
+/** The part of the contract's catalogue that the screens of today can meet; whatever is missing is shown as the server words it. */
+export const byCode: Partial<Record<ErrorCode, MessageDescriptor>> = {
+  'request.malformed': msg`The request is not valid JSON.`,
+  'request.invalid': msg`Please fix the errors above`,
+  'request.too_large': msg`The request is too large.`,
+  'request.not_json': msg`Please send JSON.`,
+  'request.not_found': msg`There is nothing at this address.`,
+  'request.cross_site': msg`This request came from another site and was refused.`,
+  'request.xsrf': msg`Your session could not be confirmed. Please reload the page and try again.`,
+  'rate.limited': msg`Too many attempts. Please try again in {seconds} seconds.`,
+  'server.failed': msg`Something went wrong on our side. Please try again.`,
+  'server.unavailable': msg`The database cannot be reached right now. Please try again in a moment.`,
+  'server.busy': msg`The server is busy right now. Please try again in a moment.`,
+  'auth.unauthenticated': msg`Please sign in.`,
+  'auth.forbidden': msg`You are not allowed to do this.`,
+  'auth.invalid_credentials': msg`The e-mail or password is not right. Check both and try again.`,
+  'auth.email_taken': msg`This e-mail is already in use.`,
+  'auth.sign_up_closed': msg`Sign-up is closed here. Please ask an administrator for an account.`,
+  'accounts.last_administrator': msg`This is the last active administrator. Please make somebody else an administrator first.`,
+  'profile.password_wrong': msg`The password is not right.`,
+  'profile.no_pending_email': msg`No change of the e-mail is waiting to be confirmed any more.`,
+  'mail.unavailable': msg`This installation cannot send e-mail yet. Please ask your administrator.`,
+  'auth.second_factor_wrong': msg`This is not right, or was used already. Tries left: {tries}.`,
+  'auth.second_factor_ended': msg`Too many wrong codes. Please sign in again.`,
+  'auth.passkey_refused': msg`This passkey could not be confirmed. Please try again.`,
+  'auth.locked': msg`Too many failed sign-ins from here. Please try again in {minutes} minutes.`,
+  'links.wrong': msg`This link is not right. Please check that it was copied whole.`,
+  'links.used': msg`This link was used already.`,
+  'links.expired': msg`This link is not valid any more. Please ask for a new one.`,
+  'setup.link_invalid': msg`This set-up link is not valid, has expired or was used already.`,
+  'idempotency.mismatch': msg`This Idempotency-Key was used with another request.`,
+  'idempotency.in_progress': msg`The first request with this Idempotency-Key is still in progress.`,
+  'idempotency.answer_lost': msg`The first request with this Idempotency-Key was carried out, but its answer was lost.`,
+  'keys.not_found': msg`2FA key not found.`,
+  'keys.limit_reached': msg`You have reached the limit of {limit} keys.`,
+  'keys.secret_invalid': msg`This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.`,
+  'keys.uri_invalid': msg`This is not a valid otpauth link.`,
+  'keys.not_counter_based': msg`Only counter-based keys have a next code on demand.`,
+  'keys.counter_exhausted': msg`The counter of this key cannot go any further.`,
+}
+
+const nameMax = limits.nameMax
+const passwordMax = limits.passwordMax
+const keyNameMax = limits.keyNameMax
+
+/** The contract's schemas speak English on both sides; this is how their sentences reach translators. */
+export const bySentence = new Map<string, { descriptor: MessageDescriptor; values?: Record<string, number> }>([
+  ['Name is required', { descriptor: msg`Name is required` }],
+  ['Name must be at least 2 characters', { descriptor: msg`Name must be at least 2 characters` }],
+  [
+    `Name must be at most ${nameMax} characters`,
+    { descriptor: msg`Name must be at most {maximum} characters`, values: { maximum: nameMax } },
+  ],
+  [
+    `Name must be at most ${keyNameMax} characters`,
+    { descriptor: msg`Name must be at most {maximum} characters`, values: { maximum: keyNameMax } },
+  ],
+  ['Name contains characters that are not allowed', { descriptor: msg`Name contains characters that are not allowed` }],
+  ['Email is required', { descriptor: msg`Email is required` }],
+  ['Please enter a valid email address', { descriptor: msg`Please enter a valid email address` }],
+  ['Password is required', { descriptor: msg`Password is required` }],
+  ['Password must be at least 8 characters', { descriptor: msg`Password must be at least 8 characters` }],
+  [
+    `Password must be at most ${passwordMax} characters`,
+    { descriptor: msg`Password must be at most {maximum} characters`, values: { maximum: passwordMax } },
+  ],
+  ['Please confirm your password', { descriptor: msg`Please confirm your password` }],
+  ['Passwords do not match', { descriptor: msg`Passwords do not match` }],
+  ['PIN is required', { descriptor: msg`PIN is required` }],
+  ['PIN must be exactly 4 digits', { descriptor: msg`PIN must be exactly 4 digits` }],
+])

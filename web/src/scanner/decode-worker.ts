@@ -1,0 +1,85 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import type { DecodeAnswer, DecodeRequest } from './decoder.ts'
+import { lookAgain, type ReadPicture, retries } from './find-qr.ts'
+import { toGrey, toRgba } from './pixels.ts'
+import { inspectImage } from './raster-image.ts'
+
+/** Decoding takes memory for every pixel, and an image of a few bytes can claim any number of them. */
+const mostPixels = 40_000_000
+/** What a code that fills a good part of a photograph is read from at once. */
+const handyPixels = 2_000_000
+/** Milliseconds; the page itself gives up a little later. */
+const patience = 8000
+
+// Without it the library would fetch the file from the Internet.
+prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true }).catch(() => undefined)
+
+self.addEventListener('message', ({ data }: MessageEvent<DecodeRequest>) => void answer(data))
+
+async function answer(request: DecodeRequest) {
+  // A worker speaks to the page that started it, and knows no origins.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  self.postMessage({ id: request.id, ...(await decode(request).catch(() => ({ failure: 'failed' }) as const)) } satisfies DecodeAnswer)
+}
+
+async function decode(request: DecodeRequest) {
+  return 'file' in request ? decodeFile(request.file) : { texts: await decodeFrame(request.frame, request.turn) }
+}
+
+const read: ReadPicture = async ({ data, width, height }) => {
+  const found = await readBarcodes(new ImageData(data, width, height), {
+    formats: ['QRCode'],
+    tryHarder: true,
+    tryDenoise: true,
+    maxNumberOfSymbols: 4,
+  })
+  return found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text)
+}
+
+/** A camera brings the next picture at once: each is looked at as it is, and in one other way, which changes from picture to picture. */
+async function decodeFrame(frame: ImageData, turn: number): Promise<string[]> {
+  const texts = await read(frame)
+  const retry = retries[turn % retries.length]
+  return texts.length > 0 || !retry ? texts : read(toRgba(retry(toGrey(frame))))
+}
+
+async function decodeFile(file: Blob) {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const image = inspectImage(bytes)
+  if (!image) return { failure: 'not_an_image' } as const
+  if (image.width * image.height > mostPixels) return { failure: 'too_large' } as const
+  // With the type that the content has: what the file says of itself may make the browser take it for something else.
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: image.type }))
+  try {
+    return { texts: await decodeBitmap(bitmap) }
+  } finally {
+    bitmap.close()
+  }
+}
+
+async function decodeBitmap(bitmap: ImageBitmap): Promise<string[]> {
+  const end = performance.now() + patience
+  const mayGoOn = () => performance.now() < end
+  const pixels = bitmap.width * bitmap.height
+  const handy = draw(bitmap, Math.min(1, Math.sqrt(handyPixels / pixels)))
+  const texts = await read(handy)
+  if (texts.length > 0) return texts
+  if (pixels > handyPixels) {
+    const whole = await read(draw(bitmap, 1))
+    if (whole.length > 0) return whole
+  }
+  return lookAgain(toGrey(handy), read, mayGoOn)
+}
+
+/** On white, since what is transparent in a picture lies on a light page. */
+function draw(bitmap: ImageBitmap, scale: number): ImageData {
+  const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))]
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('The browser gives no canvas.')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
+  return context.getImageData(0, 0, width, height)
+}

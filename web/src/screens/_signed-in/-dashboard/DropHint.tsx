@@ -1,0 +1,16 @@
+import './drop-hint.css'
+import { Trans } from '@lingui/react/macro'
+import { ImageDown } from 'lucide-react'
+import { Icon } from '../../../ui/Icon.tsx'
+
+/** Lies over the page while a file is dragged over it. Only who holds the file with a pointer has a use for it. */
+export function DropHint() {
+  return (
+    <div className="drop-hint" aria-hidden="true">
+      <p>
+        <Icon icon={ImageDown} size={32} />
+        <Trans>Drop the image of a QR code to add its key</Trans>
+      </p>
+    </div>
+  )
+}

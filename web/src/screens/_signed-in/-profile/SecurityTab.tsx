@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ProfileUser } from '@twofold/contract/profile'
+import { profileQuery } from '../../../accounts/profile.ts'
+import { AutoLockPanel } from '../../../factors/AutoLockPanel.tsx'
+import { ChangePinPanel } from '../../../factors/ChangePinPanel.tsx'
+import { TwoStepPanel } from '../../../factors/TwoStepPanel.tsx'
+import { ConnectedAccounts } from '../../../identities/ConnectedAccounts.tsx'
+import { ChangePasswordPanel } from '../../../sessions/ChangePasswordPanel.tsx'
+import { currentUserQuery } from '../../../sessions/current-user.ts'
+import { SessionsPanel } from '../../../sessions/SessionsPanel.tsx'
+
+/** What protects the account: each part is a panel of its own. */
+export function SecurityTab({ profile }: { profile: ProfileUser }) {
+  const client = useQueryClient()
+  const reload = async () => {
+    await Promise.all([client.invalidateQueries(profileQuery), client.invalidateQueries(currentUserQuery)])
+  }
+  return (
+    <div className="grid gap-6">
+      <ChangePasswordPanel email={profile.email} hasPassword={profile.has_password} />
+      <ChangePinPanel />
+      <AutoLockPanel minutes={profile.auto_lock_minutes} onSaved={reload} />
+      <TwoStepPanel />
+      <ConnectedAccounts />
+      <SessionsPanel />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ProfileUser } from '@twofold/contract/profile'
+import { NotificationsPanel } from '../../../accounts/NotificationsPanel.tsx'
+import { PendingEmail } from '../../../accounts/PendingEmail.tsx'
+import { ProfileForm } from '../../../accounts/ProfileForm.tsx'
+import { currentUserQuery } from '../../../sessions/current-user.ts'
+import { HiddenCodesSetting } from '../../../codes/HiddenCodesSetting.tsx'
+import { AccessibilitySetting } from '../../../shell/AccessibilitySetting.tsx'
+import { SchemeSetting } from '../../../shell/SchemeSetting.tsx'
+import { ShortcutSetting } from '../../../shell/ShortcutSetting.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+
+/** Who one is, which mails one gets, and how the pages look. */
+export function SettingsTab({ profile }: { profile: ProfileUser }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-6">
+        <Panel title={t`Profile Settings`}>
+          <div className="grid gap-5">
+            {profile.pending_email !== null && <PendingEmail email={profile.email} pending={profile.pending_email} />}
+            <ProfileForm profile={profile} onSaved={() => void client.invalidateQueries(currentUserQuery)} />
+          </div>
+        </Panel>
+        <Panel title={t`This browser`}>
+          <div className="grid gap-5">
+            <p className="text-text-2">
+              <Trans>How the pages look and listen here. Another browser has its own.</Trans>
+            </p>
+            <SchemeSetting />
+            <HiddenCodesSetting />
+            <ShortcutSetting />
+            <AccessibilitySetting />
+          </div>
+        </Panel>
+      </div>
+      <NotificationsPanel />
+    </div>
+  )
+}

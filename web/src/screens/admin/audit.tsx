@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type AuditAction, auditActions, exportAudit } from '@twofold/contract/admin/audit'
+import { Download, ScrollText } from 'lucide-react'
+import { auditQuery } from '../../admin/audit/audit.ts'
+import { AuditTable } from '../../admin/audit/AuditTable.tsx'
+import { failureMessage } from '../../lib/api-error.ts'
+import { callForFile } from '../../lib/call.ts'
+import { useDownload } from '../../lib/use-download.ts'
+import { dayIn, oneIn, pageIn, present, textIn } from '../../lib/list-search.ts'
+import { useTypedText } from '../../lib/use-typed-text.ts'
+import { AdminPage } from '../../shell/admin/AdminPage.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+const actions = Object.keys(auditActions) as AuditAction[]
+
+export const Route = createFileRoute('/admin/audit')({
+  validateSearch: ({ who, action, whom, from, to, page }: Record<string, unknown>) =>
+    present({
+      who: textIn(who),
+      action: oneIn(action, actions),
+      whom: textIn(whom),
+      from: dayIn(from),
+      to: dayIn(to),
+      page: pageIn(page),
+    }),
+  component: AuditScreen,
+})
+
+function AuditScreen() {
+  const { t } = useLingui()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { page = 1, ...filters } = search
+  const { data, error, isFetching, refetch } = useQuery(auditQuery({ ...filters, page }))
+  const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) =>
+    void navigate({ search: present({ ...filters, ...change }), replace: true })
+  const [who, setWho] = useTypedText(filters.who ?? '', (text) => narrow({ who: textIn(text) }))
+  const [whom, setWhom] = useTypedText(filters.whom ?? '', (text) => narrow({ whom: textIn(text) }))
+  const download = useDownload(
+    (format: 'csv' | 'json') => callForFile(exportAudit, { query: { ...filters, format } }),
+    t`The audit log could not be exported`,
+  )
+  const isNarrow = Object.keys(filters).length > 0
+  return (
+    <AdminPage
+      title={t`Audit log`}
+      subtitle={t`What administrators did. It can only be added to.`}
+      crumbs={[{ label: t`Audit log` }]}
+      actions={
+        <Menu
+          label={t`Export`}
+          trigger={
+            <Button icon={Download} pending={download.isPending}>
+              <Trans>Export</Trans>
+            </Button>
+          }
+        >
+          <MenuItem onAction={() => download.mutate('csv')}>{t`As CSV`}</MenuItem>
+          <MenuItem onAction={() => download.mutate('json')}>{t`As JSON`}</MenuItem>
+        </Menu>
+      }
+    >
+      <Panel
+        title={t`Acts`}
+        padding="none"
+        footer={
+          data &&
+          data.last_page > 1 && (
+            <Pagination
+              page={page}
+              pages={data.last_page}
+              total={data.total}
+              onPage={(next) => void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }) })}
+            />
+          )
+        }
+      >
+        <FilterBar onClear={isNarrow ? () => void navigate({ search: {} }) : undefined}>
+          <TextField label={t`Who`} type="search" value={who} onChange={({ target }) => setWho(target.value)} />
+          <TextField label={t`Whom`} type="search" value={whom} onChange={({ target }) => setWhom(target.value)} />
+          <Select
+            label={t`What`}
+            value={filters.action ?? ''}
+            onChange={({ target }) => narrow({ action: oneIn(target.value, actions) })}
+            options={[{ value: '', label: t`Everything` }, ...actions.map((value) => ({ value, label: auditActions[value] }))]}
+          />
+          <TextField
+            label={t`From`}
+            type="date"
+            value={filters.from ?? ''}
+            onChange={({ target }) => narrow({ from: dayIn(target.value) })}
+          />
+          <TextField label={t`To`} type="date" value={filters.to ?? ''} onChange={({ target }) => narrow({ to: dayIn(target.value) })} />
+        </FilterBar>
+        {data && data.data.length > 0 ? (
+          <AuditTable entries={data.data} />
+        ) : data ? (
+          <EmptyState icon={ScrollText} title={isNarrow ? t`Nothing found` : t`Nothing yet`} level={3}>
+            {isNarrow ? <Trans>Try other filters.</Trans> : <Trans>What administrators do will stand here.</Trans>}
+          </EmptyState>
+        ) : error ? (
+          <ErrorState level={3} title={t`The audit log could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : (
+          <div className="p-5">
+            <Loading />
+          </div>
+        )}
+      </Panel>
+    </AdminPage>
+  )
+}

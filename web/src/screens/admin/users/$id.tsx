@@ -1,0 +1,123 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { KeyRound, Share2, ShieldCheck, ShieldOff, UserCheck, UserRoundX, UserX, Users } from 'lucide-react'
+import { useState } from 'react'
+import { AccountTab } from '../../../admin/users/AccountTab.tsx'
+import { ActDialog } from '../../../admin/users/ActDialog.tsx'
+import { AdminActions } from '../../../admin/users/AdminActions.tsx'
+import { AuditTab } from '../../../admin/users/AuditTab.tsx'
+import { SessionsTab } from '../../../admin/users/SessionsTab.tsx'
+import { SharesTab } from '../../../admin/users/SharesTab.tsx'
+import { TimelineTab } from '../../../admin/users/TimelineTab.tsx'
+import type { UserAct } from '../../../admin/users/use-user-act.ts'
+import { userQuery } from '../../../admin/users/users.ts'
+import { RoleBadge, StatusBadge } from '../../../admin/users/UserTable.tsx'
+import { oneIn, present } from '../../../lib/list-search.ts'
+import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Card } from '../../../ui/Panel.tsx'
+import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+
+const tabs = ['account', 'activity', 'actions', 'shares', 'sessions', 'audit'] as const
+
+export const Route = createFileRoute('/admin/users/$id')({
+  validateSearch: ({ tab }: Record<string, unknown>) => present({ tab: oneIn(tab, tabs.slice(1)) }),
+  component: UserScreen,
+})
+
+function UserScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  const { tab = 'account' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const leave = useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(userQuery(id))
+  const [act, setAct] = useState<UserAct>()
+  const user = data?.user
+
+  if (!user) {
+    return (
+      <AdminPage title={error ? t`User not found` : t`User`} crumbs={[{ label: t`Users`, to: '/admin/users' }, { label: t`User` }]}>
+        <Card>
+          {error ? (
+            <div role="alert">
+              <EmptyState
+                icon={UserRoundX}
+                title={t`The requested user could not be loaded.`}
+                action={
+                  <>
+                    <LinkButton to="/admin/users">{t`Back to Users`}</LinkButton>
+                    <Button onPress={() => void refetch()} pending={isFetching}>{t`Retry`}</Button>
+                  </>
+                }
+              />
+            </div>
+          ) : (
+            <Loading />
+          )}
+        </Card>
+      </AdminPage>
+    )
+  }
+
+  const { statistics } = user
+  return (
+    <AdminPage
+      title={user.name}
+      crumbs={[{ label: t`Users`, to: '/admin/users' }, { label: user.name }]}
+      subtitle={
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="wrap-anywhere">{user.email}</span>
+          <RoleBadge role={user.role} />
+          <StatusBadge isActive={user.is_active} />
+        </span>
+      }
+      actions={
+        <>
+          {user.role === 'admin' ? (
+            <Button icon={ShieldOff} onPress={() => setAct('demote')}>{t`Demote to User`}</Button>
+          ) : (
+            <Button icon={ShieldCheck} onPress={() => setAct('promote')}>{t`Promote to Admin`}</Button>
+          )}
+          {user.is_active ? (
+            <Button variant="danger-line" icon={UserX} onPress={() => setAct('deactivate')}>{t`Deactivate User`}</Button>
+          ) : (
+            <Button icon={UserCheck} onPress={() => setAct('activate')}>{t`Activate User`}</Button>
+          )}
+        </>
+      }
+    >
+      <StatGrid label={t`Figures`}>
+        <StatCard icon={KeyRound} label={t`Total 2FA Keys`} value={statistics.total_keys} />
+        <StatCard icon={Share2} label={t`Keys Shared`} value={statistics.keys_shared_by_user} />
+        <StatCard icon={Users} label={t`Keys Received`} value={statistics.keys_received} />
+      </StatGrid>
+      <Tabs
+        label={t`User`}
+        selected={tab}
+        onSelect={(next) => void navigate({ search: present({ tab: next === 'account' ? undefined : next }), replace: true })}
+        items={[
+          { id: 'account', label: t`Account Information`, content: <AccountTab user={user} /> },
+          { id: 'activity', label: t`Activity Timeline`, content: <TimelineTab items={user.activity_timeline} /> },
+          { id: 'actions', label: t`Admin Actions`, content: <AdminActions user={user} onAct={setAct} /> },
+          { id: 'shares', label: t`Shares`, content: <SharesTab userId={id} /> },
+          { id: 'sessions', label: t`Sessions`, content: <SessionsTab userId={id} onRevoke={() => setAct('revoke_sessions')} /> },
+          { id: 'audit', label: t`Audit`, content: <AuditTab userId={id} /> },
+        ]}
+      />
+      {act && (
+        <ActDialog
+          act={act}
+          user={user}
+          onClose={() => setAct(undefined)}
+          {...(act === 'delete' && { onDone: () => void leave({ to: '/admin/users' }) })}
+        />
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,204 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type BulkAction, bulkMost, type ListedUser, userSort } from '@twofold/contract/admin/users'
+import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { ActDialog } from '../../../admin/users/ActDialog.tsx'
+import { AddUserDialog } from '../../../admin/users/AddUserDialog.tsx'
+import { BulkDialog } from '../../../admin/users/BulkDialog.tsx'
+import { adminDashboardQuery } from '../../../admin/dashboard/dashboard.ts'
+import type { UserAct } from '../../../admin/users/use-user-act.ts'
+import { usersQuery } from '../../../admin/users/users.ts'
+import { UserTable } from '../../../admin/users/UserTable.tsx'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { oneIn, pageIn, present, textIn } from '../../../lib/list-search.ts'
+import { useTypedText } from '../../../lib/use-typed-text.ts'
+import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
+import { BulkBar } from '../../../ui/BulkBar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
+import { TextButton } from '../../../ui/TextButton.tsx'
+
+const roles = ['admin', 'user'] as const
+const statuses = ['active', 'inactive'] as const
+
+export const Route = createFileRoute('/admin/users/')({
+  validateSearch: ({ search, role, status, sort, direction, page }: Record<string, unknown>) =>
+    present({
+      search: textIn(search),
+      role: oneIn(role, roles),
+      status: oneIn(status, statuses),
+      sort: oneIn(sort, userSort.options),
+      direction: oneIn(direction, ['desc']),
+      page: pageIn(page),
+    }),
+  component: UsersScreen,
+})
+
+function UsersScreen() {
+  const { t } = useLingui()
+  const { page = 1, sort = 'name', direction = 'asc', ...filters } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data, error, isFetching, refetch } = useQuery(usersQuery({ ...filters, sort, direction, page }))
+  const { data: figures } = useQuery(adminDashboardQuery)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [isAll, setAll] = useState(false)
+  const [acting, setActing] = useState<{ act: UserAct; user: ListedUser }>()
+  const [bulk, setBulk] = useState<BulkAction>()
+  const [isAdding, setAdding] = useState(false)
+
+  const order = { sort: sort === 'name' ? undefined : sort, direction: direction === 'asc' ? undefined : direction }
+  const clearSelection = () => {
+    setSelected(new Set())
+    setAll(false)
+  }
+  const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) => {
+    clearSelection()
+    void navigate({ search: present({ ...filters, ...order, ...change }), replace: true })
+  }
+  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => narrow({ search: textIn(text) }))
+  const isNarrow = Object.keys(filters).length > 0
+  const total = data?.total ?? 0
+  const [from, to] = [data?.from ?? 0, data?.to ?? 0]
+  const count = isAll ? total : selected.size
+  const figure = (value: number | undefined) => value?.toLocaleString('en-US')
+  return (
+    <AdminPage
+      title={t`User Management`}
+      crumbs={[{ label: t`Users` }]}
+      actions={
+        <Button variant="primary" icon={UserPlus} onPress={() => setAdding(true)}>
+          <Trans>Add user</Trans>
+        </Button>
+      }
+    >
+      <StatGrid label={t`Figures`}>
+        <StatCard label={t`Total Users`} value={figure(figures?.users.total)} />
+        <StatCard label={t`Active`} value={figure(figures?.users.active)} />
+        <StatCard label={t`Inactive`} value={figure(figures?.users.inactive)} />
+        <StatCard label={t`Administrators`} value={figure(figures?.users.admins)} />
+      </StatGrid>
+      <Panel
+        title={t`Users`}
+        padding="none"
+        footer={
+          data &&
+          total > 0 && (
+            <Pagination
+              page={page}
+              pages={data.last_page}
+              summary={<Trans>{`Showing ${from} to ${to} of ${total} users`}</Trans>}
+              onPage={(next) => void navigate({ search: present({ ...filters, ...order, page: next > 1 ? next : undefined }) })}
+            />
+          )
+        }
+      >
+        <FilterBar
+          onClear={
+            isNarrow
+              ? () => {
+                  clearSelection()
+                  void navigate({ search: present(order) })
+                }
+              : undefined
+          }
+        >
+          <SearchField label={t`Search users`} placeholder={t`Search by name or email`} value={typed} onChange={setTyped} />
+          <Select
+            label={t`Role`}
+            value={filters.role ?? ''}
+            onChange={({ target }) => narrow({ role: oneIn(target.value, roles) })}
+            options={[
+              { value: '', label: t`All roles` },
+              { value: 'admin', label: t`Administrator` },
+              { value: 'user', label: t`User` },
+            ]}
+          />
+          <Select
+            label={t`Status`}
+            value={filters.status ?? ''}
+            onChange={({ target }) => narrow({ status: oneIn(target.value, statuses) })}
+            options={[
+              { value: '', label: t`All statuses` },
+              { value: 'active', label: t`Active` },
+              { value: 'inactive', label: t`Inactive` },
+            ]}
+          />
+        </FilterBar>
+        <BulkBar
+          selected={count}
+          onClear={clearSelection}
+          more={
+            !isAll &&
+            total > selected.size &&
+            total <= bulkMost && (
+              <TextButton onPress={() => setAll(true)}>
+                <Plural value={total} one="Select all # that match" other="Select all # that match" />
+              </TextButton>
+            )
+          }
+        >
+          <Button size="sm" onPress={() => setBulk('activate')}>{t`Activate`}</Button>
+          <Button size="sm" onPress={() => setBulk('deactivate')}>{t`Deactivate`}</Button>
+          <Button size="sm" onPress={() => setBulk('revoke_sessions')}>{t`Revoke sessions`}</Button>
+          <Button size="sm" variant="danger-line" onPress={() => setBulk('delete')}>{t`Delete`}</Button>
+        </BulkBar>
+        {data && data.data.length > 0 ? (
+          <UserTable
+            users={data.data}
+            sort={{ by: sort, direction }}
+            onSort={({ by, direction: way }) =>
+              void navigate({
+                search: present({
+                  ...filters,
+                  sort: by === 'name' ? undefined : by,
+                  direction: way === 'asc' ? undefined : way,
+                }),
+              })
+            }
+            selected={isAll ? new Set(data.data.map(({ id }) => id)) : selected}
+            onSelect={(next) => {
+              setAll(false)
+              setSelected(next)
+            }}
+            onAct={(act, user) => setActing({ act, user })}
+          />
+        ) : data ? (
+          <EmptyState icon={Users} title={t`No users found`} level={3}>
+            <Trans>Try adjusting your search filters.</Trans>
+          </EmptyState>
+        ) : error ? (
+          <ErrorState level={3} title={t`The users could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : (
+          <div className="p-5">
+            <Loading label={t`Loading users...`} />
+          </div>
+        )}
+      </Panel>
+      {acting && <ActDialog {...acting} onClose={() => setActing(undefined)} />}
+      {bulk && (
+        <BulkDialog
+          action={bulk}
+          count={count}
+          selection={isAll ? { matching: filters } : { ids: [...selected] }}
+          onClose={() => setBulk(undefined)}
+          onDone={() => {
+            setBulk(undefined)
+            clearSelection()
+          }}
+        />
+      )}
+      {isAdding && <AddUserDialog onClose={() => setAdding(false)} />}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { ForcedPasswordForm } from '../sessions/ForcedPasswordForm.tsx'
+import { useSignOut } from '../sessions/use-sign-out.ts'
+import { EndedSignIn } from '../shell/EndedSignIn.tsx'
+import { Gate } from '../shell/Gate.tsx'
+import { requireStep } from '../shell/guards.ts'
+import { TextButton } from '../ui/TextButton.tsx'
+
+export const Route = createFileRoute('/new-password')({
+  beforeLoad: async ({ context }) => ({ waiting: await requireStep(context.queryClient, '/new-password') }),
+  component: NewPasswordScreen,
+  pendingComponent: () => null,
+})
+
+function NewPasswordScreen() {
+  const { t } = useLingui()
+  const { email } = Route.useRouteContext().waiting
+  const signOut = useSignOut()
+  return (
+    <Gate
+      title={t`Choose a password of your own`}
+      subtitle={t`Somebody else knows the present one. Your vault opens as soon as nobody else does.`}
+      footer={
+        <p>
+          <Trans>
+            Not now? <TextButton onPress={() => void signOut()}>Sign out</TextButton>
+          </Trans>
+        </p>
+      }
+    >
+      <ForcedPasswordForm email={email} ended={(reason) => <EndedSignIn reason={reason} />} />
+    </Gate>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLinkToken } from '../lib/link-token.ts'
+import { NewLinkForm } from '../sessions/NewLinkForm.tsx'
+import { ResetPasswordForm } from '../sessions/ResetPasswordForm.tsx'
+import { Gate } from '../shell/Gate.tsx'
+import { LinkGate, type LinkFault, UnusableLink } from '../shell/LinkGate.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+
+export const Route = createFileRoute('/reset-password')({ component: ResetPasswordScreen, pendingComponent: () => null })
+
+function ResetPasswordScreen() {
+  const { t } = useLingui()
+  const token = useLinkToken()
+  const [doneWith, setDoneWith] = useState<string>()
+  if (doneWith !== undefined && doneWith === token) return <Done />
+  return (
+    <LinkGate
+      title={t`Choose a new password`}
+      token={token}
+      purposes={['reset_password']}
+      good={(link) => (
+        <Gate
+          title={t`Choose a new password`}
+          subtitle={
+            <Trans>
+              For the account of <strong>{link.email}</strong>. You will be signed out everywhere.
+            </Trans>
+          }
+        >
+          <ResetPasswordForm key={link.token} {...link} onDone={() => setDoneWith(link.token)} />
+        </Gate>
+      )}
+      unusable={(fault) => <Unusable fault={fault} />}
+    />
+  )
+}
+
+function Done() {
+  const { t } = useLingui()
+  return (
+    <Gate title={t`Your password is changed`} subtitle={t`Every session has ended. Please sign in with the new password.`}>
+      <LinkButton to="/login" variant="primary" size="lg" block>
+        <Trans>Go to sign-in</Trans>
+      </LinkButton>
+    </Gate>
+  )
+}
+
+function Unusable({ fault }: { fault: LinkFault }) {
+  const { t } = useLingui()
+  const texts = {
+    used: [
+      t`This link was used already`,
+      t`A new password was chosen with it. If you do not know it, have a new link sent to your address.`,
+    ],
+    expired: [
+      t`This link is not valid any more`,
+      t`It is older than 30 minutes, or a newer one took its place. Have a new one sent to your address.`,
+    ],
+    wrong: [t`This link is not whole`, t`Open it once more from the mail, from beginning to end, or have a new one sent to your address.`],
+  } as const
+  const [title, reason] = texts[fault === 'incomplete' ? 'wrong' : fault]
+  return (
+    <UnusableLink title={title} reason={reason}>
+      <NewLinkForm to="reset" />
+    </UnusableLink>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import type { CurrentUser } from '@twofold/contract/sessions'
+import { readAuthToken } from '../lib/auth-token.ts'
+import { useLinkToken } from '../lib/link-token.ts'
+import { SecondStep } from '../sessions/SecondStep.tsx'
+import { useSignOut } from '../sessions/use-sign-out.ts'
+import { EndedSignIn } from '../shell/EndedSignIn.tsx'
+import { Gate } from '../shell/Gate.tsx'
+import { requireStep } from '../shell/guards.ts'
+import { UnusableLink } from '../shell/LinkGate.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
+
+export const Route = createFileRoute('/second-step')({
+  beforeLoad: async ({ context, location }): Promise<{ waiting: CurrentUser | undefined }> => {
+    // A mailed link in a browser in which nobody is signing in: it is of no use there, and stays good.
+    if (readAuthToken() === null && location.hash.startsWith('token=')) return { waiting: undefined }
+    return { waiting: await requireStep(context.queryClient, '/second-step') }
+  },
+  component: SecondStepScreen,
+  pendingComponent: () => null,
+})
+
+function SecondStepScreen() {
+  const { t } = useLingui()
+  const { waiting } = Route.useRouteContext()
+  const linkToken = useLinkToken()
+  const signOut = useSignOut()
+  if (waiting === undefined) {
+    return (
+      <UnusableLink
+        title={t`Nobody is signing in here`}
+        reason={t`This link finishes a sign-in. Open it in the browser in which you typed your password, within ten minutes.`}
+      />
+    )
+  }
+  return (
+    <Gate
+      title={t`Confirm your sign-in`}
+      subtitle={
+        <Trans>
+          as <strong>{waiting.email}</strong>
+        </Trans>
+      }
+      footer={
+        <p>
+          <Trans>
+            Not you? <TextButton onPress={() => void signOut()}>Sign in as somebody else</TextButton>
+          </Trans>
+        </p>
+      }
+    >
+      <SecondStep user={waiting} linkToken={linkToken} ended={(reason) => <EndedSignIn reason={reason} />} />
+    </Gate>
+  )
+}

@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { verifyEmail } from '@twofold/contract/links'
+import { failureMessage } from '../lib/api-error.ts'
+import { readAuthToken } from '../lib/auth-token.ts'
+import { call } from '../lib/call.ts'
+import { useLinkToken } from '../lib/link-token.ts'
+import { currentUserQuery } from '../sessions/current-user.ts'
+import { isLinkFault } from '../sessions/is-link-fault.ts'
+import { NewLinkForm } from '../sessions/NewLinkForm.tsx'
+import { Gate } from '../shell/Gate.tsx'
+import { LinkGate, type LinkFault, type LinkPurpose, UnusableLink } from '../shell/LinkGate.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+
+export const Route = createFileRoute('/verify-email')({ component: VerifyEmailScreen, pendingComponent: () => null })
+
+function VerifyEmailScreen() {
+  const { t } = useLingui()
+  return (
+    <LinkGate
+      title={t`Confirm your e-mail address`}
+      token={useLinkToken()}
+      purposes={['verify_email', 'change_email']}
+      good={(link) => <Confirm key={link.token} {...link} />}
+      unusable={(fault, purpose) => <Unusable fault={fault} purpose={purpose} />}
+    />
+  )
+}
+
+interface ConfirmProps {
+  email: string
+  purpose: LinkPurpose
+  token: string
+  recheck: () => void
+}
+
+/** By a button and not by opening the link: programs that look into mails open every link there is. */
+function Confirm({ email, purpose, token, recheck }: ConfirmProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => call(verifyEmail, { body: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+    onError: (error) => {
+      if (isLinkFault(error)) recheck()
+    },
+  })
+  if (confirm.isSuccess) return <Confirmed email={email} purpose={purpose} />
+  return (
+    <Gate
+      title={purpose === 'verify_email' ? t`Confirm your e-mail address` : t`Confirm your new e-mail address`}
+      subtitle={
+        purpose === 'verify_email' ? (
+          <Trans>
+            Is <strong>{email}</strong> yours? One press, and you can sign in with it.
+          </Trans>
+        ) : (
+          <Trans>
+            From then on you sign in with <strong>{email}</strong>, and our mails go there.
+          </Trans>
+        )
+      }
+    >
+      {confirm.isError && !isLinkFault(confirm.error) && (
+        <Alert type="error" announce>
+          {failureMessage(confirm.error, t`Your address could not be confirmed. Please try again.`)}
+        </Alert>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        onPress={() => confirm.mutate()}
+        pending={confirm.isPending}
+        pendingLabel={t`Confirming...`}
+      >
+        <Trans>Confirm this address</Trans>
+      </Button>
+    </Gate>
+  )
+}
+
+function Confirmed({ email, purpose }: Pick<ConfirmProps, 'email' | 'purpose'>) {
+  const { t } = useLingui()
+  return (
+    <Gate
+      title={purpose === 'verify_email' ? t`Your e-mail address is confirmed` : t`Your new e-mail address is confirmed`}
+      subtitle={
+        <Trans>
+          You sign in with <strong>{email}</strong>.
+        </Trans>
+      }
+    >
+      {readAuthToken() === null ? (
+        <LinkButton to="/login" variant="primary" size="lg" block>
+          <Trans>Go to sign-in</Trans>
+        </LinkButton>
+      ) : (
+        <LinkButton to="/dashboard" variant="primary" size="lg" block>
+          <Trans>Go to your codes</Trans>
+        </LinkButton>
+      )}
+    </Gate>
+  )
+}
+
+function Unusable({ fault, purpose }: { fault: LinkFault; purpose: LinkPurpose | null }) {
+  const { t } = useLingui()
+  if (fault === 'used') {
+    return (
+      <UnusableLink
+        title={t`This link was used already`}
+        reason={t`The address it belongs to is confirmed. There is nothing more to do than to sign in.`}
+      />
+    )
+  }
+  if (purpose === 'change_email') {
+    return (
+      <UnusableLink
+        title={t`This link is not valid any more`}
+        reason={t`It is too old, or a newer one took its place. Your address is the one it was: change it once more in your profile, and you get a new link.`}
+      >
+        <LinkButton to="/profile" variant="primary" size="lg" block>
+          <Trans>Go to your profile</Trans>
+        </LinkButton>
+      </UnusableLink>
+    )
+  }
+  return fault === 'expired' ? (
+    <UnusableLink
+      title={t`This link is not valid any more`}
+      reason={t`It is older than 24 hours, or a newer one took its place. Have a new one sent to your address.`}
+    >
+      <NewLinkForm to="verify" />
+    </UnusableLink>
+  ) : (
+    <UnusableLink
+      title={t`This link is not whole`}
+      reason={t`Open it once more from the mail, from beginning to end, or have a new one sent to your address.`}
+    >
+      <NewLinkForm to="verify" />
+    </UnusableLink>
+  )
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { PasswordStrength } from '../ui/PasswordStrength.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { failureMessage } from '../lib/api-error.ts'
+import { useChangePassword } from './use-change-password.ts'
+
+/** `email` is for password managers, which keep a password under a name. */
+export function ChangePasswordPanel({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Change Password`}>
+      <ChangePasswordForm email={email} hasPassword={hasPassword} />
+    </Panel>
+  )
+}
+
+function ChangePasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+  const { t } = useLingui()
+  const { form, change, submit, hasComplaints, password } = useChangePassword({ hasPassword })
+  const { errors, touchedFields } = form.formState
+  return (
+    <form noValidate className="grid max-w-form gap-5" aria-label={t`Change Password`} onSubmit={submit}>
+      <p className="text-text-2">
+        {hasPassword ? (
+          <Trans>Afterwards you sign in anew, here and on every other device.</Trans>
+        ) : (
+          <Trans>
+            You have no password here yet. To set one you will be asked for your PIN; afterwards you sign in anew, here and on every other
+            device.
+          </Trans>
+        )}
+      </p>
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      {hasPassword && (
+        <TextField
+          label={t`Current password`}
+          type="password"
+          autoComplete="current-password"
+          readOnly={change.isPending}
+          error={errors.current_password?.message}
+          {...form.register('current_password')}
+        />
+      )}
+      <div className="grid gap-3">
+        <TextField
+          label={t`New password`}
+          type="password"
+          autoComplete="new-password"
+          readOnly={change.isPending}
+          error={errors.new_password?.message}
+          {...form.register('new_password', {
+            onChange: () => {
+              if (touchedFields.new_password_confirmation) void form.trigger('new_password_confirmation')
+            },
+          })}
+        />
+        <PasswordStrength password={password} />
+      </div>
+      <TextField
+        label={t`Confirm new password`}
+        type="password"
+        autoComplete="new-password"
+        readOnly={change.isPending}
+        error={errors.new_password_confirmation?.message}
+        {...form.register('new_password_confirmation')}
+      />
+      {change.isError && (
+        <Alert type="error" title={t`Failed to change password`} announce>
+          {hasComplaints
+            ? t`Please fix the errors above`
+            : failureMessage(change.error, t`The server cannot be reached. Check your connection and try again.`)}
+        </Alert>
+      )}
+      {change.isSuccess && (
+        <Alert type="success" title={change.data.message} announce>
+          <Trans>You are being signed out...</Trans>
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        className="justify-self-start"
+        pending={change.isPending || change.isSuccess}
+        pendingLabel={t`Changing password...`}
+      >
+        {hasPassword ? <Trans>Change Password</Trans> : <Trans>Set Password</Trans>}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { requestPasswordReset, requestVerification } from '@twofold/contract/sessions'
+import { useForm } from 'react-hook-form'
+import { failureMessage } from '../lib/api-error.ts'
+import { call } from '../lib/call.ts'
+import { schemaResolver } from '../lib/schema-resolver.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+/** Instead of a link that leads nowhere any more: has a new one sent. The answer is the same for every address. */
+export function NewLinkForm({ to }: { to: 'verify' | 'reset' }) {
+  const { t } = useLingui()
+  const endpoint = to === 'verify' ? requestVerification : requestPasswordReset
+  const form = useForm({ mode: 'onTouched', resolver: schemaResolver(endpoint.body), defaultValues: { email: '' } })
+  const request = useMutation({ mutationFn: (body: { email: string }) => call(endpoint, { body }) })
+  const failed = to === 'verify' ? t`Failed to send verification email` : t`Failed to send reset link`
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => request.mutate(values))}>
+      <TextField
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        error={form.formState.errors.email?.message}
+        {...form.register('email', { onChange: () => request.reset() })}
+      />
+      {request.isError && (
+        <Alert type="error" announce>
+          {failureMessage(request.error, failed)}
+        </Alert>
+      )}
+      {request.isSuccess && (
+        <Alert type="success" announce>
+          {to === 'verify' ? t`Verification email sent! Please check your inbox.` : t`Password reset link sent to your email`}
+        </Alert>
+      )}
+      <Button type="submit" variant="primary" size="lg" block pending={request.isPending} pendingLabel={t`Sending...`}>
+        {to === 'verify' ? t`Resend verification email` : t`Send Reset Link`}
+      </Button>
+    </form>
+  )
+}

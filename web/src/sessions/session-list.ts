@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { endSession, listSessions } from '@twofold/contract/links'
+import { ApiError } from '../lib/api-error.ts'
+import { call } from '../lib/call.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Where one is signed in: this device first, then the last used. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(listSessions, undefined, { signal }),
+  select: ({ data }) => data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
+})
+
+/** Ends a session by its id, or with `others` all but this one. One that has ended already is as good. */
+export function useEndSession(onEnded: () => void) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      try {
+        return (await call(endSession, { params: { id } })).message
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'sessions.not_found') return error.message
+        throw error
+      }
+    },
+    meta: { fallback: t`The session could not be ended. Please try again.` },
+    onSuccess: (message) => {
+      toast.success(message, { duration: 3000 })
+      onEnded()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { changePassword } from '@twofold/contract/profile'
+import type { CallInput } from '@twofold/contract/endpoint'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { call } from '../lib/call.ts'
+import { showFieldErrors } from '../lib/field-errors.ts'
+import { schemaResolver } from '../lib/schema-resolver.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { toast } from '../ui/toast.ts'
+import { useSignOutSoon } from './use-sign-out-soon.ts'
+
+type Values = CallInput<typeof changePassword>['body']
+
+/** The form for another password, or the first one. It ends every session, so this browser signs out a moment later. */
+export function useChangePassword({ hasPassword }: { hasPassword: boolean }) {
+  const empty: Values = { current_password: hasPassword ? '' : null, new_password: '', new_password_confirmation: '' }
+  const signOutSoon = useSignOutSoon()
+  const form = useForm({ mode: 'onTouched', resolver: schemaResolver(changePassword.body), defaultValues: empty })
+  const [hasComplaints, setHasComplaints] = useState(false)
+  const change = useMutation({
+    mutationFn: (body: Values) => call(changePassword, { body }),
+    onSuccess: ({ message, requires_reauth }) => {
+      form.reset(empty)
+      toast.success(message, { duration: 3000 })
+      if (requires_reauth) signOutSoon()
+    },
+    onError: (error) => setHasComplaints(showFieldErrors(form, error)),
+  })
+  useUnsavedChanges(form.formState.isDirty && !change.isSuccess)
+  return {
+    form,
+    change,
+    hasComplaints,
+    password: useWatch({ control: form.control, name: 'new_password' }),
+    submit: form.handleSubmit((values) => {
+      if (!change.isPending && !change.isSuccess) change.mutate(values)
+    }),
+  }
+}

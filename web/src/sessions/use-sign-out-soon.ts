@@ -1,0 +1,10 @@
+import { useSignOut } from './use-sign-out.ts'
+
+/** Milliseconds in which one can read why. */
+const delay = 2000
+
+/** After what ended every session: signs out here too, a moment later, wherever in the application one is by then. */
+export function useSignOutSoon() {
+  const signOut = useSignOut()
+  return () => void setTimeout(() => void signOut(), delay)
+}

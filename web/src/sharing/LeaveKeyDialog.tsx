@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { leaveGroup } from '@twofold/contract/groups'
+import type { SharedKey } from '@twofold/contract/keys'
+import { leaveKey } from '@twofold/contract/sharing'
+import { call } from '../lib/call.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { toast } from '../ui/toast.ts'
+
+/** Gives a key back that somebody shares; one that comes through a group goes with the group. */
+export function LeaveKeyDialog({ item, onClose, onLeft }: { item: SharedKey; onClose: () => void; onLeft: () => void }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { group, name } = item
+  const leave = useMutation({
+    mutationFn: () => (group === null ? call(leaveKey, { params: { id: item.id } }) : call(leaveGroup, { params: { id: group.id } })),
+    meta: { fallback: t`Failed to leave. Please try again.` },
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      onClose()
+      await client.invalidateQueries({ queryKey: ['keys'] })
+      onLeft()
+    },
+    onError: onClose,
+  })
+  return (
+    <AlertDialog
+      title={group ? t`Leave the group ${group.name}?` : t`Leave ${name}?`}
+      onClose={onClose}
+      onConfirm={() => leave.mutate()}
+      pending={leave.isPending}
+      confirmLabel={t`Leave`}
+      pendingLabel={t`Leaving...`}
+    >
+      <p>
+        {group ? (
+          <Trans>{name} comes through this group. You lose it and all other keys of the group; only its owner can add you again.</Trans>
+        ) : (
+          <Trans>You get no further code of this key. Only its owner can share it with you again.</Trans>
+        )}
+      </p>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { emailField } from '@twofold/contract/accounts'
+import type { CallInput } from '@twofold/contract/endpoint'
+import type { KeyKind, RequestedPermission } from '@twofold/contract/keys'
+import { shareKey } from '@twofold/contract/sharing'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { call } from '../lib/call.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Tile } from '../ui/Face.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+import { expiryTime } from './expiry.ts'
+import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
+import { LevelField } from './LevelField.tsx'
+
+interface ShareDraft extends ExpiryDraft {
+  email: string
+  permission: RequestedPermission
+}
+
+interface ShareDialogProps {
+  item: { id: string; name: string; type: KeyKind }
+  onClose: () => void
+  /** Shows who has the key already. */
+  onPeople: () => void
+}
+
+export function ShareDialog({ item, onClose, onPeople }: ShareDialogProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const form = useForm<ShareDraft>({ defaultValues: { email: '', permission: 'view', ends: 'never', date: '' } })
+  const { errors, isDirty } = form.formState
+  const share = useMutation({
+    mutationFn: (body: CallInput<typeof shareKey>['body']) => call(shareKey, { params: { id: item.id }, body }),
+    meta: { fallback: t`Failed to share key. Please try again.` },
+    onSuccess: ({ message, type }) => {
+      toast[type](message)
+      // Nothing was done: what is typed may need a correction.
+      if (type !== 'warning') onClose()
+      return type === 'success' ? client.invalidateQueries({ queryKey: ['keys'] }) : undefined
+    },
+  })
+  const busy = share.isPending
+  useUnsavedChanges(isDirty && !share.isSuccess)
+
+  function submit({ email, permission, ends, date }: ShareDraft) {
+    if (busy || email.trim() === '' || ends === 'keep') return
+    share.mutate({ email: email.trim(), permission, expires_at: expiryTime(ends, date, Date.now()) })
+  }
+
+  return (
+    <Dialog
+      title={t`Share 2FA Key`}
+      subtitle={t`Share access with other users`}
+      onClose={onClose}
+      pending={busy}
+      onSubmit={form.handleSubmit(submit)}
+      footer={
+        <>
+          <Button onPress={onClose} {...(busy && { disabledReason: t`Please wait.` })}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Sharing...`}>
+            <Trans>Share Key</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-center gap-3">
+        <Tile name={item.name} />
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{item.name}</p>
+          <p className="text-sm text-text-2">
+            <KeyType type={item.type} />
+          </p>
+        </div>
+      </div>
+      <TextField
+        label={t`User Email`}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoFocus
+        required
+        disabled={busy}
+        help={t`Somebody without an account gets an invitation.`}
+        error={errors.email?.message}
+        {...form.register('email', {
+          validate: (text) => text.trim() === '' || emailField.safeParse(text).success || t`Please enter a valid email address`,
+        })}
+      />
+      <LevelField disabled={busy} {...form.register('permission')} />
+      <ExpiryFields form={form as unknown as UseFormReturn<ExpiryDraft>} disabled={busy} />
+      <p>
+        <TextButton onPress={onPeople}>{t`People with access`}</TextButton>
+      </p>
+    </Dialog>
+  )
+}
+
+function KeyType({ type }: { type: KeyKind }) {
+  if (type === 'hotp') return <Trans>Counter-based</Trans>
+  return type === 'steam' ? <Trans>Steam Guard</Trans> : <Trans>Time-based</Trans>
+}

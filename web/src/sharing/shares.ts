@@ -1,0 +1,13 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listShares } from '@twofold/contract/sharing'
+import { call } from '../lib/call.ts'
+
+/** Who has an own key. Not beneath the keys, which are loaded anew when this one is somebody else's. */
+export const sharesQuery = (id: string) =>
+  queryOptions({ queryKey: ['shares', id], queryFn: ({ signal }) => call(listShares, { params: { id } }, { signal }), staleTime: 0 })
+
+/** Loads anew who has `id`, and the keys, which tell how many people have each. */
+export function useReloadShares(id: string) {
+  const client = useQueryClient()
+  return () => Promise.all([client.invalidateQueries(sharesQuery(id)), client.invalidateQueries({ queryKey: ['keys'] })])
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { checkLink } from '@twofold/contract/links'
+import type { ReactNode } from 'react'
+import { failureMessage } from '../lib/api-error.ts'
+import { call } from '../lib/call.ts'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { Gate } from './Gate.tsx'
+
+type Checked = CallResponse<typeof checkLink>
+export type LinkPurpose = NonNullable<Checked['purpose']>
+
+/** Why a link leads nowhere. `incomplete`: it has no token at all. */
+export type LinkFault = 'used' | 'expired' | 'wrong' | 'incomplete'
+
+interface LinkGateProps {
+  /** While it is not known yet what the link is for. */
+  title: string
+  token: string | undefined
+  /** What links to this screen are for. */
+  purposes: readonly LinkPurpose[]
+  /** `recheck`: it turned out that the link is not good any more. */
+  good: (link: { email: string; purpose: LinkPurpose; token: string; recheck: () => void }) => ReactNode
+  unusable: (fault: LinkFault, purpose: LinkPurpose | null) => ReactNode
+}
+
+/** Looks at a mailed link without using it up, and shows what it opens, or why it does not. */
+export function LinkGate({ title, token, purposes, good, unusable }: LinkGateProps) {
+  const { t } = useLingui()
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: ({ signal }) => call(checkLink, { body: { token: token ?? '' } }, { signal }),
+    enabled: token !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (token === undefined) return unusable('incomplete', null)
+  if (link.isPending) {
+    return (
+      <Gate title={title} subtitle={t`Checking the link...`}>
+        <Loading>
+          <div className="grid gap-5">
+            <Skeleton height="2.5rem" />
+            <Skeleton height="3rem" />
+          </div>
+        </Loading>
+      </Gate>
+    )
+  }
+  if (link.isError) {
+    return (
+      <Gate title={title}>
+        <ErrorState title={t`The link could not be checked`} onRetry={() => void link.refetch()} retrying={link.isFetching}>
+          {failureMessage(link.error, link.error.message)}
+        </ErrorState>
+      </Gate>
+    )
+  }
+  const { state, purpose, email } = link.data
+  if (state !== 'good') return unusable(state, purpose)
+  if (purpose === null || email === null || !purposes.includes(purpose)) return unusable('wrong', purpose)
+  return good({ email, purpose, token, recheck: () => void link.refetch() })
+}
+
+interface UnusableLinkProps {
+  title: string
+  reason: ReactNode
+  /** The way onward, above that to the sign-in screen. */
+  children?: ReactNode
+}
+
+export function UnusableLink({ title, reason, children }: UnusableLinkProps) {
+  return (
+    <Gate title={title} subtitle={reason}>
+      {children}
+      <LinkButton to="/login" block>
+        <Trans>Go to sign-in</Trans>
+      </LinkButton>
+    </Gate>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { CurrentUser } from '@twofold/contract/sessions'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useIdleLock } from '../factors/use-idle-lock.ts'
+import { useLiveValue } from '../lib/use-live-value.ts'
+import { noteVaultLocked, vaultLock } from '../lib/vault-lock.ts'
+import { currentUserQuery } from '../sessions/current-user.ts'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Card } from '../ui/Panel.tsx'
+import { Page } from './Page.tsx'
+
+const UnlockPanel = lazy(() =>
+  import('../factors/UnlockPanel.tsx').then(
+    (module) => ({ default: module.UnlockPanel }),
+    () => ({ default: Unreachable }),
+  ),
+)
+
+/** Shows the screen, or while the vault is locked the way to open it: nothing of the screen, and nothing that it has loaded, stays then. */
+export function VaultGate({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const client = useQueryClient()
+  const isLocked = useLiveValue(vaultLock)
+  useIdleLock(isLocked ? null : user.auto_lock_minutes)
+  useEffect(() => {
+    if (user.is_locked) noteVaultLocked()
+  }, [user])
+  const wasLocked = useRef(false)
+  useEffect(() => {
+    if (isLocked) client.removeQueries({ predicate: (query) => !query.isActive() })
+    // What the server said about the lock before is over.
+    else if (wasLocked.current) client.setQueryData(currentUserQuery.queryKey, (known) => known && { ...known, is_locked: false })
+    wasLocked.current = isLocked
+  }, [isLocked, client])
+  return isLocked ? <LockedScreen /> : children
+}
+
+function LockedScreen() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Your vault is locked`}>
+      <Card>
+        <Suspense fallback={<Loading />}>
+          <UnlockPanel />
+        </Suspense>
+      </Card>
+    </Page>
+  )
+}
+
+function Unreachable() {
+  const { t } = useLingui()
+  return (
+    <ErrorState title={t`The server cannot be reached`} onRetry={() => window.location.reload()}>
+      {t`Check your connection and try again.`}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,62 @@
+import './admin.css'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Logo } from '../../ui/Logo.tsx'
+import { SkipLink } from '../SkipLink.tsx'
+import { useShortcut } from '../use-shortcut.ts'
+import { AdminHeader } from './AdminHeader.tsx'
+import { AdminNav } from './AdminNav.tsx'
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))
+
+/** Where the sidebar slides in; the same as in admin.css. */
+const narrow = '(max-width: 60rem)'
+
+/** What stands around every screen of the back office: the sidebar, which slides in where there is no room, and the header. */
+export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; children: ReactNode }) {
+  const { t } = useLingui()
+  const [isNavOpen, setNavOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  useEffect(() => {
+    // The drawer is not shown where there is room for the sidebar: left open there, it would lock the page without being seen.
+    const query = matchMedia(narrow)
+    const close = () => setNavOpen(false)
+    query.addEventListener('change', close)
+    return () => query.removeEventListener('change', close)
+  }, [])
+  useShortcut('Ctrl+k', t`Find a page, a person or an action`, () => setPaletteOpen(!isPaletteOpen), { inDialog: isPaletteOpen })
+  return (
+    <div className="admin">
+      <SkipLink />
+      <aside className="admin-side">
+        <Home />
+        <AdminNav />
+      </aside>
+      <div className="admin-main">
+        <AdminHeader onNavigation={() => setNavOpen(true)} onPalette={() => setPaletteOpen(true)} onSignOut={onSignOut} />
+        {children}
+      </div>
+      <ModalOverlay className="ui-scrim admin-scrim" isOpen={isNavOpen} onOpenChange={setNavOpen} isDismissable>
+        <Modal className="admin-drawer">
+          <Dialog className="admin-drawer-dialog" aria-label={t`Navigation`}>
+            <Home />
+            <AdminNav onGo={() => setNavOpen(false)} />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+      <Suspense>{isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} onSignOut={onSignOut} />}</Suspense>
+    </div>
+  )
+}
+
+function Home() {
+  const { t } = useLingui()
+  return (
+    <Link to="/admin/dashboard" className="header-logo admin-logo" aria-label={t`Twofold, to the overview`}>
+      <Logo />
+    </Link>
+  )
+}

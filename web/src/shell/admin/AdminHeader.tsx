@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeftRight, ChevronDown, Keyboard, LogOut, MenuIcon, Search, UserRound } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { HeaderStats, useSystemHealth } from '../../admin/dashboard/HeaderStats.tsx'
+import { notificationsQuery } from '../../admin/notifications/notifications.ts'
+import { NotificationsMenu } from '../../admin/notifications/NotificationsMenu.tsx'
+import { currentUserQuery } from '../../sessions/current-user.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { openHelper } from '../helper-dialog.ts'
+
+type AdminHeaderProps = { onNavigation: () => void; onPalette: () => void; onSignOut: () => void }
+
+export function AdminHeader({ onNavigation, onPalette, onSignOut }: AdminHeaderProps) {
+  const { t } = useLingui()
+  const { health } = useSystemHealth()
+  const { data: notifications } = useQuery(notificationsQuery())
+  return (
+    <header className="admin-header">
+      <div className="admin-header-nav">
+        <IconButton icon={MenuIcon} label={t`Navigation`} onPress={onNavigation} />
+      </div>
+      <HeaderStats alerts={notifications?.alert_count ?? 0} />
+      <div className="header-end">
+        <AriaButton className="admin-search" onPress={onPalette} aria-keyshortcuts="Control+K Meta+K">
+          <Icon icon={Search} />
+          <span className="admin-search-label">{t`Search`}</span>
+          <Kbd>Ctrl K</Kbd>
+        </AriaButton>
+        <NotificationsMenu isHealthy={health === 'healthy'} />
+        <AdminMenu onSignOut={onSignOut} />
+      </div>
+    </header>
+  )
+}
+
+/** A person who cannot be looked up is an administrator all the same: the server decides what they may. */
+function AdminMenu({ onSignOut }: { onSignOut: () => void }) {
+  const { t } = useLingui()
+  const { data: user } = useQuery(currentUserQuery)
+  const trigger = (
+    <AriaButton className="header-user">
+      <Face name={user?.name.trim() || 'A'} letters={1} />
+      <span className="sr-only">{t`Account menu`}: </span>
+      <span className="header-user-name">{t`Administrator`}</span>
+      <Icon icon={ChevronDown} />
+    </AriaButton>
+  )
+  return (
+    <Menu
+      trigger={trigger}
+      label={t`Account`}
+      header={
+        user && (
+          <>
+            <span className="font-medium">{user.name}</span>
+            <span className="text-sm text-text-2">{user.email}</span>
+          </>
+        )
+      }
+    >
+      <MenuItem icon={UserRound} href="/profile">
+        {t`Profile Settings`}
+      </MenuItem>
+      <MenuItem icon={ArrowLeftRight} href="/dashboard">
+        {t`User Dashboard`}
+      </MenuItem>
+      <MenuItem icon={Keyboard} onAction={openHelper}>
+        {t`Keyboard and display`}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onAction={onSignOut}>
+        {t`Sign Out`}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { ArrowLeftRight } from 'lucide-react'
+import { useId } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { isWithin } from '../is-within.ts'
+import { type Place, usePlaces } from './places.ts'
+
+/** The contents of the sidebar. */
+export function AdminNav({ onGo }: { onGo?: () => void }) {
+  const { t } = useLingui()
+  const { main, email } = usePlaces()
+  const group = useId()
+  return (
+    <nav className="admin-nav" aria-label={t`Back office`}>
+      <PlaceList places={main} onGo={onGo} />
+      {email.length > 0 && (
+        <>
+          <h2 id={group}>
+            <Trans>Email System</Trans>
+          </h2>
+          <PlaceList places={email} onGo={onGo} labelledBy={group} />
+        </>
+      )}
+      <Link to="/dashboard" className="admin-link admin-leave">
+        <Icon icon={ArrowLeftRight} />
+        <Trans>User Dashboard</Trans>
+      </Link>
+    </nav>
+  )
+}
+
+function PlaceList({ places, onGo, labelledBy }: { places: Place[]; onGo: (() => void) | undefined; labelledBy?: string }) {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // Of two that fit, the longer one is meant: '/admin/email' is not current while '/admin/email/logs' is.
+  const current = places.filter(({ to }) => isWithin(path, to)).toSorted((a, b) => b.to.length - a.to.length)[0]
+  return (
+    <ul aria-labelledby={labelledBy}>
+      {places.map((place) => (
+        <li key={place.to}>
+          <Link
+            to={place.to}
+            className="admin-link"
+            onClick={onGo}
+            activeProps={{}}
+            {...(place === current ? { 'aria-current': 'page' } : { 'aria-current': undefined })}
+          >
+            <Icon icon={place.icon} />
+            {place.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

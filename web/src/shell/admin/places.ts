@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { Bell, LayoutDashboard, type LucideIcon, ScrollText, Users } from 'lucide-react'
+import type { FileRoutesByTo } from '../../route-tree.generated.ts'
+
+/** Every screen of the back office that an address without an id leads to. */
+export type AdminPath = Exclude<Extract<keyof FileRoutesByTo, `/admin/${string}`>, `${string}$${string}`>
+
+export type Place = { to: AdminPath; label: string; icon: LucideIcon }
+
+/** What the sidebar and the palette lead to, in order. A screen that is added is added here; its group appears with its first one. */
+export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } {
+  const { t } = useLingui()
+  return {
+    main: [
+      { to: '/admin/dashboard', label: t`Dashboard`, icon: LayoutDashboard },
+      { to: '/admin/users', label: t`Users`, icon: Users },
+      { to: '/admin/audit', label: t`Audit log`, icon: ScrollText },
+    ],
+    email: [],
+    /** Reached from elsewhere than the sidebar. */
+    others: [{ to: '/admin/notifications', label: t`Notifications`, icon: Bell }],
+  }
+}

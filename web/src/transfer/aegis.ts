@@ -1,0 +1,67 @@
+import { fromBase64, fromHex, join, toText } from './bytes.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from './json.ts'
+import { readEntry, type ReadEntry } from './read-entry.ts'
+import { TransferError } from './transfer-failure.ts'
+import { deriveScrypt, openAesGcm } from './unlock.ts'
+
+/** The kind of slot that a password opens. */
+const passwordSlot = 1
+const mostSlots = 8
+
+export const isAegis = (file: Fields) => 'header' in file && 'db' in file
+
+const needsAegisPassword = (file: Fields) => typeof file['db'] === 'string'
+
+/** https://github.com/beemdevelopment/Aegis/blob/master/docs/vault.md */
+export async function readAegis(file: Fields, password: string | undefined): Promise<ReadEntry[]> {
+  const { entries, groups } = fieldsOf(needsAegisPassword(file) ? await openVault(file, password) : file['db'])
+  const groupNames = new Map((Array.isArray(groups) ? groups : []).map(fieldsOf).map(({ uuid, name }) => [uuid, name]))
+  return listOf(entries).map((entry) => {
+    const info = fieldsOf(entry['info'])
+    const ids = Array.isArray(entry['groups']) ? entry['groups'] : []
+    return readEntry({
+      kind: entry['type'],
+      secret: info['secret'],
+      issuer: entry['issuer'],
+      account: entry['name'],
+      algorithm: info['algo'],
+      digits: info['digits'],
+      period: info['period'],
+      counter: info['counter'],
+      note: entry['note'],
+      tags: typeof entry['group'] === 'string' ? [entry['group']] : ids.map((id) => groupNames.get(id)),
+    })
+  })
+}
+
+/** Each slot holds the key of the vault, encrypted with what it is opened by. */
+async function openVault({ header, db }: Fields, password: string | undefined): Promise<unknown> {
+  if (password === undefined) throw new TransferError('password_needed')
+  const { slots, params } = fieldsOf(header)
+  const usable = listOf(slots).filter((slot) => slot['type'] === passwordSlot)
+  if (usable.length === 0) throw new TransferError('encrypted_elsewhere')
+  for (const slot of usable.slice(0, mostSlots)) {
+    const { nonce, tag } = fieldsOf(slot['key_params'])
+    const [salt, sealedKey] = [fromHex(slot['salt']), join(fromHex(slot['key']), fromHex(tag))]
+    const slotKey = await deriveScrypt(password, salt, { n: slot['n'], r: slot['r'], p: slot['p'] })
+    const key = tryOpen(() => openAesGcm(slotKey, fromHex(nonce), sealedKey))
+    if (key) return openContent(key, fieldsOf(params), db)
+  }
+  throw new TransferError('password_wrong')
+}
+
+function openContent(key: Uint8Array, { nonce, tag }: Fields, db: unknown): unknown {
+  const content = tryOpen(() => openAesGcm(key, fromHex(nonce), join(fromBase64(db), fromHex(tag))))
+  // The password opened its slot: what does not open now was changed.
+  if (!content) throw new TransferError('damaged')
+  return parseJson(toText(content))
+}
+
+function tryOpen(open: () => Uint8Array): Uint8Array | undefined {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof TransferError && error.failure === 'password_wrong') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import { TransferError } from './transfer-failure.ts'
+
+/** Throws `damaged`. */
+export function fromBase64(value: unknown): Uint8Array {
+  if (typeof value !== 'string' || !/^[A-Za-z0-9+/\-_\s]*={0,2}\s*$/.test(value)) throw new TransferError('damaged')
+  try {
+    const text = atob(
+      value
+        .replaceAll('-', '+')
+        .replaceAll('_', '/')
+        .replace(/[\s=]+/g, ''),
+    )
+    return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+  } catch {
+    throw new TransferError('damaged')
+  }
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  // One letter at a time: a call takes no million arguments.
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
+/** Throws `damaged`. */
+export function fromHex(value: unknown): Uint8Array {
+  if (typeof value !== 'string' || value.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(value)) throw new TransferError('damaged')
+  return Uint8Array.from(value.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+export const toText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+export const toBytes = (text: string) => new TextEncoder().encode(text)
+
+export function join(...parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

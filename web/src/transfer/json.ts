@@ -1,0 +1,23 @@
+import { TransferError } from './transfer-failure.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What stands at a name, or nothing: for a file that may hold anything. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+
+/** Throws `damaged` when the file has something else in the place of its entries. */
+export function listOf(value: unknown): Fields[] {
+  if (!Array.isArray(value)) throw new TransferError('damaged')
+  return value.map(fieldsOf)
+}
+
+/** Undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,110 @@
+import { limits } from '@twofold/contract/limits'
+import { type KeyParameters, otpauthDefaults, parseOtpauth, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
+import type { MigrationRefusal } from './otpauth-migration.ts'
+
+export type EntryRefusal = MigrationRefusal
+
+/** One account of a file, as far as Twofold can hold it. */
+export type ReadEntry =
+  | { ok: true; name: string; parameters: KeyParameters; tags: string[]; note: string }
+  /** Named, so that it can be found in the other application. */
+  | { ok: false; name: string; refusal: EntryRefusal }
+
+/** What a file says of an account, not checked yet; what it leaves out has the usual value. */
+export interface RawEntry {
+  /** What the entry is called where that is neither its issuer nor its account. */
+  name?: unknown
+  kind: unknown
+  secret: unknown
+  issuer?: unknown
+  account?: unknown
+  algorithm?: unknown
+  digits?: unknown
+  period?: unknown
+  counter?: unknown
+  tags?: unknown
+  note?: unknown
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** A value that makes no sense refuses the entry: a default in its place would yield wrong codes in silence. */
+export function readEntry(raw: RawEntry): ReadEntry {
+  const [issuer, account] = [textOf(raw.issuer), textOf(raw.account)]
+  const name = (textOf(raw.name) || issuer || account).slice(0, limits.keyNameMax)
+  const refuse = (refusal: EntryRefusal): ReadEntry => ({ ok: false, name, refusal })
+  const kind = textOf(raw.kind).toLowerCase()
+  if (kind !== 'totp' && kind !== 'hotp' && kind !== 'steam') return refuse('kind')
+  const secret = parseSecretText(textOf(raw.secret))
+  if (!secret.ok) return refuse('secret')
+  const defaults = kind === 'steam' ? steamParameters : otpauthDefaults
+  const algorithm = readAlgorithm(raw.algorithm, defaults.algorithm)
+  if (algorithm === undefined) return refuse('algorithm')
+  const digits = readNumber(raw.digits, defaults.digits, limits.digitsMin, limits.digitsMax)
+  if (digits === undefined) return refuse('digits')
+  const period = readNumber(kind === 'hotp' ? undefined : raw.period, defaults.period, 1, limits.periodMaxSeconds)
+  if (period === undefined) return refuse('period')
+  const counter = readNumber(kind === 'hotp' ? raw.counter : undefined, 0, 0, Number.MAX_SAFE_INTEGER)
+  if (counter === undefined) return refuse('counter')
+  if (
+    kind === 'steam' &&
+    (algorithm !== steamParameters.algorithm || digits !== steamParameters.digits || period !== steamParameters.period)
+  )
+    return refuse('digits')
+  if (![issuer, account, name].every(isName)) return refuse('name')
+  const time = kind === 'hotp' ? { period: null, counter } : { period, counter: null }
+  const names = { ...(issuer && { issuer }), ...(account && { account }) }
+  const parameters: KeyParameters = { kind, secret: secret.secret, algorithm, digits, ...time, ...names }
+  return { ok: true, name, parameters, tags: readTags(raw.tags), note: textOf(raw.note).slice(0, limits.noteMax) }
+}
+
+/** The same from a link, which says all about its key. */
+export function readEntryLink(link: string, besides: Pick<RawEntry, 'name' | 'tags' | 'note'> = {}): ReadEntry {
+  const read = parseOtpauth(link)
+  if (!read.ok) {
+    const { failure } = read
+    const label = textOf(besides.name) || labelOf(link)
+    return { ok: false, name: label.slice(0, limits.keyNameMax), refusal: refusalOf(failure) }
+  }
+  return readEntry({ ...read.parameters, ...besides })
+}
+
+function refusalOf(failure: Extract<ReturnType<typeof parseOtpauth>, { ok: false }>['failure']): EntryRefusal {
+  if (failure.code === 'unknown_kind' || failure.code === 'not_otpauth') return 'kind'
+  if (failure.code === 'too_long') return 'name'
+  if (failure.code !== 'parameter_invalid') return 'secret'
+  const { parameter } = failure
+  if (parameter === 'issuer' || parameter === 'account') return 'name'
+  return parameter === 'encoder' ? 'kind' : parameter
+}
+
+/** Never the query, which holds the secret. */
+function labelOf(link: string): string {
+  const label = /^otpauth:\/\/[^/?]*\/([^?]*)/i.exec(link)?.[1] ?? ''
+  try {
+    return decodeURIComponent(label)
+  } catch {
+    return label
+  }
+}
+
+const isName = (text: string) => text.length <= limits.keyAccountMax && !/\p{Cc}/u.test(text)
+
+const isAbsent = (value: unknown) => value === undefined || value === null || value === ''
+
+function readAlgorithm(value: unknown, fallback: KeyParameters['algorithm']): KeyParameters['algorithm'] | undefined {
+  if (isAbsent(value)) return fallback
+  const size = /^(?:hmac-?)?sha-?(1|256|512)$/i.exec(textOf(value))?.[1]
+  return size === '1' ? 'SHA1' : size === '256' ? 'SHA256' : size === '512' ? 'SHA512' : undefined
+}
+
+function readNumber(value: unknown, fallback: number, least: number, most: number): number | undefined {
+  if (isAbsent(value)) return fallback
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most ? number : undefined
+}
+
+function readTags(value: unknown): string[] {
+  const tags = (Array.isArray(value) ? value : []).map(textOf).filter((tag) => tag !== '' && tag.length <= limits.tagMax && isName(tag))
+  return [...new Set(tags)].slice(0, limits.tagsPerKey)
+}

@@ -1,0 +1,139 @@
+import type { KeyParameters } from '@twofold/contract/otpauth'
+import { HOTP, Secret, TOTP } from 'otpauth'
+import { describe, expect, test, vi } from 'vitest'
+import { computeCode } from '../codes/compute-code.ts'
+import { fromBase64, toBytes, toText } from './bytes.ts'
+import { writeOwnFile } from './own-file.ts'
+import { failureOf, readTransfer } from './read-file.ts'
+
+/*
+ * The fixtures were written with other software: scrypt, PBKDF2 and AES-GCM of the Python package cryptography, and libsodium itself.
+ */
+const fixtures = import.meta.glob<string>('./fixtures/*', { query: '?raw', import: 'default' })
+
+async function open(name: string): Promise<Uint8Array> {
+  const text = (await fixtures[`./fixtures/${name}`]?.()) ?? ''
+  return name.endsWith('.base64') ? fromBase64(text) : toBytes(text)
+}
+// Passwords are stretched on purpose.
+vi.setConfig({ testTimeout: 60_000 })
+
+const password = 'open sesame é'
+
+const [rfc, hello, other] = ['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU']
+const host = { kind: 'totp', secret: rfc, algorithm: 'SHA512', digits: 8, period: 60, counter: null, issuer: 'Code host' }
+const bank = { kind: 'hotp', secret: hello, algorithm: 'SHA256', digits: 7, period: null, counter: 41, issuer: 'Bank', account: 'ann' }
+const games = { kind: 'steam', secret: other, algorithm: 'SHA1', digits: 5, period: 30, counter: null, issuer: 'Games', account: 'ann' }
+const annsHost = { ...host, account: 'ann@example.org' }
+
+const parametersOf = async (name: string, password?: string) =>
+  (await readTransfer(await open(name), password)).entries.flatMap((entry) => (entry.ok ? [entry.parameters] : []))
+const failure = (reading: Promise<unknown>) => reading.then(() => 'read', failureOf)
+const failureOfText = (text: string, password?: string) => failure(readTransfer(toBytes(text), password))
+
+describe('every application', () => {
+  test.each([
+    ['Aegis', 'aegis-plain.json'],
+    ['Aegis', 'aegis-encrypted.json'],
+    ['2FAS', '2fas-plain.2fas'],
+    ['2FAS', '2fas-encrypted.2fas'],
+    ['andOTP', 'andotp-plain.json'],
+    ['andOTP', 'andotp-encrypted.base64'],
+    ['Ente Auth', 'ente-encrypted.txt'],
+    ['links', 'links.txt'],
+  ])('%s: %s has all of its keys with every parameter', async (format, name) => {
+    expect((await readTransfer(await open(name), password)).format).toBe(format)
+    expect(await parametersOf(name, password)).toEqual([annsHost, bank, games])
+  })
+
+  test('Bitwarden: links, bare secrets and those of Steam; what has no code is passed over', async () => {
+    const plain = { ...host, algorithm: 'SHA1', digits: 6, period: 30, issuer: 'Plain', account: 'ann' }
+    expect(await parametersOf('bitwarden.json')).toEqual([annsHost, plain, games])
+  })
+
+  test('Proton Authenticator and Raivo', async () => {
+    const { account: _none, ...steam } = games
+    expect(await parametersOf('proton.json')).toEqual([annsHost, steam])
+    expect(await parametersOf('raivo.json')).toEqual([annsHost, bank])
+  })
+
+  test('tags, notes and names come along', async () => {
+    const [aegis] = (await readTransfer(await open('aegis-plain.json'))).entries
+    expect(aegis).toMatchObject({ name: 'Code host', tags: ['Team'], note: 'work' })
+    expect((await readTransfer(await open('2fas-plain.2fas'))).entries[0]).toMatchObject({ name: 'Code host', tags: ['Team'] })
+  })
+
+  test('what cannot be taken over is refused by itself, by name', async () => {
+    expect((await readTransfer(await open('aegis-plain.json'))).entries[3]).toEqual({ ok: false, name: 'Old', refusal: 'kind' })
+  })
+
+  test('the keys show the codes that other software shows', async () => {
+    const time = 1_700_000_000_000
+    for (const name of ['aegis-encrypted.json', '2fas-encrypted.2fas', 'ente-encrypted.txt', 'andotp-encrypted.base64']) {
+      const [first, second] = (await parametersOf(name, password)) as [KeyParameters, KeyParameters]
+      const totp = new TOTP({ secret: Secret.fromBase32(rfc), algorithm: 'SHA512', digits: 8, period: 60 }).generate({ timestamp: time })
+      const hotp = new HOTP({ secret: Secret.fromBase32(hello), algorithm: 'SHA256', digits: 7 }).generate({ counter: 41 })
+      expect(await computeCode(first, Math.floor(time / 60_000))).toBe(totp)
+      expect(await computeCode(second, 41)).toBe(hotp)
+    }
+  })
+})
+
+describe('a password', () => {
+  const encrypted = ['aegis-encrypted.json', '2fas-encrypted.2fas', 'andotp-encrypted.base64', 'ente-encrypted.txt']
+  test.each(encrypted)('%s: is asked for, and a wrong one opens nothing', async (name) => {
+    const file = await open(name)
+    expect(await failure(readTransfer(file))).toBe('password_needed')
+    expect(await failure(readTransfer(file, 'open sesame'))).toBe('password_wrong')
+  })
+
+  test('of our own file is the only way in, and nothing in the file can be changed', async () => {
+    const uri = `otpauth://totp/Code%20host:ann?secret=${rfc}&issuer=Code%20host&algorithm=SHA1&digits=6&period=30`
+    const text = await writeOwnFile([{ name: 'Mine', uri, tags: ['Team'], note: 'work' }], password)
+    expect(text).not.toContain(rfc)
+    const read = await readTransfer(toBytes(text), password)
+    expect(read).toMatchObject({
+      format: 'Twofold',
+      entries: [{ name: 'Mine', tags: ['Team'], note: 'work', parameters: { secret: rfc } }],
+    })
+    expect(await failureOfText(text)).toBe('password_needed')
+    expect(await failureOfText(text, 'other')).toBe('password_wrong')
+    expect(await failureOfText(text.replace('"parallelism": 1', '"parallelism": 2'), password)).toBe('password_wrong')
+  })
+})
+
+describe('a hostile file', () => {
+  test.each([
+    ['aegis-encrypted.json', '"n": 32768', '"n": 1073741824'],
+    ['aegis-encrypted.json', '"p": 1', '"p": 100000'],
+    ['ente-encrypted.txt', '"opsLimit": 3', '"opsLimit": 1000000'],
+    ['ente-encrypted.txt', '"memLimit": 67108864', '"memLimit": 1099511627776'],
+  ])('%s with %s → %s is refused before any work is done', async (name, from, to) => {
+    const text = toText(await open(name))
+    expect(text).toContain(from)
+    expect(await failureOfText(text.replace(from, to), password)).toBe('too_costly')
+  })
+
+  test('is refused with a reason, whatever it holds', async () => {
+    expect(await failureOfText('')).toBe('empty')
+    expect(await failureOfText('hello')).toBe('unknown_format')
+    expect(await failureOfText('{"a":')).toBe('damaged')
+    expect(await failureOfText('{"a":1}')).toBe('unknown_format')
+    expect(await failureOfText('{"encrypted":true,"items":[]}')).toBe('encrypted_elsewhere')
+    expect(await failureOfText('{"header":{"slots":7},"db":"AAAA"}', 'x')).toBe('damaged')
+    expect(await failureOfText('{"header":{},"db":{"entries":{}}}')).toBe('damaged')
+    expect(await failureOfText('{"services":null,"schemaVersion":4,"servicesEncrypted":"a:b"}', 'x')).toBe('damaged')
+    expect(await failure(readTransfer(new Uint8Array(17 * 1024 * 1024)))).toBe('too_large')
+    expect(await failureOfText(`otpauth://totp/a?secret=${rfc}\n`.repeat(5001))).toBe('too_many')
+  })
+
+  test('that was changed after it was encrypted gives nothing', async () => {
+    for (const name of ['2fas-encrypted.2fas', 'ente-encrypted.txt', 'andotp-encrypted.base64']) {
+      const file = await open(name)
+      const field = /servicesEncrypted|encryptedData/.exec(toText(file))
+      const at = field ? field.index + 40 : 60
+      file[at] = file[at] === 65 ? 66 : 65
+      expect(await failure(readTransfer(file, password))).toBe('password_wrong')
+    }
+  })
+})

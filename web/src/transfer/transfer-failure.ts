@@ -1,0 +1,22 @@
+/** Why a file cannot be taken at all. */
+export type TransferFailure =
+  | 'unknown_format'
+  | 'damaged'
+  | 'empty'
+  | 'too_large'
+  | 'too_many'
+  /** Opening it would take more time or memory than any application asks for. */
+  | 'too_costly'
+  | 'password_needed'
+  | 'password_wrong'
+  /** Encrypted in a way that only its own application can undo. */
+  | 'encrypted_elsewhere'
+
+export class TransferError extends Error {
+  readonly failure: TransferFailure
+
+  constructor(failure: TransferFailure) {
+    super(`This file cannot be read: ${failure}.`)
+    this.failure = failure
+  }
+}

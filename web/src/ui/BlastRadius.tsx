@@ -1,0 +1,17 @@
+import './blast-radius.css'
+import type { ReactNode } from 'react'
+
+/** What an act will touch, counted, before it is confirmed: `<BlastRadius facts={[{ count: 14, label: 'keys' }]} />`. Nothing that counts 0 is named. */
+export function BlastRadius({ label, facts }: { label: string; facts: readonly { count: number; label: ReactNode }[] }) {
+  const named = facts.filter(({ count }) => count > 0)
+  if (named.length === 0) return null
+  return (
+    <ul className="ui-blast" aria-label={label}>
+      {named.map(({ count, label: text }, index) => (
+        <li key={index}>
+          <strong>{count.toLocaleString('en-US')}</strong> {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

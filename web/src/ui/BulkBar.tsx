@@ -1,0 +1,33 @@
+import './bulk-bar.css'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './Button.tsx'
+
+type BulkBarProps = {
+  selected: number
+  /** A way to take all that match, beyond this page. */
+  more?: ReactNode
+  onClear: () => void
+  /** Buttons. */
+  children: ReactNode
+}
+
+/** What can be done with the selected rows. Mounted while there are none too, so that the count is spoken. */
+export function BulkBar({ selected, more, onClear, children }: BulkBarProps) {
+  const { t } = useLingui()
+  return (
+    <div className="ui-bulk" data-empty={selected === 0 || undefined}>
+      <div className="ui-bulk-text">
+        <p role="status">{selected > 0 && <Plural value={selected} one="# selected" other="# selected" />}</p>
+        {selected > 0 && more}
+      </div>
+      {selected > 0 && (
+        <div className="ui-bulk-actions" role="group" aria-label={t`With the selected ones`}>
+          {children}
+          <IconButton size="sm" icon={X} label={t`Clear selection`} onPress={onClear} />
+        </div>
+      )}
+    </div>
+  )
+}

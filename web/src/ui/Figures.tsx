@@ -1,0 +1,35 @@
+import './figures.css'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { Skeleton } from './Loading.tsx'
+
+export type Figure = {
+  /** Shown as the name. */
+  label: string
+  icon?: LucideIcon
+  /** Undefined while it is on its way. */
+  value: ReactNode
+  /** A few words beneath it. */
+  note?: ReactNode
+}
+
+/** What can be said in a number or a word, side by side; two and two where it is narrow. */
+export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  return (
+    <dl className="ui-card ui-figures" aria-label={label}>
+      {figures.map((figure) => (
+        <div key={figure.label} className="ui-figure">
+          <dt>
+            {figure.icon && <Icon icon={figure.icon} />}
+            <span>{figure.label}</span>
+          </dt>
+          <dd>
+            <span className="ui-figure-value">{figure.value ?? <Skeleton width="3rem" height="1.25rem" />}</span>
+            {figure.note && <span className="ui-figure-note">{figure.note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,38 @@
+import './setting-row.css'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+type SettingRowProps = {
+  icon: LucideIcon
+  title: ReactNode
+  /** Beside the title, as a badge. */
+  state?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** Things of one kind, one beneath the other. */
+export function SettingList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className="ui-settings" aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+/** One of them: what it is, how it stands, and what can be done about it. */
+export function SettingRow({ icon, title, state, actions, children }: SettingRowProps) {
+  return (
+    <li className="ui-setting">
+      <Icon icon={icon} size={20} className="ui-setting-icon" />
+      <div className="ui-setting-text">
+        <h3>
+          <span>{title}</span> {state}
+        </h3>
+        {children && <div className="ui-setting-note">{children}</div>}
+      </div>
+      {actions && <div className="ui-setting-actions">{actions}</div>}
+    </li>
+  )
+}

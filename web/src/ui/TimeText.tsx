@@ -1,0 +1,14 @@
+import { agoText, timeText } from '../lib/time-text.ts'
+
+/** How long ago something was; when exactly stands in the tooltip, and in the text that is read out. */
+export function Ago({ time }: { time: string }) {
+  return (
+    <time dateTime={time} data-tooltip={timeText(time)}>
+      {agoText(time, Date.now())}
+    </time>
+  )
+}
+
+export function At({ time }: { time: string }) {
+  return <time dateTime={time}>{timeText(time)}</time>
+}
