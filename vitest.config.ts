@@ -12,6 +12,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/platform/testing/postgres-global-setup.ts'],
           testTimeout: 20_000,
+          retry: 1,
         },
       },
       { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },

@@ -1,12 +1,14 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { benchBundle } from './bundle.ts'
 import { benchCodes } from './codes.ts'
+import { benchCodesScale } from './codes-scale.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMail } from './mail.ts'
 import { benchMailExport } from './mail-export.ts'
 import { benchOtp } from './otp.ts'
 import { benchRender } from './render.ts'
 import { benchSignIn } from './sign-in.ts'
+import { benchUniform } from './uniform.ts'
 
 /*
  * `npm run bench [name…]`: what the project promises of its speed, measured against something that runs beside it on the same
@@ -15,7 +17,9 @@ import { benchSignIn } from './sign-in.ts'
 const benches = new Map([
   ['otp', benchOtp],
   ['codes', benchCodes],
+  ['codes-scale', benchCodesScale],
   ['sign-in', benchSignIn],
+  ['uniform', benchUniform],
   ['render', benchRender],
   ['mail', benchMail],
   ['mail-export', benchMailExport],

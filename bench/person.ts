@@ -19,7 +19,8 @@ export async function addKeys({ url, token }: Person, count: number): Promise<vo
   for (let added = 0; added < count; added++) await post(`${url}/api/keys`, { name: `Key ${added}` }, { authorization: `Bearer ${token}` })
 }
 
-async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
+/** Throws unless the answer is a success. */
+export async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

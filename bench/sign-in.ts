@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { passwordCost } from '@twofold/server/src/platform/password-hash.ts'
+import { measureGap } from './gap.ts'
+import type { Gap } from './gap.ts'
 import { median } from './median.ts'
 import { password, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
@@ -34,7 +36,13 @@ export async function benchSignIn(): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       rates.push({ ours: await rate(signInOnce, secondsPerRound), bare: await rate(verifyOnce, secondsPerRound) })
     }
-    print(rates, await measureGap(url, emails))
+    const refuse = (email: string) => signIn(url, email, 'a wrong password', 422)
+    const gap = await measureGap(
+      pairs,
+      (pair) => refuse(at(emails, pair)),
+      (pair) => refuse(`nobody-${pair}@example.org`),
+    )
+    print(rates, gap)
   } finally {
     await server.stop()
   }
@@ -69,34 +77,11 @@ async function signIn(url: string, email: string, password: string, expected: nu
   return duration
 }
 
-/** A wrong password for an address with an account and for one without, one right after the other, each first in turn. */
-async function measureGap(url: string, emails: readonly string[]) {
-  const known: number[] = []
-  const unknown: number[] = []
-  for (let pair = 0; pair < pairs; pair++) {
-    const tries = [
-      async () => known.push(await signIn(url, at(emails, pair), 'a wrong password', 422)),
-      async () => unknown.push(await signIn(url, `nobody-${pair}@example.org`, 'a wrong password', 422)),
-    ]
-    for (const attempt of pair % 2 === 0 ? tries : tries.toReversed()) await attempt()
-  }
-  const gaps = known.map((duration, pair) => duration - at(unknown, pair))
-  return { known: median(known), unknown: median(unknown), gap: median(gaps), chance: chanceOf(gaps) }
-}
-
-/** Half of the 95 % confidence interval of the median, from the order of the values: a busy machine makes it wide. */
-function chanceOf(values: readonly number[]) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const reach = Math.ceil(0.98 * Math.sqrt(sorted.length))
-  return (at(sorted, middle + reach) - at(sorted, middle - reach)) / 2
-}
-
 function at<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T
 }
 
-function print(rates: { ours: number; bare: number }[], { known, unknown, gap, chance }: Awaited<ReturnType<typeof measureGap>>) {
+function print(rates: { ours: number; bare: number }[], { known, unknown, gap, chance }: Gap) {
   const { memoryCost, timeCost } = passwordCost
   console.log(
     `Argon2id with ${memoryCost / 1024} MiB and ${timeCost} passes. ${callers} callers, ${rounds} rounds of ${secondsPerRound} s; ${pairs} pairs of wrong sign-ins; medians.`,

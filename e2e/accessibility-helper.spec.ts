@@ -34,6 +34,21 @@ test('hints name only what the screen has: signing in has no key to add', async 
   await expectAccessible(page)
 })
 
+test('the hints are those of the screen one is on: the profile has its tabs', async ({ page, app }) => {
+  await enter(page, await signUp(app), '/profile')
+  await ready(page)
+  await page.keyboard.press('?')
+  await expect(hints(page)).toContainText('Open Settings')
+  await expect(hints(page)).not.toContainText('Add a 2FA key')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('2')
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toBeVisible()
+  await name.fill('4 of 4?')
+  await expect(name).toHaveValue('4 of 4?')
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
+})
+
 test('n opens the add dialog; while somebody types, or a dialog is open, letters are letters', async ({ page, app }) => {
   await enter(page, await signUp(app))
   await ready(page)

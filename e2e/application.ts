@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url'
 export type Application = {
   /** Origin, without a trailing slash. Named `localhost`, since passkeys refuse an address for a host. */
   url: string
+  /** Where it keeps its files. */
+  dataDir: string
   /** Everything that the application has written so far. */
   log(): string
   /** By SIGTERM, as an operator would; rejects when it does not end by itself, or not cleanly. */
@@ -46,6 +48,7 @@ async function start(program: string[], environment: Record<string, string>, ann
   const folder = await mkdtemp(join(tmpdir(), 'twofold-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
+  const dataDir = join(folder, 'data')
   const child = spawn(node24(), program, {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,7 +57,9 @@ async function start(program: string[], environment: Record<string, string>, ann
       PORT: String(port),
       HOST: '127.0.0.1',
       APP_URL: url,
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
+      // Nobody outside of this machine is asked for anything.
+      HIBP_URL: 'off',
       ...environment,
     },
   })
@@ -77,7 +82,7 @@ async function start(program: string[], environment: Record<string, string>, ann
   try {
     await until(() => isReady(url), child, log)
     const found = await until(() => output.match(announcement)?.[0], child, log)
-    return { url, log, stop, found }
+    return { url, dataDir, log, stop, found }
   } catch (error) {
     await stop().catch(() => undefined)
     throw error

@@ -2,15 +2,17 @@
 
 import { test as base } from '@playwright/test'
 import { type Application, type EmptyApplication, startApplication, startDemo } from './application.ts'
+import { type MailingApplication, startMailingApplication } from './mailbox.ts'
 import { createPageGuard, type PageGuard } from './page-guard.ts'
 import { fromNewAddress, type Person, setUp, signUp } from './people.ts'
 
 type TestFixtures = { freshApp: EmptyApplication; guard: PageGuard; person: Person }
-type WorkerFixtures = { app: Application; admin: Person; demo: Application; running: Set<Application> }
+type WorkerFixtures = { app: Application; admin: Person; demo: Application; mailing: MailingApplication; running: Set<Application> }
 
 /**
  * `app` is shared by the tests of a worker, one after the other: a test makes its own people and finds what others left behind. `admin` is its
  * administrator, `person` somebody who belongs to one test. `demo` is shared too, with sample data that no test may change.
+ * `mailing` is one more application, shared too, whose mail arrives where a test can read it.
  * `freshApp` starts from nothing and belongs to one test. `guard` watches every page of every test, asked for or not.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -34,6 +36,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       running.add(app)
       await use(app)
       await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  mailing: [
+    async ({ running }, use) => {
+      const mailing = await startMailingApplication()
+      running.add(mailing.app)
+      await use(mailing)
+      await mailing.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

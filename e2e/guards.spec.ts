@@ -29,6 +29,11 @@ test.describe('nobody', () => {
     ['/login', '/login', signInScreen],
     ['/login2', '/login2', signInScreen],
     ['/setup', '/setup', 'The set-up link is not whole'],
+    ['/second-step', '/login', signInScreen],
+    ['/new-password', '/login', signInScreen],
+    ['/verify-email', '/verify-email', 'This link is not whole'],
+    ['/reset-password', '/reset-password', 'This link is not whole'],
+    ['/invite', '/invite', 'This invitation is not whole'],
     ['/nowhere', '/nowhere', 'Page not found'],
     ['/dev/ui', '/dev/ui', 'Page not found'],
   ] as const) {
@@ -48,6 +53,8 @@ test.describe('a user', () => {
     ['/admin/dashboard', '/dashboard', codesScreen],
     ['/login', '/dashboard', codesScreen],
     ['/login2', '/dashboard', codesScreen],
+    ['/second-step', '/dashboard', codesScreen],
+    ['/new-password', '/dashboard', codesScreen],
     ['/nowhere', '/nowhere', 'Page not found'],
   ] as const) {
     test(`at ${path} gets ${end}`, async ({ page, person }) => {
@@ -95,7 +102,7 @@ for (const path of ['/dashboard', '/profile', '/admin/dashboard']) {
     expect(await storedToken(page)).toBe(admin.token)
     await page.unroute('**/api/auth/user')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
     await expect(page).toHaveURL(`${admin.app.url}${path}`)
   })
 }
@@ -121,6 +128,39 @@ test('a 401 in the middle of work leads to the sign-in screen, and leaves nothin
   expect(await storedToken(page)).toBeNull()
   await expect(page.getByText('Code host')).toBeHidden()
   await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+test('a 401 to what the page asks for by itself leads to the sign-in screen, and the next sign-in back', async ({ page, person }) => {
+  await addKey(person, { name: 'Code host' })
+  await page.clock.install()
+  await enter(page, person)
+  await expect(page.locator('.code-digits')).toHaveText(/\d{3} \d{3}/)
+  await endSession(person)
+  // The codes of each window are fetched somewhere in the middle of it.
+  await page.clock.runFor(61_000)
+  await expectScreen(page, person.app, '/login', signInScreen)
+  expect(await storedToken(page)).toBeNull()
+  await signIn(page, person)
+  await expectScreen(page, person.app, '/dashboard', codesScreen)
+})
+
+test('a session that ends sends every tab to the sign-in screen, and a sign-in in one of them brings the others back', async ({
+  page,
+  context,
+  person,
+}) => {
+  await enter(page, person)
+  await expectScreen(page, person.app, '/dashboard', codesScreen)
+  const other = await context.newPage()
+  await other.goto(`${person.app.url}/profile`)
+  await expectScreen(other, person.app, '/profile', profileScreen)
+  await endSession(person)
+  await other.reload()
+  await expectScreen(other, person.app, '/login', signInScreen)
+  await expectScreen(page, person.app, '/login', signInScreen)
+  await signIn(other, person)
+  await expectScreen(other, person.app, '/profile', profileScreen)
+  await expectScreen(page, person.app, '/dashboard', codesScreen)
 })
 
 test('signing out in one tab shows the sign-in screen in the other', async ({ page, context, person }) => {

@@ -117,8 +117,8 @@ test('own keys come first, with what can be done to them; shared ones say how fa
   await expect(card(page, 'Photo channel')).toContainText('Shared with 1 person')
 
   const [admin, view] = [card(page, 'Code host'), card(page, 'North Bank')]
-  await expect(admin.locator('.ui-badge')).toHaveText('Admin')
-  await expect(view.locator('.ui-badge')).toHaveText('View Only')
+  await expect(admin.locator('.key-marks .ui-badge')).toHaveText('Admin')
+  await expect(view.locator('.key-marks .ui-badge')).toHaveText('View Only')
   for (const shared of [admin, view]) {
     await expect(shared).toContainText('Shared by Ann Example')
     await expect(shared.locator('.ui-face')).toHaveText('AE')
@@ -126,7 +126,7 @@ test('own keys come first, with what can be done to them; shared ones say how fa
     await expect(shared.locator('button.code')).toContainText(/\d{3}/)
   }
   const hue = (badge: typeof admin) =>
-    badge.locator('.ui-badge').evaluate((element) => {
+    badge.locator('.key-marks .ui-badge').evaluate((element) => {
       const context = new OffscreenCanvas(1, 1).getContext('2d')
       if (!context) throw new Error('There is no canvas.')
       context.fillStyle = getComputedStyle(element).color

@@ -38,7 +38,7 @@ async function walk(page: Page, app: EmptyApplication, { activate, fill }: Hands
   await activate(button('Create administrator'))
   await expect(page).toHaveURL(`${app.url}/admin/dashboard`)
 
-  await activate(button('Account menu: Ada Example'))
+  await activate(button('Account menu: Administrator'))
   await activate(page.getByRole('menuitem', { name: 'Sign Out' }))
   await expect(page).toHaveURL(`${app.url}/login`)
 

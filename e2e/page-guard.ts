@@ -50,8 +50,9 @@ function isRefusal(message: ConsoleMessage) {
 
 /** Nobody answers where the test has stopped the application. */
 function isAfterTheEnd(message: ConsoleMessage) {
-  const url = message.location().url
-  return message.text().includes('net::ERR_') && URL.canParse(url) && stoppedOrigins.has(new URL(url).origin)
+  // Of a script that a worker asks for, the message does not say where it is from.
+  const url = message.location().url || (message.page()?.url() ?? '')
+  return /net::ERR_|bad HTTP response code \(503\)/.test(message.text()) && URL.canParse(url) && stoppedOrigins.has(new URL(url).origin)
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])

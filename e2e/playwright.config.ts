@@ -9,8 +9,8 @@ export default defineConfig({
   // Each worker runs an application, a PostgreSQL and a Chromium.
   workers: Math.min(2, availableParallelism()),
   fullyParallel: true,
-  // A test that fails now and then is a fault to be found, here or in the product.
-  retries: 0,
+  // A test that passes only when run again is named as flaky at the end: a fault to be found, and no reason to stop everybody's work.
+  retries: 2,
   forbidOnly: Boolean(process.env.CI),
   // Room for one whole window of 30 seconds.
   timeout: 90_000,

@@ -106,6 +106,24 @@ test('no update reloads the page over a key that is being added', async ({ page,
   await expect(notice(page)).not.toContainText('You have unsaved changes.')
 })
 
+test('no update reloads the page over a profile that is being changed', async ({ page, deployed: { app, proxy } }) => {
+  const person = await signUp(app)
+  await enter(page, person, '/profile?tab=settings')
+  await controlled(page)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Half a na')
+  proxy.deploy(nextVersion())
+  await lookForUpdate(page)
+  await expect(notice(page)).toContainText('You have unsaved changes. The update waits until they are saved or discarded.')
+  await expect(button(page, 'Update Now')).toHaveAttribute('aria-disabled', 'true')
+  await button(page, 'Update Profile').click()
+  await expect(page.getByText('Profile updated.')).toBeVisible()
+  await expect(notice(page)).not.toContainText('You have unsaved changes.')
+  await button(page, 'Update Now').click()
+  await expect(notice(page)).toBeEmpty()
+  await expect(name).toHaveValue('Half a na')
+})
+
 test('the notice covers nothing that cannot be scrolled out from under it, and axe finds nothing', async ({
   page,
   deployed: { app, proxy },
@@ -138,7 +156,7 @@ test('the shell is kept and nothing else: no call, no code, nobody’s data', as
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(kept).toContain('/')
-  expect(kept.filter((path) => !/^\/$|^\/logo\.svg$|^\/assets\/[\w-]+\.(js|css|woff2)$/.test(path))).toEqual([])
+  expect(kept.filter((path) => !/^\/$|^\/logo\.svg$|^\/assets\/[\w.-]+\.(js|css|woff2)$/.test(path))).toEqual([])
 })
 
 test('a page from the shell keeps its security policy, which later pages get anew', async ({ page, deployed: { app } }) => {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from './process.mjs'
 
 /** Nouns of the server, lowest first: a noun may use the services of those before it. `email` stands beside: it uses none and none uses it. */
-const serverNouns = ['accounts', 'sessions', 'installation', 'factors', 'keys', 'sharing', 'codes', 'transfer', 'admin']
+const serverNouns = ['accounts', 'sessions', 'installation', 'factors', 'identities', 'keys', 'sharing', 'codes', 'transfer', 'admin']
 const beside = new Set(['email'])
 
 /**
@@ -17,7 +17,7 @@ const beside = new Set(['email'])
  */
 
 /** Folders of the server that are no nouns: below all of them, or composing all of them as tests and the demo do. */
-const nounOf = (/** @type {string} */ path) => /^server\/src\/(?!platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1]
+const nounOf = (/** @type {string} */ path) => /^server\/src\/(?!app\/|platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
 const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|shell\/|screens\/|locales\/)([^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
@@ -78,13 +78,13 @@ const rules = [
     },
   },
   {
-    says: 'only app.ts calls factories of another folder',
+    says: 'only app.ts and app/ call factories of another folder',
     breaks: ({ from, to, type, names }) => {
       const elsewhere = nounOf(to) && nounOf(from) !== nounOf(to)
       return (
         elsewhere &&
         !type &&
-        from !== 'server/src/app.ts' &&
+        !/^server\/src\/app(\.ts$|\/)/.test(from) &&
         workspaceOf(from) === 'server' &&
         /(^|[\s{,])create\w+(Service|Repository)\b/.test(names)
       )

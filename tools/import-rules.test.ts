@@ -26,7 +26,7 @@ test.each([
   [
     'server/src/codes/codes.service.ts',
     `import {\n  type KeysService,\n  createKeysService,\n} from '../keys/keys.service.ts'`,
-    'only app.ts calls factories',
+    'only app.ts and app/ call factories',
   ],
   ['server/src/keys/keys.service.ts', `import { createApp } from '../app.ts'`, 'nothing imports app.ts'],
   ['web/src/ui/Button.tsx', `import { useCodes } from '../codes/use-codes.tsx'`, 'ui and lib know no noun'],

@@ -1,4 +1,4 @@
-/** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
+/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Totals */
 
 /**
  * From vitest's JSON report. A file that could not even be loaded has no tests, and counts as one failure.
@@ -18,12 +18,12 @@ export function vitestTotals(report) {
 }
 
 /**
- * From Playwright's JSON report. A flaky test is a failed one; so is what went wrong outside of any test.
+ * From Playwright's JSON report. A flaky test passed when it was run again, and is told apart; what went wrong outside of any test is a failure.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Totals}
  */
 export function playwrightTotals({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped, flaky: stats.flaky }
 }
 
 /**
@@ -41,6 +41,7 @@ export function addTotals(results) {
     }
     passed += totals.passed
     failed += totals.failed
+    if (totals.flaky) lines.push(`${name} had ${totals.flaky} that passed only when run again.`)
     if (totals.skipped > 0) lines.push(`${name} skipped ${totals.skipped}.`)
     if (code !== 0 && totals.failed === 0) lines.push(`${name} failed with exit code ${code} although no test did.`)
     if (code !== 0) ok = false

@@ -16,9 +16,16 @@ test('a test file that cannot be loaded is a failure', () => {
   })
 })
 
-test('a flaky test and an error outside of tests are failures', () => {
+test('an error outside of tests is a failure, and a test that passed when it was run again is told apart', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
-  expect(playwrightTotals({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 })
+  const totals = playwrightTotals({ stats, errors: [{}] })
+  expect(totals).toEqual({ passed: 6, failed: 2, skipped: 2, flaky: 1 })
+  expect(addTotals([{ name: 'one', code: 0, totals: { ...good, flaky: 1 } }])).toEqual({
+    lines: ['one had 1 that passed only when run again.'],
+    passed: 3,
+    failed: 0,
+    ok: true,
+  })
 })
 
 test('totals are summed over the runners', () => {

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { listKeys } from '@twofold/contract/keys'
+import { shareKey } from '@twofold/contract/sharing'
+import { call } from './api.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { press, typeInto } from './keyboard.ts'
+import { addKey, newAccount, signUp } from './people.ts'
+import { openProfile } from './profile-page.ts'
+import { expectComplaint, field, fillSignIn, storedToken } from './sign-in-page.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Account' })
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Delete Account' })
+const confirmation = (page: Page) => field(page, 'Type DELETE to confirm')
+
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('only the exact text DELETE enables the button', async ({ page, person }) => {
+  await addKey(person, { name: 'Code host' })
+  await openProfile(page, person, 'danger')
+  await expect(page.getByText('Your 1 key stops working at once.')).toBeVisible()
+  await openDialog(page)
+  await expect(field(page, 'Password')).toBeFocused()
+  await expect(dialog(page)).toContainText(person.email)
+  for (const text of ['', 'delete', 'DELETE ', 'DELET']) {
+    await confirmation(page).fill(text)
+    await expect(confirm(page)).toBeDisabled()
+  }
+  await confirmation(page).fill('DELETE')
+  await expect(confirm(page)).toBeEnabled()
+  await confirm(page).click()
+  await expectComplaint(page, 'Password', 'Password is required')
+})
+
+test('Cancel clears both fields and errors', async ({ page, person }) => {
+  await openProfile(page, person, 'danger')
+  await openDialog(page)
+  await field(page, 'Password').fill('Not-the-password')
+  await confirmation(page).fill('DELETE')
+  await confirm(page).click()
+  await expectComplaint(page, 'Password', 'The password is not right.')
+  await expect(field(page, 'Password')).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await openDialog(page)
+  await expect(field(page, 'Password')).toHaveValue('')
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('')
+  await expect(confirmation(page)).toHaveValue('')
+  await expect(confirm(page)).toBeDisabled()
+})
+
+test('a deleted account says so, is signed out after two seconds, and cannot be used any more', async ({ page, person }) => {
+  await openProfile(page, person, 'danger')
+  await openDialog(page)
+  await field(page, 'Password').fill(person.password)
+  await confirmation(page).fill('DELETE')
+  await page.clock.install()
+  await confirm(page).click()
+  await expect(dialog(page)).toContainText('Your account has been deleted.')
+  await page.clock.runFor(1500)
+  await expect(page).toHaveURL(`${person.app.url}/profile?tab=danger`)
+  expect(await storedToken(page)).toBe(person.token)
+  await page.clock.runFor(600)
+  await expect(page).toHaveURL(`${person.app.url}/login`)
+  expect(await storedToken(page)).toBeNull()
+  await fillSignIn(page, person)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.clock.resume()
+  await expect(page.getByText('The e-mail or password is not right. Check both and try again.')).toBeVisible()
+  const answer = await fetch(`${person.app.url}/api/auth/user`, { headers: { authorization: `Bearer ${person.token}` } })
+  expect(answer.status).toBe(401)
+})
+
+test('a key that others use can be handed over first, and nobody loses it', async ({ page, app, person }) => {
+  const friend = await signUp(app, newAccount('Bo Sample'))
+  const id = await addKey(person, { name: 'Code host' })
+  const headers = { authorization: `Bearer ${person.token}` }
+  await call(app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, headers)
+  await openProfile(page, person, 'danger')
+  await expect(page.getByText('1 person loses access to 1 key that you share.')).toBeVisible()
+  await press(page.getByRole('button', { name: 'Hand over Code host' }))
+  const handOver = page.getByRole('dialog', { name: 'Hand over Code host' })
+  await expect(handOver.getByRole('button', { name: 'Hand over' })).toBeDisabled()
+  await handOver.getByRole('radio', { name: friend.email }).check()
+  await expectAccessible(page)
+  await handOver.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText(`Code host belongs to ${friend.email} now.`)).toBeVisible()
+  await expect(page.getByText('You have no keys of your own.')).toBeVisible()
+  await expect(page.getByText('Keys that others use')).toBeHidden()
+
+  await openDialog(page)
+  await field(page, 'Password').fill(person.password)
+  await confirmation(page).fill('DELETE')
+  await confirm(page).click()
+  await expect(page).toHaveURL(`${app.url}/login`)
+  const { own_keys } = await call(app, listKeys, {}, { authorization: `Bearer ${friend.token}` })
+  expect(own_keys.map(({ name }) => name)).toEqual(['Code host'])
+})
+
+test('by keyboard alone', async ({ page, person }) => {
+  await openProfile(page, person, 'danger')
+  await press(page.getByRole('button', { name: 'Delete Account' }))
+  await typeInto(field(page, 'Password'), person.password)
+  await typeInto(confirmation(page), 'DELETE')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${person.app.url}/login`)
+})
+
+test('the last administrator cannot leave, and reads why', async ({ page, admin }) => {
+  await openProfile(page, admin, 'danger')
+  await expect(page.getByText('You are the last active administrator')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeDisabled()
+})

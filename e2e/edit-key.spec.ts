@@ -1,0 +1,59 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { addKey, enter } from './people.ts'
+import { totpCode } from './totp.ts'
+
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+test('name, tags, note and parameters of an own key can be changed, and its codes follow', async ({ page, person }) => {
+  await addKey(person, { name: 'Code host', secret, tags: ['Work'], note: 'By the door' })
+  await enter(page, person)
+  await page.getByRole('button', { name: 'Edit Code host' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Code host' })
+  const field = (label: string) => dialog.getByLabel(label, { exact: true })
+  await expect(field('Note')).toHaveValue('By the door')
+  await expect(field('Tags')).toHaveValue('Work')
+  await expectAccessible(page)
+  await field('Name').fill('Registrar')
+  await field('Tags').fill('Work, Home')
+  await dialog.getByText('Advanced').click()
+  await expect(field('Type')).toHaveCount(0)
+  await field('Digits').selectOption('8')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await sent).postDataJSON()).toEqual({ name: 'Registrar', tags: ['Work', 'Home'], digits: 8 })
+  await expect(dialog).toBeHidden()
+  const card = page.getByRole('article', { name: 'Registrar' })
+  await expect(card.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['Work', 'Home'])
+  const code = () => totpCode(secret, Date.now(), { digits: 8 })
+  await expect.poll(async () => (await card.locator('.code-digits').innerText()).replaceAll(' ', '') === code()).toBe(true)
+})
+
+test('a favourite comes first, and stays one', async ({ page, person }) => {
+  await addKey(person, { name: 'First' })
+  await addKey(person, { name: 'Second' })
+  await enter(page, person)
+  const star = page.getByRole('button', { name: 'Favourite: Second' })
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Second', 'First'])
+  expect((await answer).ok()).toBe(true)
+  await page.reload()
+  await expect.poll(() => page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Second', 'First'])
+  await page.getByRole('button', { name: 'Favourites', exact: true }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('a deletion can be taken back for ten seconds, and the key has the codes it had', async ({ page, person }) => {
+  await addKey(person, { name: 'Code host', secret })
+  await enter(page, person)
+  await page.getByRole('button', { name: 'Delete Code host' }).click()
+  await page.getByRole('button', { name: 'Delete Key' }).click()
+  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2FA key "Code host" is back.')).toBeVisible()
+  const digits = page.getByRole('article', { name: 'Code host' }).locator('.code-digits')
+  await expect.poll(async () => (await digits.innerText()).replaceAll(' ', '') === totpCode(secret)).toBe(true)
+})

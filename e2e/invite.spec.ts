@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Application } from './application.ts'
+import { expectAccessible } from './axe.ts'
+import { inDatabase } from './database.ts'
+import { expect, test } from './fixtures.ts'
+import { newAccount, type Person } from './people.ts'
+import { button, expectComplaint, field, fillSignIn, openMailedLink, openSignIn } from './sign-in-page.ts'
+
+/** An invitation by `inviter`, as a mail would carry it; good for `hours`. */
+async function invite(app: Application, inviter: Person, email: string, hours = 24): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest()
+  await inDatabase(
+    app,
+    `insert into one_time_links (token_hash, purpose, email, created_by, created_at, expires_at)
+     select $1, 'invite', $2, id, now() - interval '7 days', now() + make_interval(hours => $4) from users where email = $3`,
+    [hash, email, inviter.email, hours],
+  )
+  return `${app.url}/invite#token=${token}`
+}
+
+test('an invitation asks for what an account needs besides its address, and opens the vault', async ({ page, app, person }) => {
+  const account = newAccount()
+  const link = await invite(app, person, account.email)
+  await openMailedLink(page, link)
+  await expect(page.getByRole('heading', { name: 'You are invited' })).toBeVisible()
+  await expect(field(page, 'Email')).toHaveValue(account.email)
+  await expect(field(page, 'Email')).toHaveAttribute('readonly')
+  await field(page, 'PIN').press('Enter')
+  await expectComplaint(page, 'Name', 'Name is required')
+  await expectComplaint(page, 'Password', 'Password is required')
+  await expectComplaint(page, 'PIN', 'PIN is required')
+  await expectAccessible(page)
+  await field(page, 'Name').fill(account.name)
+  await field(page, 'Password').fill(account.password)
+  await field(page, 'Confirm password').fill(account.password)
+  await field(page, 'PIN').fill(account.pin)
+  await button(page, 'Create account').click()
+  await expect(page.getByRole('status').getByText('Account created. Opening your vault...')).toBeVisible()
+  await expect(page).toHaveURL(`${app.url}/dashboard`)
+  await page.evaluate(() => localStorage.clear())
+
+  await openMailedLink(page, link)
+  await expect(page.getByRole('heading', { name: 'This invitation was used already' })).toBeVisible()
+  await expectAccessible(page)
+  await openSignIn(page, app)
+  await fillSignIn(page, account)
+  await button(page, 'Sign in').click()
+  await expect(page).toHaveURL(`${app.url}/dashboard`)
+})
+
+test('an invitation that is too old says so, and what to do', async ({ page, app, person }) => {
+  await openMailedLink(page, await invite(app, person, newAccount().email, -1))
+  await expect(page.getByRole('heading', { name: 'This invitation is not valid any more' })).toBeVisible()
+  await expect(page.getByText('Please ask the person who invited you for a new one.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an invitation that is used while the form is filled in says so', async ({ page, app, person }) => {
+  const account = newAccount()
+  await openMailedLink(page, await invite(app, person, account.email))
+  await field(page, 'Name').fill(account.name)
+  await field(page, 'Password').fill(account.password)
+  await field(page, 'Confirm password').fill(account.password)
+  await field(page, 'PIN').fill(account.pin)
+  await inDatabase(app, 'update one_time_links set used_at = now() where email = $1', [account.email])
+  await button(page, 'Create account').click()
+  await expect(page.getByRole('heading', { name: 'This invitation was used already' })).toBeVisible()
+})
+
+test('who is invited to an address that got an account meanwhile is told so', async ({ page, app, person }) => {
+  await openMailedLink(page, await invite(app, person, person.email))
+  const account = newAccount()
+  await field(page, 'Name').fill(account.name)
+  await field(page, 'Password').fill(account.password)
+  await field(page, 'Confirm password').fill(account.password)
+  await field(page, 'PIN').fill(account.pin)
+  await button(page, 'Create account').click()
+  await expectComplaint(page, 'Email', 'This e-mail is already in use.')
+})

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { verifyPin } from '@twofold/contract/pin'
+import { call } from './api.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './people.ts'
+import { dialog, enrolTotp, enterPin, openSecurity } from './security-page.ts'
+
+const pinField = (page: Page) => dialog(page, 'Enter your PIN').getByLabel('PIN', { exact: true })
+const setUp = (page: Page) => page.getByRole('button', { name: 'Set up authenticator app' }).click()
+
+/** As somebody would who guesses, by the API. */
+async function guess({ app, token }: Person, times: number) {
+  for (let time = 0; time < times; time += 1)
+    await call(app, verifyPin, { body: { pin: '0000' } }, { authorization: `Bearer ${token}` }).catch(() => undefined)
+}
+
+test('what needs the PIN asks for it, goes on by itself once it is right, and asks no more for five minutes', async ({
+  page,
+  person,
+  guard,
+}) => {
+  guard.allow(/status of (403|422)/)
+  await openSecurity(page, person)
+  await setUp(page)
+  await expect(pinField(page)).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(pinField(page)).toHaveAccessibleDescription('PIN is required')
+  await pinField(page).evaluate(() => navigator.clipboard.writeText(' 99-99 '))
+  await page.keyboard.press('Control+v')
+  await expect(pinField(page)).toHaveValue('9999')
+  await page.keyboard.press('Enter')
+  await expect(pinField(page)).toHaveAccessibleDescription('This PIN is not right. Tries left: 4.')
+  await expect(pinField(page)).toBeFocused()
+  await expect(pinField(page)).toHaveValue('')
+  await enterPin(page, person.pin)
+  const enrol = dialog(page, 'Set up an authenticator app')
+  await expect(enrol).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(enrol).toBeHidden()
+  await setUp(page)
+  await expect(enrol).toBeVisible()
+})
+
+test('who closes the question is not told of a failure, and is asked again the next time', async ({ page, person, guard }) => {
+  guard.allow(/status of 403/)
+  await openSecurity(page, person)
+  await setUp(page)
+  await expect(pinField(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(pinField(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Set up authenticator app' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveText('')
+  await setUp(page)
+  await expect(pinField(page)).toBeFocused()
+})
+
+test('the fifth wrong PIN locks it, and the dialog says for how long', async ({ page, person, guard }) => {
+  guard.allow(/status of (403|422|429)/)
+  await guess(person, 4)
+  await openSecurity(page, person)
+  await setUp(page)
+  await enterPin(page, '0000')
+  await expect(dialog(page, 'Enter your PIN').getByText('PIN locked. Please try again in 15 minutes.')).toBeVisible()
+  await expect(pinField(page)).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('a PIN that is locked can be set anew with a recovery code, which is used up', async ({ page, person, guard }) => {
+  guard.allow(/status of (403|422|429)/)
+  const { recoveryCodes } = await enrolTotp(person)
+  await guess(person, 5)
+  await openSecurity(page, person)
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('button', { name: 'Set a new one with a recovery code' }).click()
+  const form = dialog(page, 'Set a new PIN')
+  await form.getByLabel('Confirm with').selectOption('Recovery code')
+  await form.getByLabel('Recovery code', { exact: true }).fill('AAAA-BBBB')
+  await form.getByLabel('New PIN', { exact: true }).fill('9753')
+  await form.getByLabel('Confirm new PIN').fill('9753')
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Recovery code', { exact: true })).toHaveAccessibleDescription(
+    'This recovery code is not right, or was used already.',
+  )
+  await form.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('PIN changed successfully')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+})
+
+test('an account without a PIN, or whose PIN is void, sets one on the way', async ({ page, app, person, guard }) => {
+  guard.allow(/status of (403|409|422)/)
+  await openSecurity(page, person)
+  await page.route('**/api/auth/factors', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.json()) as object
+    await route.fulfill({ response, json: { ...body, has_pin: false, pin_state: 'none' } })
+  })
+  await setUp(page)
+  const form = dialog(page, 'Set a new PIN')
+  await expect(form.getByText('You have no PIN yet. Set one first.')).toBeVisible()
+  await expect(form.getByLabel('Current password', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Set PIN' }).click()
+  await expect(form.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription('Current password is required')
+  await expect(form.getByLabel('New PIN', { exact: true })).toHaveAccessibleDescription('PIN is required')
+  expect(app.log()).not.toContain('"level":50')
+})

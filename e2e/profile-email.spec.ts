@@ -1,0 +1,73 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { signUpVerified } from './mailbox.ts'
+import { newAccount } from './people.ts'
+import { openProfile } from './profile-page.ts'
+import { button, field, openMailedLink } from './sign-in-page.ts'
+
+const subject = /^Confirm your e-mail address/
+
+test('another e-mail waits until its link is followed; meanwhile it can be sent again or given up', async ({ page, mailing }) => {
+  const { app, mailbox } = mailing
+  const person = await signUpVerified(mailing)
+  const [first, second] = [newAccount().email, newAccount().email]
+  const ask = async (email: string) => {
+    await field(page, 'Email').fill(email)
+    await field(page, 'Current password').fill(person.password)
+    await button(page, 'Update Profile').click()
+    await expect(page.getByText(`Waiting for ${email} to be confirmed`)).toBeVisible()
+  }
+  await openProfile(page, person, 'settings')
+  await ask(first)
+  await expect(field(page, 'Email')).toHaveValue(person.email)
+  await expect(page.getByText(`Until then your address stays ${person.email}.`)).toBeVisible()
+  await expect(field(page, 'Current password')).toBeHidden()
+  const told = await mailbox.mail(person.email, /profile was changed/)
+  expect(told.text).toContain(first)
+  await mailbox.link(first, subject)
+  await expectAccessible(page)
+
+  await button(page, 'Resend link').click()
+  await expect(page.getByText(`We sent a new link to ${first}.`)).toBeVisible()
+  await expect.poll(() => mailbox.count(first, subject), { timeout: 30_000 }).toBe(2)
+  const link = await mailbox.link(first, subject)
+
+  // The name alone can be saved without giving the address up.
+  await field(page, 'Name').fill('Zoë Renamed')
+  await button(page, 'Update Profile').click()
+  await expect(page.getByRole('button', { name: 'Account menu: Zoë Renamed' })).toBeVisible()
+  await expect(page.getByText(`Waiting for ${first} to be confirmed`)).toBeVisible()
+
+  await button(page, 'Cancel change').click()
+  await expect(page.getByText(`Your e-mail stays ${person.email}.`)).toBeVisible()
+  await expect(page.getByText('to be confirmed')).toBeHidden()
+  await openMailedLink(page, link)
+  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+
+  await openProfile(page, person, 'settings')
+  await ask(second)
+  await openMailedLink(page, await mailbox.link(second, subject))
+  await button(page, 'Confirm this address').click()
+  await expect(page.getByRole('heading', { name: 'Your new e-mail address is confirmed' })).toBeVisible()
+  await page.goto(`${app.url}/profile?tab=settings`)
+  await expect(field(page, 'Email')).toHaveValue(second)
+  await expect(page.getByText('to be confirmed')).toBeHidden()
+})
+
+test('too many links to one address are refused, with the time to wait', async ({ page, mailing }) => {
+  const person = await signUpVerified(mailing)
+  const next = newAccount().email
+  await openProfile(page, person, 'settings')
+  await field(page, 'Email').fill(next)
+  await field(page, 'Current password').fill(person.password)
+  await button(page, 'Update Profile').click()
+  const notice = page.getByText(`We sent a new link to ${next}.`)
+  for (let count = 1; count <= 2; count += 1) {
+    await button(page, 'Resend link').click()
+    await expect(notice).toBeVisible()
+    await notice.locator('..').getByRole('button', { name: 'Close' }).click()
+    await expect(notice).toBeHidden()
+  }
+  await button(page, 'Resend link').click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/Too many attempts. Please try again in \d+ seconds./)
+})

@@ -1,0 +1,17 @@
+import { launchWithCamera } from './camera.ts'
+import { expect, test } from './fixtures.ts'
+import { migrationLinks } from './migration-links.ts'
+import { drawQr } from './pictures.ts'
+import { openScanner } from './scanner.ts'
+
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const accounts = ['Code host', 'Mail', 'Bank'].map((issuer) => ({ secret, issuer, name: 'ann' }))
+const [first, ...others] = migrationLinks(accounts, 3).map((link) => drawQr(link, 4))
+if (!first) throw new Error('The export is empty.')
+
+test.use({ permissions: ['camera'], launchOptions: await launchWithCamera('export', [first, ...others]) })
+
+test('the codes of an export that are shown one after the other are collected by the camera', async ({ page, person }) => {
+  await openScanner(page, person)
+  await expect(page.getByRole('dialog', { name: 'Add keys from an export' }).getByRole('listitem')).toHaveCount(3, { timeout: 30_000 })
+})

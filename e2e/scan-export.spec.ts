@@ -1,0 +1,65 @@
+import { expectAccessible } from './axe.ts'
+import { migrationLinks } from './migration-links.ts'
+import { expect, test } from './fixtures.ts'
+import { addKey } from './people.ts'
+import { drawQr, toPng } from './pictures.ts'
+import { addDialog, openScanner, pngFile, scanner, upload } from './scanner.ts'
+import { totpCode } from './totp.ts'
+
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const accounts = [
+  { secret, issuer: 'Code host', name: 'ann@example.org' },
+  { secret, issuer: 'Mail', name: 'Mail:ann', algorithm: 3, digits: 2 },
+  { secret, issuer: 'Old bank', name: 'ann', algorithm: 4 },
+]
+const review = 'Add keys from an export'
+
+test('an export is reviewed with a verdict for each entry, and nothing is added before it is asked for', async ({ page, person }) => {
+  await addKey(person, { name: 'Work', issuer: 'Code host', account: 'ann@example.org' })
+  await openScanner(page, person)
+  await upload(page, pngFile(toPng(drawQr(migrationLinks(accounts, 1)[0] ?? '', 4))))
+  const dialog = page.getByRole('dialog', { name: review })
+  await expect(dialog).toBeVisible()
+  await expect(addDialog(page)).toBeHidden()
+  const entry = (text: string) => dialog.getByRole('listitem').filter({ hasText: text })
+  await expect(entry('Code host')).toContainText('Already there')
+  await expect(entry('Code host').getByRole('checkbox')).not.toBeChecked()
+  await expect(entry('Mail')).toContainText('New')
+  await expect(entry('Old bank')).toContainText('Cannot be added Its algorithm is not supported.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add 1 key' }).click()
+  await expect(entry('Mail')).toContainText('Added')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const digits = page.getByRole('article', { name: 'Mail' }).locator('.code-digits')
+  const code = () => totpCode(secret, Date.now(), { algorithm: 'SHA512', digits: 8 })
+  await expect.poll(async () => (await digits.innerText()).replaceAll(' ', '') === code()).toBe(true)
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
+test('the codes of one export are collected, whatever comes in between, until all were shown', async ({ page, person }) => {
+  const [first = '', second = '', third = ''] = migrationLinks(accounts, 3)
+  await openScanner(page, person)
+  await upload(page, pngFile(toPng(drawQr(second, 4))))
+  await expect(scanner(page).getByText('1 of 3 QR codes scanned')).toBeVisible()
+  await expect(scanner(page).getByText('Show part 1 of 3 now.')).toBeVisible()
+  await upload(page, pngFile(toPng(drawQr(second, 4))))
+  await upload(page, pngFile(toPng(drawQr(first, 4))))
+  await expect(scanner(page).getByText('2 of 3 QR codes scanned')).toBeVisible()
+  await expectAccessible(page)
+  await upload(page, pngFile(toPng(drawQr(third, 4))))
+  await expect(page.getByRole('dialog', { name: review }).getByRole('listitem')).toHaveCount(3)
+})
+
+test('an entry that failed can be added again', async ({ page, person, guard }) => {
+  guard.allow(/ERR_FAILED/)
+  await openScanner(page, person)
+  await upload(page, pngFile(toPng(drawQr(migrationLinks(accounts.slice(0, 2), 1)[0] ?? '', 4))))
+  const dialog = page.getByRole('dialog', { name: review })
+  await page.route('**/api/keys', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()), { times: 1 })
+  await dialog.getByRole('button', { name: 'Add 2 keys' }).click()
+  await expect(dialog.getByText('Failed to add 2FA key. Please try again.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 1 key' }).click()
+  await expect(dialog.getByText('Added')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+})

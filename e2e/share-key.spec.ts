@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { generateCodes } from '@twofold/contract/codes'
+import { shareKey } from '@twofold/contract/sharing'
+import { call } from './api.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { addKey, enter, newAccount, type Person, signUp } from './people.ts'
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const as = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+
+async function openShare(page: Page, name = 'Code host') {
+  await page.getByRole('button', { name: `Share ${name}` }).click()
+  await expect(dialog(page, 'Share 2FA Key')).toBeVisible()
+  return dialog(page, 'Share 2FA Key')
+}
+
+test('a key is shared from its card, and the recipient has it with level, sharer and end', async ({ page, app, person }) => {
+  const friend = await signUp(app, newAccount('Fay Friend'))
+  await addKey(person, { name: 'Code host' })
+  await enter(page, person)
+  const share = await openShare(page)
+  await expect(share).toContainText('Share access with other users')
+  await expect(share).toContainText('Code host')
+  await expect(share).toContainText('Time-based')
+  await expect(share.getByRole('radio', { name: 'View Only' })).toBeChecked()
+  await expect(share.getByText('Read access')).toBeVisible()
+  await expect(share.getByText('Full control', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await share.getByLabel('User Email').fill(friend.email)
+  await share.getByLabel('Access ends').selectOption('In 7 days')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/share'))
+  await share.getByRole('button', { name: 'Share Key' }).click()
+  const body = (await sent).postDataJSON() as { email: string; permission: string; expires_at: string }
+  expect(body).toMatchObject({ email: friend.email, permission: 'view' })
+  expect(Math.abs(Date.parse(body.expires_at) - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
+  await expect(page.getByText(`Key shared with ${friend.email}.`)).toBeVisible()
+  await expect(share).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Share Code host' })).toBeFocused()
+  await expect(page.getByRole('article', { name: 'Code host' })).toContainText('Shared with 1 person')
+
+  await enter(page, friend)
+  const card = page.getByRole('article', { name: 'Code host' })
+  await expect(card).toContainText('View Only')
+  await expect(card).toContainText(/Shared by Cleo Example, until/)
+  await expect(card.getByRole('button', { name: /^(Share|Delete|Edit)/ })).toHaveCount(0)
+})
+
+test('an empty address is not sent, a wrong one is named, and keys reload only for a success', async ({ page, person }) => {
+  await addKey(person, { name: 'Code host' })
+  await enter(page, person)
+  const share = await openShare(page)
+  const shares: string[] = []
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/share')) shares.push(request.url())
+    if (request.url().endsWith('/api/keys')) lists.push(request.url())
+  })
+  await share.getByRole('button', { name: 'Share Key' }).click()
+  await share.getByLabel('User Email').fill('nobody')
+  await share.getByRole('button', { name: 'Share Key' }).click()
+  await expect(share.getByText('Please enter a valid email address')).toBeVisible()
+  expect(shares).toEqual([])
+  await share.getByLabel('User Email').fill(person.email)
+  await share.getByRole('button', { name: 'Share Key' }).click()
+  await expect(page.getByText('This key is already yours.')).toBeVisible()
+  await expect(share).toBeVisible()
+  expect(shares).toHaveLength(1)
+  expect(lists).toEqual([])
+})
+
+test('while it is under way nothing is sent twice, and a failure keeps what was typed', async ({ page, person, guard }) => {
+  guard.allow(/ERR_CONNECTION_FAILED/)
+  await addKey(person, { name: 'Code host' })
+  await enter(page, person)
+  const share = await openShare(page)
+  const held = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route('**/share', async (route) => {
+    sent += 1
+    await held.promise
+    await route.abort('connectionfailed')
+  })
+  await share.getByLabel('User Email').fill('mia@example.org')
+  await share.getByRole('button', { name: 'Share Key' }).click()
+  await expect(share.getByRole('button', { name: 'Sharing...' })).toBeDisabled()
+  await page.keyboard.press('Enter')
+  held.resolve()
+  await expect(page.getByRole('alert').getByText('Failed to share key. Please try again.')).toBeVisible()
+  await expect(share.getByLabel('User Email')).toHaveValue('mia@example.org')
+  expect(sent).toBe(1)
+})
+
+test('the owner sees who has a key, changes level and end, and revokes it from the next call on', async ({ page, app, person }) => {
+  const friend = await signUp(app, newAccount('Fay Friend'))
+  const id = await addKey(person, { name: 'Code host' })
+  await call(app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, as(person))
+  await enter(page, person)
+  await page.getByRole('button', { name: 'Shared with 1 person' }).click()
+  const people = dialog(page, 'People with access')
+  const row = people.getByRole('listitem')
+  await expect(row).toContainText(friend.email)
+  await expect(row).toContainText('Not used yet')
+  await expect(row).toContainText('View Only')
+  await expectAccessible(page)
+
+  await row.getByRole('button', { name: 'Change access' }).click()
+  const change = dialog(page, 'Change access')
+  await change.getByRole('radio', { name: 'Admin' }).check()
+  await change.getByLabel('Access ends').selectOption('In 30 days')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Access changed.')).toBeVisible()
+  await expect(row).toContainText('Admin')
+  await expect(row).toContainText('Until')
+
+  expect((await call(app, generateCodes, {}, as(friend))).codes).toHaveLength(1)
+  await row.getByRole('button', { name: 'Revoke access' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText(/^Access of .+ ended\.$/)).toBeVisible()
+  await expect(people.getByRole('heading', { name: 'Only you have this key' })).toBeVisible()
+  expect((await call(app, generateCodes, {}, as(friend))).codes).toEqual([])
+})
+
+test('when the list cannot be loaded it says so, and Retry loads it', async ({ page, person, guard }) => {
+  guard.allow(/status of 500/)
+  const id = await addKey(person, { name: 'Code host' })
+  await call(person.app, shareKey, { params: { id }, body: { email: newAccount().email } }, as(person))
+  await enter(page, person)
+  await page.route(
+    '**/shares',
+    (route) => route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
+    {
+      times: 1,
+    },
+  )
+  await (await openShare(page)).getByRole('button', { name: 'People with access' }).click()
+  const people = dialog(page, 'People with access')
+  await expect(people.getByRole('heading', { name: 'Who has this key could not be loaded' })).toBeVisible()
+  await people.getByRole('button', { name: 'Retry' }).click()
+  await expect(people.getByRole('listitem')).toHaveCount(1)
+})
+
+test('a recipient leaves after a question, and has no code from then on', async ({ page, app, person }) => {
+  const friend = await signUp(app)
+  const id = await addKey(person, { name: 'Code host' })
+  await call(app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, as(person))
+  await enter(page, friend)
+  await page.getByRole('button', { name: 'Leave Code host' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Leave Code host?' })).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByText('You have left Code host.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  expect((await call(app, generateCodes, {}, as(friend))).codes).toEqual([])
+})
+
+test('the owner reads who was shown codes, and hands the key over', async ({ page, app, person }) => {
+  const friend = await signUp(app, newAccount('Fay Friend'))
+  const id = await addKey(person, { name: 'Code host' })
+  await call(app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, as(person))
+  await call(app, generateCodes, {}, as(friend))
+  await enter(page, person)
+  await page.getByRole('button', { name: 'Shared with 1 person' }).click()
+  await dialog(page, 'People with access').getByRole('button', { name: 'Who used it' }).click()
+  const used = dialog(page, 'Who used it')
+  await expect(used.getByRole('listitem').filter({ hasText: 'Fay Friend had codes on the screen' })).toHaveCount(1)
+  await expectAccessible(page)
+  await used.getByRole('button', { name: 'People with access' }).click()
+  await dialog(page, 'People with access').getByRole('button', { name: 'Hand over' }).click()
+  const over = dialog(page, 'Hand over Code host')
+  await over.getByRole('radio').check()
+  await over.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText(`Code host belongs to ${friend.email} now.`)).toBeVisible()
+  await enter(page, friend)
+  await expect(page.getByRole('button', { name: 'Share Code host' })).toBeVisible()
+})

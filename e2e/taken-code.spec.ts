@@ -1,0 +1,53 @@
+import { copiedCode } from '@twofold/contract/codes'
+import { shareKey } from '@twofold/contract/sharing'
+import { keyUsage } from '@twofold/contract/usage'
+import { call } from './api.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { addKey, enter, newAccount, type Person, signUp } from './people.ts'
+
+const as = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+/** So long that no window turns within a test. */
+const period = 300
+
+async function shareWithFriend(person: Person) {
+  const friend = await signUp(person.app, newAccount('Fay Friend'))
+  const id = await addKey(person, { name: 'Code host', period })
+  await call(person.app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, as(person))
+  return { id, friend }
+}
+
+test('a code that somebody else copied is marked with who and when, beside the next one', async ({ page, person }) => {
+  const { id, friend } = await shareWithFriend(person)
+  await call(person.app, copiedCode, { params: { id }, body: { code: 'current' } }, as(friend))
+  await enter(page, person)
+  const card = page.getByRole('article', { name: 'Code host' })
+  await expect(card).toContainText(/Taken by Fay Friend \d+ s ago\. Use the next code\./)
+  await expect(card.getByRole('button', { name: 'Copy next code for Code host' })).toContainText(/\d{3} \d{3}/)
+  await expectAccessible(page)
+})
+
+test('copying tells the server which of the two codes it was, and the owner can read it', async ({ page, person }) => {
+  const { id, friend } = await shareWithFriend(person)
+  await enter(page, friend)
+  const card = page.getByRole('article', { name: 'Code host' })
+  await expect(card.locator('button.code')).toContainText(/\d{3} \d{3}/)
+  for (const [name, code] of [
+    ['Copy next code for Code host', 'next'],
+    ['code for Code host', 'current'],
+  ] as const) {
+    const told = page.waitForRequest((request) => request.url().endsWith(`/keys/${id}/copied`))
+    await card
+      .getByRole('button', { name })
+      .and(page.locator(code === 'next' ? '.code-next' : 'button.code'))
+      .click()
+    expect((await told).postDataJSON()).toEqual({ code })
+  }
+  await expect(card).not.toContainText('Taken by')
+  await expect
+    .poll(async () => {
+      const { data } = await call(person.app, keyUsage, { params: { id }, query: {} }, as(person))
+      return data.filter(({ kind, person }) => kind === 'copied' && person.name === 'Fay Friend').length
+    })
+    .toBe(2)
+})

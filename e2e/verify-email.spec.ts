@@ -1,0 +1,120 @@
+import { updateProfile } from '@twofold/contract/profile'
+import { call } from './api.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { press, typeInto } from './keyboard.ts'
+import { signUpVerified } from './mailbox.ts'
+import { enter, newAccount } from './people.ts'
+import { button, expectComplaint, field, fillSignIn, fillSignUp, openMailedLink, openSignUp, storedToken } from './sign-in-page.ts'
+
+const subject = /^Confirm your e-mail address/
+
+test('a new account proves its address by the mailed link and a button; opening the link alone does nothing', async ({ page, mailing }) => {
+  const { app, mailbox } = mailing
+  const account = newAccount()
+  await openSignUp(page, app)
+  await fillSignUp(page, account)
+  await button(page, 'Create account').click()
+  await expect(page.getByText('Email verification required')).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
+  const link = await mailbox.link(account.email, subject)
+
+  // What a scanner does, and a person who looks twice.
+  for (let visit = 1; visit <= 2; visit += 1) {
+    await openMailedLink(page, link)
+    await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
+    await expect(page.getByText(account.email)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await press(button(page, 'Confirm this address'))
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible()
+  await expectAccessible(page)
+  await press(page.getByRole('link', { name: 'Go to sign-in' }))
+  await fillSignIn(page, account)
+  await button(page, 'Sign in').click()
+  await expect(page).toHaveURL(`${app.url}/dashboard`)
+
+  await openMailedLink(page, link)
+  await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a newer link voids the older one, and where one is void a new one can be sent for', async ({ page, mailing }) => {
+  const { app, mailbox } = mailing
+  const account = newAccount()
+  await openSignUp(page, app)
+  await fillSignUp(page, account)
+  await button(page, 'Create account').click()
+  const first = await mailbox.link(account.email, subject)
+  await button(page, 'Resend verification email').click()
+  await expect(page.getByRole('status').getByText('Verification email sent! Please check your inbox.')).toBeVisible()
+  await expect.poll(() => mailbox.count(account.email, subject)).toBe(2)
+
+  await openMailedLink(page, first)
+  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await expectAccessible(page)
+  await press(button(page, 'Resend verification email'))
+  await expectComplaint(page, 'Email', 'Email is required')
+  await typeInto(field(page, 'Email'), account.email)
+  await press(button(page, 'Resend verification email'))
+  await expect(page.getByRole('status').getByText('Verification email sent! Please check your inbox.')).toBeVisible()
+  await expect.poll(() => mailbox.count(account.email, subject)).toBe(3)
+
+  // In the same tab, without loading the page anew.
+  const third = await mailbox.link(account.email, subject)
+  await page.evaluate((hash) => (window.location.hash = hash), new URL(third).hash)
+  await button(page, 'Confirm this address').click()
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible()
+})
+
+test('a link that is not whole says so, with or without a token', async ({ page, mailing }) => {
+  for (const path of ['/verify-email', `/verify-email#token=${'x'.repeat(43)}`]) {
+    await page.goto(`${mailing.app.url}/livez`)
+    await openMailedLink(page, `${mailing.app.url}${path}`)
+    await expect(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to sign-in' })).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('what cannot be checked can be tried again', async ({ page, mailing, guard }) => {
+  guard.allow(/status of 503/)
+  await page.route('**/api/auth/links/check', (route) =>
+    route.fulfill({ status: 503, json: { code: 'server.unavailable', message: 'The database cannot be reached right now.' } }),
+  )
+  await page.goto(`${mailing.app.url}/verify-email#token=${'x'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: 'The link could not be checked' })).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/api/auth/links/check')
+  await button(page, 'Retry').click()
+  await expect(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible()
+})
+
+test('a resend that fails says what the server says, else that it failed', async ({ page, app, guard }) => {
+  guard.allow(/status of 503|ERR_CONNECTION_FAILED/)
+  await page.goto(`${app.url}/verify-email`)
+  await field(page, 'Email').fill('ann@example.org')
+  await button(page, 'Resend verification email').click()
+  await expect(page.getByRole('alert').getByText('This installation cannot send e-mail yet.')).toBeVisible()
+  await page.route('**/api/auth/email/verification-notification', (route) => route.abort('connectionfailed'))
+  await button(page, 'Resend verification email').click()
+  await expect(page.getByRole('alert').getByText('Failed to send verification email')).toBeVisible()
+})
+
+test('a new address is taken over by its link only, and the old one is told', async ({ page, mailing }) => {
+  const { app, mailbox } = mailing
+  const person = await signUpVerified(mailing)
+  const next = newAccount().email
+  const body = { name: person.name, email: next, current_password: person.password }
+  await call(app, updateProfile, { body }, { authorization: `Bearer ${person.token}` })
+  const link = await mailbox.link(next, subject)
+  await enter(page, person)
+  await openMailedLink(page, link)
+  await expect(page.getByRole('heading', { name: 'Confirm your new e-mail address' })).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Confirm this address').click()
+  await expect(page.getByRole('heading', { name: 'Your new e-mail address is confirmed' })).toBeVisible()
+  await mailbox.mail(person.email, /profile was changed/)
+  await page.getByRole('link', { name: 'Go to your codes' }).click()
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await expect(page.getByText(next)).toBeVisible()
+})
