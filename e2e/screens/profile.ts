@@ -1,0 +1,155 @@
+import { expect } from '@playwright/test'
+import { enter } from '../people.ts'
+import { openProfile } from '../profile-page.ts'
+import { enrolTotp, enterPin, openSecurity } from '../security-page.ts'
+import { button, heading, openDemo, type Screen } from './screen.ts'
+
+export const profileScreens: Screen[] = [
+  { name: 'profile', show: (page, { person }) => openProfile(page, person) },
+  {
+    name: 'profile-demo',
+    async show(page, cast) {
+      await openDemo(page, cast)
+      await page.goto(`${cast.demo.url}/profile`)
+      await expect(page.getByText('Signed in with').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-activity-empty',
+    async show(page, { person }) {
+      await enter(page, person, '/profile?show=others')
+      await heading(page, 'Nothing of this kind has happened')
+    },
+  },
+  {
+    name: 'profile-loading',
+    async show(page, { person }) {
+      await page.route('**/api/profile', () => {})
+      await enter(page, person, '/profile')
+      await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-failed',
+    allowed: /status of 500/,
+    async show(page, { person }) {
+      await page.route('**/api/profile', (route) =>
+        route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
+      )
+      await enter(page, person, '/profile')
+      await heading(page, 'Failed to load profile')
+    },
+  },
+  {
+    name: 'profile-statistics-failed',
+    allowed: /status of 500/,
+    async show(page, { person }) {
+      const failure = { status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }
+      await page.route(/\/api\/profile\/(stats|activity)/, (route) => route.fulfill(failure))
+      await enter(page, person, '/profile')
+      await heading(page, 'Failed to load statistics')
+      await heading(page, 'Your activity could not be loaded')
+    },
+  },
+  { name: 'profile-settings', show: (page, { person }) => openProfile(page, person, 'settings') },
+  {
+    name: 'profile-settings-errors',
+    async show(page, { person }) {
+      await openProfile(page, person, 'settings')
+      await page.getByLabel('Email', { exact: true }).fill('other@example.org')
+      await page.getByLabel('Current password', { exact: true }).fill('Not-the-password')
+      await button(page, 'Update Profile').click()
+      await expect(page.getByText('Failed to update profile')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-settings-pending',
+    async show(page, { person }) {
+      // The answer of an installation that can send mail.
+      await page.route('**/api/profile', async (route) => {
+        const response = await route.fetch()
+        const { user } = (await response.json()) as { user: object }
+        await route.fulfill({ response, json: { user: { ...user, pending_email: 'a-much-longer-address-than-before@example.org' } } })
+      })
+      await openProfile(page, person, 'settings')
+      await expect(page.getByText('Waiting for')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-leave-question',
+    async show(page, { person }) {
+      await openProfile(page, person, 'settings')
+      await page.getByLabel('Name', { exact: true }).fill('Half a na')
+      await page.getByRole('tab', { name: 'Overview' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-danger',
+    async show(page, cast) {
+      await openDemo(page, cast)
+      await page.goto(`${cast.demo.url}/profile?tab=danger`)
+      await expect(page.getByText('You are the last active administrator')).toBeVisible()
+    },
+  },
+  {
+    name: 'delete-account-dialog',
+    async show(page, { person }) {
+      await openProfile(page, person, 'danger')
+      await expect(page.getByText('You have no keys of your own.')).toBeVisible()
+      await button(page, 'Delete Account').click()
+      await page.getByLabel('Password', { exact: true }).fill('Not-the-password')
+      await page.getByLabel('Type DELETE to confirm', { exact: true }).fill('DELETE')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('The password is not right.')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-security',
+    async show(page, { person }) {
+      await enrolTotp(person)
+      await openSecurity(page, person)
+      await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+    },
+  },
+  {
+    name: 'pin-dialog',
+    allowed: /status of (403|422)/,
+    async show(page, { person }) {
+      await openSecurity(page, person)
+      await button(page, 'Set up authenticator app').click()
+      await enterPin(page, '0000')
+      await expect(page.getByText('Tries left: 4.')).toBeVisible()
+    },
+  },
+  {
+    name: 'totp-dialog',
+    allowed: /status of 403/,
+    async show(page, { person }) {
+      await openSecurity(page, person)
+      await button(page, 'Set up authenticator app').click()
+      await enterPin(page, person.pin)
+      await expect(page.getByRole('img', { name: 'QR code for your sign-in' })).toBeVisible()
+    },
+  },
+  {
+    name: 'recovery-codes',
+    allowed: /status of 403/,
+    async show(page, { person }) {
+      await enrolTotp(person)
+      await openSecurity(page, person)
+      await button(page, 'Make new codes').click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+      await enterPin(page, person.pin)
+      await heading(page, 'Your recovery codes')
+    },
+  },
+  {
+    name: 'vault-locked',
+    async show(page, { person }) {
+      await openSecurity(page, person)
+      await button(page, 'Lock now').click()
+      await expect(page.getByLabel('PIN', { exact: true })).toBeFocused()
+    },
+  },
+]
