@@ -92,6 +92,8 @@ export const mailLogDetails = z.object({
   /** One-time links are redacted. Null once the time to keep bodies is over. */
   html_content: z.nullable(z.string()),
   text_content: z.nullable(z.string()),
+  /** Where the HTML is served for a frame: for this session only, for five minutes. Null where there is none. */
+  preview_url: z.nullable(z.string()),
   /** Every try to hand it over. */
   attempt_log: z.array(mailAttempt),
   /** Why it was sent. */

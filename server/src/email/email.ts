@@ -194,6 +194,7 @@ export function createEmail(deps: EmailDeps) {
       logs: createLogsRepository,
       queue: createQueueRepository,
       crypto,
+      previews,
       unsubscribeHeaders: preferences.unsubscribeHeaders,
       appUrl,
       clock,

@@ -3,8 +3,12 @@ import { toast } from '../ui/toast.ts'
 import { ApiError, failureMessage } from './api-error.ts'
 
 interface FailureMeta extends Record<string, unknown> {
-  /** Shown when the call fails and the server says nothing better. Without it the screen itself shows the failure. */
+  /** Shown when the call fails and the server says nothing better. With neither this nor `failure` the screen itself shows the failure. */
   fallback?: string
+  /** In place of it: the whole sentence, with what the server or the connection says in it, as in 'Failed to save settings: {reason}'. */
+  failure?: (reason: string) => string
+  /** Milliseconds for which either stays. */
+  duration?: number
 }
 
 declare module '@tanstack/react-query' {
@@ -18,8 +22,10 @@ declare module '@tanstack/react-query' {
 function showFailure(error: unknown, meta: FailureMeta | undefined): void {
   // After a 401 the sign-in screen says enough, as does that of a locked vault; and who closed the question for the PIN knows why nothing happened.
   const isKnown = error instanceof ApiError && (error.status === 401 || error.code === 'vault.locked' || error.code === 'pin.required')
-  if (meta?.fallback === undefined || isKnown) return
-  toast.error(failureMessage(error, meta.fallback))
+  if (meta === undefined || isKnown) return
+  const options = meta.duration === undefined ? {} : { duration: meta.duration }
+  if (meta.failure) toast.error(meta.failure(failureMessage(error, error instanceof Error ? error.message : '')), options)
+  else if (meta.fallback !== undefined) toast.error(failureMessage(error, meta.fallback), options)
 }
 
 export function createQueryClient(): QueryClient {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Milliseconds without a key after which a text counts. */
-const pause = 300
+/** Milliseconds without a key after which a text counts, where nothing else is said. */
+const usualPause = 300
 
 /** A text that is typed here and kept elsewhere, such as in the address: it follows what is kept, and is told a moment after the last key. */
-export function useTypedText(kept: string, keep: (text: string) => void): [text: string, type: (text: string) => void] {
+export function useTypedText(kept: string, keep: (text: string) => void, pause = usualPause): [text: string, type: (text: string) => void] {
   const [typed, setTyped] = useState<string>()
   const tell = useEffectEvent(keep)
   useEffect(() => {
@@ -14,6 +14,6 @@ export function useTypedText(kept: string, keep: (text: string) => void): [text:
       setTyped(undefined)
     }, pause)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, pause])
   return [typed ?? kept, setTyped]
 }

@@ -7,7 +7,10 @@ import type { LogsService } from './logs.service.ts'
 
 export function logsRoutes(app: App, logs: LogsService): void {
   route(app, listMailLogs, { role: 'admin', limit: 'read' }, async ({ query }) => ({ success: true, logs: await logs.list(query) }))
-  route(app, getMailLog, { role: 'admin', limit: 'read' }, async ({ params }) => ({ success: true, log: await logs.get(params.id) }))
+  route(app, getMailLog, { role: 'admin', limit: 'read' }, async ({ user, params }) => ({
+    success: true,
+    log: await logs.show(user.sessionId, params.id),
+  }))
   route(app, resendMail, { role: 'admin', limit: 'write' }, async ({ params }) => ({
     success: true,
     message: 'Email queued for resending',

@@ -14,6 +14,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import { openContent, sealContent } from '../delivery/mail-content.ts'
 import type { QueueRepository } from '../delivery/queue.repository.ts'
 import { paged } from '../paging.ts'
+import type { PreviewsService } from '../previews/previews.service.ts'
 import { exportLogs } from './export-logs.ts'
 import type { LogsRepository } from './logs.repository.ts'
 import { figuresOf } from '../templates/present-template.ts'
@@ -25,6 +26,7 @@ export interface LogsServiceDeps {
   logs: (db: Db) => LogsRepository
   queue: (db: Db) => QueueRepository
   crypto: Pick<Crypto, 'seal' | 'open'>
+  previews: Pick<PreviewsService, 'keep'>
   /** Where a person says that mail of this event is not wanted; undefined where people cannot choose. */
   unsubscribeHeaders: (userId: string | null, event: string | null) => Record<string, string>
   appUrl: string
@@ -34,6 +36,30 @@ export interface LogsServiceDeps {
 export function createLogsService(deps: LogsServiceDeps) {
   const logs = deps.logs(deps.db)
   const now = () => new Date(deps.clock.now())
+
+  /** Throws 404 `email.log_not_found`. */
+  async function get(id: string): Promise<Omit<MailLogDetails, 'preview_url'>> {
+    const [row, attempts, trouble] = await Promise.all([logs.find(id), logs.listAttempts(id), logs.findTrouble(id)])
+    if (row === undefined) throw fail('email.log_not_found')
+    const content = row.body === null ? undefined : openContent(deps.crypto, id, 'body', row.body)
+    const { decision_reason: reason, decided_at: decidedAt } = row
+    const shown = presentLog(row)
+    return {
+      ...shown,
+      error_message: shown.error_message ?? (trouble === undefined ? null : Object.values(trouble).map(String).join(' · ') || null),
+      html_content: content?.html ?? null,
+      text_content: content?.text ?? null,
+      attempt_log: attempts.map(({ started_at, finished_at, ...attempt }) => ({
+        ...attempt,
+        started_at: started_at.toISOString(),
+        finished_at: isoOrNull(finished_at),
+      })),
+      decision:
+        reason === null || decidedAt === null
+          ? null
+          : { reason, decided_at: decidedAt.toISOString(), trace: decisionTrace.parse(row.trace) },
+    }
+  }
 
   return {
     async list({ page, ...filters }: MailFilters & { page: number }) {
@@ -59,28 +85,12 @@ export function createLogsService(deps: LogsServiceDeps) {
       }
     },
 
-    /** Throws 404 `email.log_not_found`. */
-    async get(id: string): Promise<MailLogDetails> {
-      const [row, attempts, trouble] = await Promise.all([logs.find(id), logs.listAttempts(id), logs.findTrouble(id)])
-      if (row === undefined) throw fail('email.log_not_found')
-      const content = row.body === null ? undefined : openContent(deps.crypto, id, 'body', row.body)
-      const { decision_reason: reason, decided_at: decidedAt } = row
-      const shown = presentLog(row)
-      return {
-        ...shown,
-        error_message: shown.error_message ?? (trouble === undefined ? null : Object.values(trouble).map(String).join(' · ') || null),
-        html_content: content?.html ?? null,
-        text_content: content?.text ?? null,
-        attempt_log: attempts.map(({ started_at, finished_at, ...attempt }) => ({
-          ...attempt,
-          started_at: started_at.toISOString(),
-          finished_at: isoOrNull(finished_at),
-        })),
-        decision:
-          reason === null || decidedAt === null
-            ? null
-            : { reason, decided_at: decidedAt.toISOString(), trace: decisionTrace.parse(row.trace) },
-      }
+    get,
+
+    /** With its content at an address that this session can open. Throws 404 `email.log_not_found`. */
+    async show(sessionId: string, id: string): Promise<MailLogDetails> {
+      const log = await get(id)
+      return { ...log, preview_url: log.html_content === null ? null : await deps.previews.keep(sessionId, log.html_content) }
     },
 
     /** The CSV with these filters: its name, and its content piece by piece. */

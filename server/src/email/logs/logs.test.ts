@@ -90,6 +90,11 @@ test('one mail is shown with what it says, every try, and why it was sent', asyn
     [1, 'deferred', 'smtp.451'],
     [2, 'accepted', null],
   ])
+  const preview = await fetch(app.url + (log.preview_url ?? ''))
+  expect([preview.headers.get('content-security-policy'), await preview.text()]).toEqual([
+    expect.stringMatching(/^sandbox; default-src 'none'/),
+    '<p>Hello Bo</p>',
+  ])
   expect((await app.admin.call(getMailLog, { params: { id: uuid() } })).body.code).toBe('email.log_not_found')
 })
 
