@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compileMessages } from './compile-messages.ts'
 import { classicScripts } from './classic-scripts.ts'
 import { compressFiles } from './compress-files.ts'
+import { keepFromFirstScript } from './keep-from-first-script.ts'
 import { screenPages } from './screen-pages.ts'
 
 // So that tools may read this file from the root of the repository too.
@@ -33,6 +34,7 @@ export default defineConfig({
     orderLayers('properties, theme, base, components, utilities'),
     classicScripts(),
     screenPages(),
+    keepFromFirstScript(/[\\/]contract[\\/]src[\\/](admin|email)[\\/]|[\\/]web[\\/]src[\\/](admin|email)[\\/]/),
     compressFiles(),
   ],
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(['/api', '/livez', '/readyz'].map((path) => [path, server])) },
@@ -54,10 +56,16 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+|@lingui|zod)[\\/]|rolldown[\\/]runtime/,
             },
             { name: 'frame', tags: ['$initial'] },
-            // What several screens share, in few files: a file for every icon would cost each a request. What is large comes apart.
+            // What several screens share, in few files: a file for every icon would cost each a request. What is large comes apart. First what
+            // the sign-in screen has too, so that it is not sent the rest.
             {
               name: 'parts',
-              test: /lucide-react|src[\\/](lib|ui[\\/](Alert|Badge|EmptyState|Face|Field|Panel)\.tsx|shell[\\/](use-)?shortcut|sessions[\\/]use-sign-out)/,
+              test: /lucide-react.*[\\/](check|eye|eye-off)\.|src[\\/](lib[\\/](?!copy|save|trusted|relative|group|use-typed|use-live|list-search)|ui[\\/](Alert|Badge|Face|Field)\.tsx|sessions[\\/]use-sign-out)/,
+              minShareCount: 2,
+            },
+            {
+              name: 'signed-in-parts',
+              test: /lucide-react|src[\\/](lib|ui[\\/](EmptyState|Panel)\.tsx|shell[\\/](use-)?shortcut)/,
               minShareCount: 2,
             },
             { name: 'overlays', test: /src[\\/]ui[\\/](Dialog|Menu)\.tsx/ },

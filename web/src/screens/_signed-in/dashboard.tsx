@@ -20,8 +20,9 @@ import { DropHint } from './-dashboard/DropHint.tsx'
 import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
+  // By an import of its own: the first script, which every screen waits for, would carry the calls of keys.
   loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(keysQuery)
+    void import('../../keys/keys.ts').then(({ keysQuery }) => context.queryClient.prefetchQuery(keysQuery))
   },
   component: DashboardScreen,
 })

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/admin/audit')({
   validateSearch: ({ who, action, whom, from, to, page }: Record<string, unknown>) =>
     present({
       who: textIn(who),
-      action: oneIn(action, actions),
+      action: textIn(action),
       whom: textIn(whom),
       from: dayIn(from),
       to: dayIn(to),
@@ -40,7 +40,8 @@ function AuditScreen() {
   const { t } = useLingui()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { page = 1, ...filters } = search
+  const { page = 1, action, ...others } = search
+  const filters = { ...others, ...present({ action: oneIn(action, actions) }) }
   const { data, error, isFetching, refetch } = useQuery(auditQuery({ ...filters, page }))
   const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) =>
     void navigate({ search: present({ ...filters, ...change }), replace: true })

@@ -12,7 +12,6 @@ import { Card, Panel } from '../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 
 export const Route = createFileRoute('/admin/dashboard')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(adminDashboardQuery),
   component: AdminDashboardScreen,
 })
 
