@@ -32,7 +32,7 @@ function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.repeat || event.isComposing || event.altKey) return
   const hasControl = event.ctrlKey || event.metaKey
   // With Ctrl a letter is in nobody's way, so it works in fields too, and for those who switched the others off.
-  if (!hasControl && (shortcutSetting.get() === 'disabled' || takesText(event.target))) return
+  if (!hasControl && (shortcutSetting.get() === 'disabled' || takesText(event.composedPath()[0]))) return
   const pressed = hasControl ? `Ctrl+${event.key.toLowerCase()}` : event.key
   const isDialogOpen = document.querySelector('[role=dialog], [role=alertdialog]') !== null
   const shortcut = registered.get().findLast(({ key, inDialog }) => key === pressed && (inDialog || !isDialogOpen))
@@ -45,6 +45,6 @@ function onKeyDown(event: KeyboardEvent) {
 /** Where letters mean something already: in fields, and in lists that jump to what one types. */
 const textTakers = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox], [role=grid], [role=tree]'
 
-function takesText(target: EventTarget | null) {
+function takesText(target: EventTarget | undefined) {
   return target instanceof Element && target.closest(textTakers) !== null && !target.matches('[type=checkbox], [type=radio], [type=button]')
 }

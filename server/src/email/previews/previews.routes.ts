@@ -1,6 +1,7 @@
 import { previewPath } from '@twofold/contract/email/previews'
 import { canonicalAddress } from '../../platform/http/client-address.ts'
 import type { App } from '../../platform/http/route.ts'
+import { inScheme } from './in-scheme.ts'
 import type { PreviewsService } from './previews.service.ts'
 
 /**
@@ -13,7 +14,7 @@ const gone = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <p>This preview is over. Please ask for a new one.</p></body></html>`
 
 export function previewsRoutes(app: App, previews: PreviewsService): void {
-  app.fastify.get<{ Params: { token: string } }>(
+  app.fastify.get<{ Params: { token: string }; Querystring: { scheme?: unknown } }>(
     `${previewPath}/:token`,
     { schema: { hide: true }, onRequest: async (request, reply) => app.limiter.consume('public', canonicalAddress(request.ip), reply) },
     async (request, reply) => {
@@ -27,7 +28,7 @@ export function previewsRoutes(app: App, previews: PreviewsService): void {
           // A document of no origin may not ask for a group of its own.
           .header('cross-origin-opener-policy', 'unsafe-none')
           .header('cache-control', 'no-store')
-          .send(html ?? gone)
+          .send(html === undefined ? gone : inScheme(html, request.query.scheme))
       )
     },
   )

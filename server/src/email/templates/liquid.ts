@@ -1,3 +1,4 @@
+import { liquidFilters, liquidTags } from '@twofold/contract/email/liquid'
 import { Liquid } from 'liquidjs'
 import type { Template } from 'liquidjs'
 import { createLru } from './lru.ts'
@@ -9,11 +10,8 @@ import type { MarkedHtml } from './marks.ts'
  * Liquid, cut down to what mails need. Removed is every tag that writes past the escaping (`echo`, `cycle`, `liquid`, `raw`, `tablerow`),
  * reads a file (`include`, `render`, `layout`), or is of no use here (`capture`, `increment`); and every filter that is not named.
  */
-const allowedTags = new Set(['if', 'unless', 'case', 'for', 'break', 'continue', 'assign', 'comment', '#'])
-const allowedFilters = new Set(
-  `append prepend capitalize downcase upcase strip replace remove truncate truncatewords date default size first last split join
-   url_encode plus minus times divided_by round floor ceil abs at_least at_most newline_to_br`.split(/\s+/),
-)
+const allowedTags = new Set<string>(liquidTags)
+const allowedFilters = new Set(liquidFilters)
 
 /** Characters of one template. */
 export const templateLengthMax = 256 * 1024

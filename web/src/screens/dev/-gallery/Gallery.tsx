@@ -4,6 +4,7 @@ import { Page } from '../../../shell/Page.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Badges, Buttons } from './Buttons.tsx'
+import { Code } from './Code.tsx'
 import { Data, States } from './Data.tsx'
 import { Alerts, Overlays, ProgressAndLoading, Toasts } from './Feedback.tsx'
 import { Choices, Fields } from './Fields.tsx'
@@ -31,6 +32,7 @@ export function Gallery() {
           </div>
         </div>
         <Data />
+        <Code />
         <States />
       </Page>
     </>

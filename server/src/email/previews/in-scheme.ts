@@ -1,0 +1,11 @@
+/**
+ * A mail as it looks in light or dark mode: its own rules for the other mode never apply, those for this mode always do. Browsers differ in
+ * whether a frame follows its page, and an administrator's own setting must not decide. Anything else than a scheme leaves it as it is.
+ */
+export function inScheme(html: string, scheme: unknown): string {
+  if (scheme !== 'light' && scheme !== 'dark') return html
+  const settled = html.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi, (_, wanted: string) =>
+    wanted.toLowerCase() === scheme ? '(min-width:0)' : '(max-width:0)',
+  )
+  return settled.replaceAll(/(<meta name="(?:supported-)?color-schemes?" content=")light dark(">)/g, `$1${scheme}$2`)
+}
