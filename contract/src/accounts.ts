@@ -91,5 +91,7 @@ export const getInstallation = endpoint({
     sign_up: z.enum(['open', 'invite', 'closed']),
     /** Which accounts elsewhere one can sign in with. */
     providers: z.array(offeredProvider),
+    /** The maintenance that is under way: until when, and what administrators say about it. Only they can sign in meanwhile. */
+    maintenance: z.nullable(z.object({ until: z.string(), message: z.string() })),
   }),
 })

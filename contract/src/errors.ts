@@ -17,6 +17,15 @@ export const catalogue = {
   'server.unavailable': { status: 503, message: 'The database cannot be reached right now. Please try again in a moment.' },
   'server.busy': { status: 503, message: 'The server is busy right now. Please try again in a moment.' },
 
+  'maintenance.active': { status: 503, message: 'Maintenance is under way until {until}. {note}' },
+  'maintenance.not_found': { status: 404, message: 'There is no such maintenance window.' },
+  'maintenance.over': { status: 409, message: 'This maintenance is over already.' },
+  'maintenance.overlaps': { status: 409, message: 'Another maintenance is set for this time.' },
+  'maintenance.start_in_past': { status: 422, message: 'Please choose a time in the future.' },
+  'maintenance.too_far': { status: 422, message: 'Please choose a time within the next year.' },
+  'maintenance.end_before_start': { status: 422, message: 'The end must be at least a minute after the start.' },
+  'maintenance.too_long': { status: 422, message: 'A maintenance can last 7 days at most.' },
+
   'auth.unauthenticated': { status: 401, message: 'Please sign in.' },
   'auth.forbidden': { status: 403, message: 'You are not allowed to do this.' },
   'auth.invalid_credentials': { status: 422, message: 'The e-mail or password is not right. Check both and try again.' },

@@ -97,6 +97,7 @@ export async function createApp({ config, db, connection, crypto, log, clock = s
     db,
     transaction,
     events,
+    jobs,
     people: people.services,
     isMailAvailable: people.isMailAvailable,
     appUrl: config.appUrl,
@@ -130,6 +131,8 @@ export async function createApp({ config, db, connection, crypto, log, clock = s
     idempotency,
     audit,
     authenticate: people.services.sessions.authenticate,
+    findClosure: people.services.sessions.findClosure,
+    clock,
   }
   await serveDocumentation(server, { name: config.appName, version })
   await serveHealth(server, {

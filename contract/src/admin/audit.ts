@@ -26,6 +26,9 @@ export const auditActions = {
   'email.settings_changed': 'E-mail settings changed',
   'email.suppression_added': 'Address suppressed',
   'email.suppression_removed': 'Suppression removed',
+  'system.maintenance_scheduled': 'Maintenance scheduled',
+  'system.maintenance_ended': 'Maintenance ended',
+  'system.maintenance_cancelled': 'Maintenance called off',
   'audit.exported': 'Audit log exported',
   /** One that has no name of its own: which call, and which fields were sent. */
   call: 'Other act',

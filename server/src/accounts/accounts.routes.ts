@@ -27,5 +27,7 @@ export function accountsRoutes(
   route(app, requestPasswordReset, { role: 'public', limit: ['mail_link', 'mail_recipient'] }, ({ body, client }) =>
     passwords.requestReset(body.email, client),
   )
-  route(app, breachRange, { role: 'public', limit: 'public' }, ({ params }) => services.breachRange.find(params.prefix))
+  route(app, breachRange, { role: 'public', limit: 'public', duringMaintenance: true }, ({ params }) =>
+    services.breachRange.find(params.prefix),
+  )
 }

@@ -7,6 +7,9 @@ import { createDashboardService } from '../admin/dashboard/dashboard.service.ts'
 import { createNotificationsRepository } from '../admin/notifications/notifications.repository.ts'
 import { notificationsRoutes } from '../admin/notifications/notifications.routes.ts'
 import { createNotificationsService } from '../admin/notifications/notifications.service.ts'
+import { createMaintenanceRepository } from '../admin/system/maintenance.repository.ts'
+import { maintenanceRoutes } from '../admin/system/maintenance.routes.ts'
+import { createMaintenanceService, maintenanceTurnsJob } from '../admin/system/maintenance.service.ts'
 import { createUserAdmissionService } from '../admin/users/user-admission.service.ts'
 import { createUserChangesRepository } from '../admin/users/user-changes.repository.ts'
 import { createUserChangesService } from '../admin/users/user-changes.service.ts'
@@ -17,6 +20,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Events } from '../platform/events.ts'
 import type { App } from '../platform/http/route.ts'
+import type { Jobs } from '../platform/jobs.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { People } from './people.ts'
 
@@ -24,6 +28,7 @@ export interface BackOfficeDeps {
   db: Db
   transaction: Transaction
   events: Pick<Events, 'listen'>
+  jobs: Pick<Jobs, 'define'>
   people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links'>
   isMailAvailable: () => Promise<boolean>
   appUrl: string
@@ -32,7 +37,7 @@ export interface BackOfficeDeps {
 }
 
 /** What administrators see and do, wired; above all other nouns. */
-export function createBackOffice({ db, transaction, events, people, isMailAvailable, appUrl, versions, clock }: BackOfficeDeps) {
+export function createBackOffice({ db, transaction, events, jobs, people, isMailAvailable, appUrl, versions, clock }: BackOfficeDeps) {
   const { accounts, activity, deletion, links } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository })
@@ -42,15 +47,18 @@ export function createBackOffice({ db, transaction, events, people, isMailAvaila
   const dashboard = createDashboardService({ db, dashboard: createDashboardRepository, versions, clock })
   const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, clock })
   events.listen('notifications', notifications.hear)
+  const maintenance = createMaintenanceService({ db, transaction, maintenance: createMaintenanceRepository, clock })
+  jobs.define({ name: maintenanceTurnsJob, schedule: '* * * * *', run: () => maintenance.tellTurns() })
 
   return {
-    services: { notifications },
+    services: { notifications, maintenance },
     /** What is of no use any more; run every hour. */
     removeOld: () => notifications.removeOld(),
     serve(app: App): void {
       dashboardRoutes(app, dashboard)
       notificationsRoutes(app, notifications)
       auditRoutes(app, audit)
+      maintenanceRoutes(app, maintenance)
       usersRoutes(app, { users, changes, admission })
     },
   }

@@ -1,6 +1,7 @@
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import { preparedAs } from '../platform/database.ts'
+import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Db } from '../platform/database.ts'
 import type { SessionRow } from '../sessions/sessions.repository.ts'
 
@@ -33,7 +34,8 @@ export function createCodesRepository(db: Db) {
       const { rows } = await sql<SessionWithKeys>`${preparedAs('session-with-keys')}
         select sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
           sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.active_at, sessions.locked_at, users.auto_lock_minutes,
-          users.id as user_id, users.name, users.email, users.role, users.must_change_password, visible.keys, visible.data_keys, visible.copies
+          users.id as user_id, users.name, users.email, users.role, users.must_change_password, ${openWindow(now)} as closure,
+          visible.keys, visible.data_keys, visible.copies
         from sessions
         join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null
         cross join lateral (

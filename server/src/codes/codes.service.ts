@@ -13,6 +13,7 @@ import { fail } from '../platform/fail.ts'
 import { requireStage, requireUnlocked } from '../platform/http/identity.ts'
 import type { Credentials, Identity } from '../platform/http/identity.ts'
 import type { Log } from '../platform/log.ts'
+import { requireOpen } from '../platform/maintenance.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { isGood, isLocked, stageOf } from '../sessions/session-rules.ts'
 import type { CodesRepository, SessionWithKeys, VisibleKey } from './codes.repository.ts'
@@ -72,6 +73,7 @@ export function createCodesService(deps: CodesServiceDeps) {
           ? undefined
           : await codes.findSessionWithKeys(hashToken(credentials.bearer), new Date(time), new Date(time - longestTaken))
       if (found === undefined || !isGood(found, credentials, time)) throw fail('auth.unauthenticated')
+      requireOpen(found.closure, found.role, time)
       requireStage(stageOf(found))
       requireUnlocked(isLocked(found, time))
       const dataKeys = openOwners(found)

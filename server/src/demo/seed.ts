@@ -12,7 +12,8 @@ export async function seed(running: Pick<Started, 'accounts' | 'keys' | 'shares'
     const account = await running.transaction((tx) =>
       running.accounts.create(tx, prepared, { role: person.role, admitted: true, verified: true }),
     )
-    people.set(person.email, { ...account, sessionId: '', stage: 'full', pinUntil: null, isLocked: false, autoLockMinutes: null })
+    const open = { stage: 'full', pinUntil: null, isLocked: false, autoLockMinutes: null, closure: null } as const
+    people.set(person.email, { ...account, ...open, sessionId: '' })
   }
   const requirePerson = (email: string) => {
     const person = people.get(email)

@@ -37,8 +37,10 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   route(app, passSecondFactor, { role: 'user', limit: 'write', stages: waitingOrFull }, async (request) =>
     answer(request, await secondStep.pass(request.user, request.body, request.client)),
   )
-  route(app, passkeyOptions, { role: 'public', limit: 'passkey' }, ({ credentials }) => secondStep.passkeyOptions(credentials))
-  route(app, signInWithPasskey, { role: 'public', limit: 'passkey' }, async (request) =>
+  route(app, passkeyOptions, { role: 'public', limit: 'passkey', duringMaintenance: true }, ({ credentials }) =>
+    secondStep.passkeyOptions(credentials),
+  )
+  route(app, signInWithPasskey, { role: 'public', limit: 'passkey', duringMaintenance: true }, async (request) =>
     answer(request, await secondStep.signInWithPasskey(request.body, request.client)),
   )
 

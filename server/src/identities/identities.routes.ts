@@ -13,12 +13,19 @@ import type { IdentitiesService } from './identities.service.ts'
 
 export function identitiesRoutes(app: App, services: { identities: IdentitiesService; connections: ConnectionsService }): void {
   const { identities, connections } = services
-  route(app, beginIdentitySignIn, { role: 'public', limit: 'identity' }, ({ body, client }) => identities.begin(body, client))
-  route(app, finishIdentitySignIn, { role: 'public', limit: 'identity' }, async ({ body, client, countAgainst, setSessionHalf }) => {
-    const { answer, browserHalf } = await identities.finish(body, client, (email) => countAgainst('mail_recipient', email))
-    if (browserHalf !== undefined) setSessionHalf(browserHalf.value, browserHalf.maxAge)
-    return answer
-  })
+  route(app, beginIdentitySignIn, { role: 'public', limit: 'identity', duringMaintenance: true }, ({ body, client }) =>
+    identities.begin(body, client),
+  )
+  route(
+    app,
+    finishIdentitySignIn,
+    { role: 'public', limit: 'identity', duringMaintenance: true },
+    async ({ body, client, countAgainst, setSessionHalf }) => {
+      const { answer, browserHalf } = await identities.finish(body, client, (email) => countAgainst('mail_recipient', email))
+      if (browserHalf !== undefined) setSessionHalf(browserHalf.value, browserHalf.maxAge)
+      return answer
+    },
+  )
   route(app, listIdentities, { role: 'user', limit: 'read' }, ({ user }) => connections.list(user))
   route(app, beginConnecting, { role: 'user', limit: 'own_password' }, ({ user, body, client }) => connections.begin(user, body, client))
   route(app, finishConnecting, { role: 'user', limit: 'write' }, ({ user, body, client }) => connections.finish(user, body, client))

@@ -331,6 +331,14 @@ export interface GuessCounters {
   user_id: string;
 }
 
+export interface HealthChecks {
+  checked_at: Timestamp;
+  message: string;
+  name: string;
+  since: Timestamp;
+  status: "healthy" | "warning" | "critical" | "unknown";
+}
+
 export interface IdempotencyKeys {
   answer: Buffer | null;
   body_hash: Buffer;
@@ -437,6 +445,19 @@ export interface LoginTotp {
   user_id: string;
 }
 
+export interface MaintenanceWindows {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  created_by_name: string | null;
+  end_told_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  message: string;
+  start_told_at: Timestamp | null;
+  starts_at: Timestamp;
+}
+
 export interface NotificationReads {
   notification_id: string;
   user_id: string;
@@ -500,6 +521,18 @@ export interface RecoveryCodes {
   set_id: string;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface ReleaseFeed {
+  checked_at: Timestamp;
+  error: string | null;
+  is_only: Generated<boolean>;
+  published_at: Timestamp | null;
+  read_at: Timestamp | null;
+  title: string | null;
+  told_version: string | null;
+  url: string | null;
+  version: string | null;
 }
 
 export interface SecretShowings {
@@ -636,6 +669,7 @@ export interface DB {
   group_members: GroupMembers;
   groups: Groups;
   guess_counters: GuessCounters;
+  health_checks: HealthChecks;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   key_access: KeyAccess;
@@ -647,6 +681,7 @@ export interface DB {
   known_devices: KnownDevices;
   live_shares: LiveShares;
   login_totp: LoginTotp;
+  maintenance_windows: MaintenanceWindows;
   notification_reads: NotificationReads;
   notifications: Notifications;
   oidc_attempts: OidcAttempts;
@@ -654,6 +689,7 @@ export interface DB {
   passkeys: Passkeys;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  release_feed: ReleaseFeed;
   secret_showings: SecretShowings;
   sessions: Sessions;
   setup_links: SetupLinks;

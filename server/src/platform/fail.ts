@@ -13,7 +13,7 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, details: FailureDetails) {
     const { status, message } = catalogue[code]
-    super(fillMessage(message, details.parameters))
+    super(fillMessage(message, details.parameters).trim())
     this.code = code
     this.status = status
     this.parameters = details.parameters

@@ -76,5 +76,6 @@ export function identityOf(session: SessionRow, now: number): Identity {
     pinUntil: pinUntil !== null && pinUntil > now ? pinUntil : null,
     isLocked: isLocked(session, now),
     autoLockMinutes: session.auto_lock_minutes,
+    closure: session.closure,
   }
 }

@@ -1,5 +1,7 @@
 import type { Role } from '@twofold/contract/accounts'
 import type { Db } from '../platform/database.ts'
+import { openWindow } from '../platform/maintenance.repository.ts'
+import type { Closure } from '../platform/maintenance.ts'
 
 export interface SessionRow {
   session_id: string
@@ -22,6 +24,8 @@ export interface SessionRow {
   email: string
   role: Role
   must_change_password: boolean
+  /** The maintenance that is under way. */
+  closure: Closure | null
 }
 
 export interface NewSessionRow {
@@ -48,7 +52,7 @@ export function createSessionsRepository(db: Db) {
         .execute()
     },
     /** The session with its person, if both are alive. Whether it has ended, and whose browser it is bound to, the caller checks. */
-    findByToken: (tokenHash: Buffer): Promise<SessionRow | undefined> =>
+    findByToken: (tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> =>
       db
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -72,8 +76,14 @@ export function createSessionsRepository(db: Db) {
           'users.email',
           'users.role',
           'users.must_change_password',
+          openWindow(now).as('closure'),
         ])
         .executeTakeFirst(),
+    /** The maintenance that is under way. */
+    async findClosure(now: Date): Promise<Closure | null> {
+      const row = await db.selectNoFrom(openWindow(now).as('closure')).executeTakeFirst()
+      return row?.closure ?? null
+    },
     async touch(id: string, change: { seen_at?: Date; idle_expires_at?: Date; active_at?: Date }): Promise<void> {
       await db.updateTable('sessions').set(change).where('id', '=', id).execute()
     },

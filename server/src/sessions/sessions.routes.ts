@@ -18,19 +18,20 @@ import type { SessionsService } from './sessions.service.ts'
 const anyStage = ['full', 'second_factor', 'password_change'] as const
 
 export function sessionsRoutes(app: App, sessions: SessionsService): void {
-  route(app, signIn, { role: 'public', limit: ['sign_in', 'sign_in_failures'] }, async (request) =>
+  route(app, signIn, { role: 'public', limit: ['sign_in', 'sign_in_failures'], duringMaintenance: true }, async (request) =>
     answer(request, await sessions.signIn(request.body, request.client)),
   )
   route(app, signUp, { role: 'public', limit: ['sign_up', 'mail_recipient'] }, async (request) =>
     answer(request, await sessions.signUp(request.body, request.client)),
   )
-  route(app, checkSetupLink, { role: 'public', limit: 'setup' }, ({ body }) => sessions.checkSetupLink(body.token))
-  route(app, setUp, { role: 'public', limit: 'setup' }, async (request) =>
+  route(app, checkSetupLink, { role: 'public', limit: 'setup', duringMaintenance: true }, ({ body }) => sessions.checkSetupLink(body.token))
+  route(app, setUp, { role: 'public', limit: 'setup', duringMaintenance: true }, async (request) =>
     answer(request, await sessions.setUp(request.body, request.client)),
   )
 
   for (const endpoint of [signOut, signOutAlias]) {
-    route(app, endpoint, { role: 'user', limit: 'write', stages: anyStage, whileLocked: true }, async ({ user, setSessionHalf }) => {
+    const options = { role: 'user', limit: 'write', stages: anyStage, whileLocked: true, duringMaintenance: true } as const
+    route(app, endpoint, options, async ({ user, setSessionHalf }) => {
       await sessions.signOut(user)
       setSessionHalf(undefined)
       return { message: 'You have signed out.' }

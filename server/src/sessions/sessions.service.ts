@@ -16,6 +16,8 @@ import type { Clock } from '../platform/clock.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, isFailure } from '../platform/fail.ts'
+import { requireOpen } from '../platform/maintenance.ts'
+import type { Closure } from '../platform/maintenance.ts'
 import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { nameDevice } from './device-name.ts'
@@ -64,13 +66,14 @@ const verificationRequired: OpenedSession = { answer: { email_verification_requi
 export function createSessionsService(deps: SessionsServiceDeps) {
   const sessions = deps.sessions(deps.db)
 
-  /** Its token, and for a browser the other half. */
+  /** Its token, and for a browser the other half. During maintenance only administrators get one: throws 503 `maintenance.active`. */
   async function put(tx: Tx, account: Account, client: Client, kind: { remember: boolean; isPending: boolean }) {
     const token = newToken()
     const half = client.isBrowser ? newToken() : undefined
     const device = client.device()
     const deviceHash = device === undefined ? null : hashToken(device)
     const now = deps.clock.now()
+    requireOpen(await deps.sessions(tx.db).findClosure(new Date(now)), account.role, now)
     const { idle, absolute } = kind.isPending ? { idle: pendingLifetime, absolute: pendingLifetime } : lifetimeOf(kind.remember)
     if (deviceHash !== null) await deps.sessions(tx.db).removeOfDevice(deviceHash)
     await deps.sessions(tx.db).put({
@@ -253,8 +256,8 @@ export function createSessionsService(deps: SessionsServiceDeps) {
      */
     async authenticate(credentials: Credentials, { isPoll, isRead }: { isPoll: boolean; isRead: boolean }): Promise<Identity | undefined> {
       if (credentials.bearer === undefined) return undefined
-      const session = await sessions.findByToken(hashToken(credentials.bearer))
       const now = deps.clock.now()
+      const session = await sessions.findByToken(hashToken(credentials.bearer), new Date(now))
       if (session === undefined || !isGood(session, credentials, now)) return undefined
       const isSeen = !isPoll && now - session.seen_at.getTime() >= touchAfter
       const counts = !isPoll && !isLocked(session, now) && (!isRead || session.browser_hash === null)
@@ -267,6 +270,9 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       }
       return identityOf(session, now)
     },
+
+    /** The maintenance that is under way. */
+    findClosure: (): Promise<Closure | null> => sessions.findClosure(new Date(deps.clock.now())),
 
     async signOut(user: Identity): Promise<void> {
       await sessions.remove(user.sessionId)

@@ -199,6 +199,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/users/{id}/reset-pin': { new_pin: testPin },
   'POST /admin/users/impact': { ids: [crypto.randomUUID()], matching: undefined },
   'POST /admin/users/bulk': { ids: [crypto.randomUUID()], matching: undefined, action: 'activate', reason: 'Back again' },
+  'POST /admin/system/maintenance': { starts_at: '2027-06-01T22:00:00Z', ends_at: '2027-06-01T22:30:00Z', message: 'A short upgrade.' },
   'POST /keys': {
     name: 'Code host',
     secret: 'GEZDGNBVGY3TQOJQ',

@@ -200,6 +200,30 @@ test('administrators’ calls are for administrators, all others for everybody w
   }
 })
 
+/** Open during maintenance: what an administrator signs in with, who nobody is before that, and leaving. */
+const opensDuringMaintenance =
+  /^(GET \/installation|GET \/breach-range\/|POST \/auth\/(login|setup|setup\/check|passkey|passkey\/options|identities\/sign-in|identities\/sign-in\/finish|logout)|POST \/logout)/
+
+test('during maintenance: administrators may do everything, others sign-in’s calls and leave', async () => {
+  const { app, ann, waiting, chosen, root } = await startEverybody()
+  const now = app.clock.now()
+  const body = { starts_at: null, ends_at: new Date(now + 3_600_000).toISOString() }
+  expect((await root.send('POST', '/api/admin/system/maintenance', { body })).status).toBe(201)
+  for (const endpoint of endpoints.filter((one) => !endsItself.test(nameOf(one)))) {
+    const isOpen = opensDuringMaintenance.test(nameOf(endpoint))
+    const isPublic = ruleOf(endpoint) === 'public'
+    for (const { send } of [ann, waiting, chosen, ...(isPublic ? [app] : [])]) {
+      const { status, body: said } = await send(endpoint.method, fill(endpoint, { prefix: '5BAA6' }), endpoint.body ? { body: {} } : {})
+      const isRefused = status === 503 && said.code === 'maintenance.active'
+      expect([nameOf(endpoint), isRefused ? 'refused' : 'let in']).toEqual([nameOf(endpoint), isOpen ? 'let in' : 'refused'])
+    }
+    if (isPublic) continue
+    const { body: said } = await root.send(endpoint.method, fill(endpoint, {}), endpoint.body ? { body: {} } : {})
+    expect([nameOf(endpoint), said.code === 'maintenance.active']).toEqual([nameOf(endpoint), false])
+  }
+  expect((await ann.send('POST', '/api/auth/logout', { body: {} })).status).toBe(200)
+})
+
 test('what is somebody’s own is not there for others, administrators included, and they change nothing about it', async () => {
   const { app, bo, root } = await startEverybody()
   const snapshot = () =>

@@ -1,4 +1,5 @@
 import { fail } from '../fail.ts'
+import type { Closure } from '../maintenance.ts'
 
 /** Who a request comes from, as far as the platform needs to know: the sessions noun fills it in. */
 export interface Identity {
@@ -15,6 +16,8 @@ export interface Identity {
   isLocked: boolean
   /** After how many minutes without use that happens; null: never. */
   autoLockMinutes: number | null
+  /** The maintenance that is under way: only administrators work. */
+  closure: Closure | null
 }
 
 /** How far a sign-in has come. Only a `full` session may do what its person may do. */

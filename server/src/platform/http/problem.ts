@@ -8,7 +8,8 @@ import { AppError, fail } from '../fail.ts'
 /** Turns whatever a route threw into an answer. Unknown errors are logged whole and answered without details. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
-  if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
+  // A planned maintenance is no fault of the server.
+  if (known.status >= 500 && known.code !== 'maintenance.active') request.log.error({ err: error, code: known.code }, 'request failed')
   const retryAfter = known.retryAfter ?? (known.status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   // Sent as text: an error must not depend on the response schema of the route it happened in.

@@ -2,6 +2,7 @@ import { endpoint } from '@twofold/contract/endpoint'
 import type { InjectOptions } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
+import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
 import { createCookies } from './cookies.ts'
 import type { Identity } from './identity.ts'
@@ -20,6 +21,7 @@ const people: Record<string, Identity> = {
     pinUntil: null,
     isLocked: false,
     autoLockMinutes: null,
+    closure: null,
   },
   'token-of-an-ordinary-user': {
     id: 'b',
@@ -31,6 +33,7 @@ const people: Record<string, Identity> = {
     pinUntil: null,
     isLocked: false,
     autoLockMinutes: null,
+    closure: null,
   },
 }
 
@@ -52,6 +55,8 @@ async function startRoutes(add: (app: App) => void) {
     idempotency: once,
     audit: { during: (_, work) => work() },
     authenticate: ({ bearer = '' }) => Promise.resolve(people[bearer]),
+    findClosure: () => Promise.resolve(null),
+    clock: systemClock,
   })
   onTestFinished(() => server.close())
   return (options: InjectOptions) => server.inject(options)

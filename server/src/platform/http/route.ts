@@ -5,7 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, newToken } from '../crypto/token.ts'
 import { fail } from '../fail.ts'
 import type { AuditTrail } from '../audit.ts'
+import { requireOpen } from '../maintenance.ts'
+import type { Closure } from '../maintenance.ts'
 import { canonicalAddress } from './client-address.ts'
+import type { Clock } from '../clock.ts'
 import type { Cookies } from './cookies.ts'
 import { Download } from './download.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -33,11 +36,14 @@ export interface App {
   idempotency: Idempotency
   audit: Pick<AuditTrail, 'during'>
   authenticate: Authenticate
+  /** The maintenance that is under way. */
+  findClosure: () => Promise<Closure | null>
+  clock: Clock
 }
 
 /**
  * Who may call. `checked by the handler`: the handler gets the credentials and authenticates in its own statement, to spare a
- * round trip; it must throw 401 and call `requireStage` and `requireUnlocked` itself.
+ * round trip; it must throw 401 and call `requireOpen`, `requireStage` and `requireUnlocked` itself.
  */
 export type RouteRole = 'public' | 'user' | 'admin' | 'checked by the handler'
 
@@ -49,6 +55,11 @@ export interface RouteOptions<Role extends RouteRole, Answer> {
   stages?: readonly Stage[]
   /** May be called while the vault is locked. */
   whileLocked?: boolean
+  /**
+   * May be called during maintenance by others than administrators, too: to sign in, since an administrator is not known before that, and
+   * only administrators get a session; and to leave.
+   */
+  duringMaintenance?: true
   /** The PIN was right in this session, within the last minutes: for what leaves the vault. Checked once the request is known to be valid. */
   needsPin?: boolean
   /** Only for administrators' calls that change nothing, or only how they themselves see things: not written down. */
@@ -97,6 +108,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
       requireSameSite(request, app.cookies, app.appUrl)
       if (isBrowser(request)) ensureXsrfCookie(request, reply, app.cookies)
       for (const name of early('address', 'session')) await consume(name, keyOf(name, request, app.cookies), reply)
+      if (options.role === 'public' && options.duringMaintenance !== true) requireOpen(await app.findClosure(), undefined, app.clock.now())
       if (options.role === 'public' || options.role === 'checked by the handler') return
       const identity = await app.authenticate(readCredentials(request, app.cookies), {
         isPoll: options.isPoll ?? false,
@@ -106,6 +118,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
         await app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
         throw fail('auth.unauthenticated')
       }
+      if (options.duringMaintenance !== true) requireOpen(identity.closure, identity.role, app.clock.now())
       requireStage(identity.stage, options.stages)
       if (options.whileLocked !== true) requireUnlocked(identity.isLocked)
       if (options.role === 'admin' && identity.role !== 'admin') throw fail('auth.forbidden')

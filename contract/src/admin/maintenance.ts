@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+const tag = 'Maintenance'
+
+/** How long a window may last, in minutes. */
+export const maintenanceMinutes = { least: 1, most: 7 * 24 * 60 } as const
+
+/** How far ahead one may be set, in days. */
+export const maintenanceDaysAhead = 365
+
+export const maintenanceMessageMax = 500
+
+export const maintenanceStatus = z.enum(['scheduled', 'active', 'ended', 'cancelled'])
+export type MaintenanceStatus = z.infer<typeof maintenanceStatus>
+
+export const maintenanceWindow = z.object({
+  id: z.string(),
+  starts_at: z.string(),
+  /** As it was planned. */
+  ends_at: z.string(),
+  message: z.string(),
+  status: maintenanceStatus,
+  /** Who set it. */
+  created_by: z.nullable(z.string()),
+  created_at: z.string(),
+  /** When it was called off, or ended before its time. */
+  closed_at: z.nullable(z.string()),
+})
+export type MaintenanceWindow = z.infer<typeof maintenanceWindow>
+
+export const listMaintenance = endpoint({
+  method: 'GET',
+  path: '/admin/system/maintenance',
+  tag,
+  summary: 'Maintenance windows, the latest first, and whom a new one would touch',
+  response: z.object({
+    data: z.array(maintenanceWindow),
+    reach: z.object({
+      /** Active people who are mailed when a window is set, administrators included. */
+      mailed: z.number(),
+      /** Active people who cannot work during one. */
+      shut_out: z.number(),
+      /** Their sessions that are open now: they wait, and go on afterwards. */
+      sessions: z.number(),
+      /** Active administrators: they go on working. */
+      administrators: z.number(),
+    }),
+  }),
+})
+
+const time = z.iso.datetime({ offset: true, error: 'Please enter a date and time' })
+
+export const scheduleMaintenance = endpoint({
+  method: 'POST',
+  path: '/admin/system/maintenance',
+  tag,
+  summary: 'Set a maintenance window. Active users are mailed about it',
+  body: z.strictObject({
+    /** Null: now. */
+    starts_at: z.nullable(time),
+    ends_at: time,
+    message: z._default(z.string().check(z.trim(), z.maxLength(maintenanceMessageMax, 'This is too long')), ''),
+  }),
+  response: z.object({ message: z.string(), window: maintenanceWindow }),
+  status: 201,
+  idempotent: true,
+})
+
+export const endMaintenance = endpoint({
+  method: 'POST',
+  path: '/admin/system/maintenance/{id}/end',
+  tag,
+  summary: 'End a maintenance window now, or call it off before it begins',
+  params: z.strictObject({ id: z.uuid() }),
+  response: z.object({ message: z.string(), window: maintenanceWindow }),
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+export interface NewWindowRow {
+  id: string
+  starts_at: Date
+  ends_at: Date
+  message: string
+  created_by: string
+  created_by_name: string
+  created_at: Date
+}
+
+export interface WindowRow extends Omit<NewWindowRow, 'created_by' | 'created_by_name'> {
+  created_by_name: string | null
+  closed_at: Date | null
+}
+
+const columns = ['id', 'starts_at', 'ends_at', 'message', 'created_by_name', 'created_at', 'closed_at'] as const
+
+export function createMaintenanceRepository(db: Db) {
+  return {
+    list: (limit: number): Promise<WindowRow[]> =>
+      db.selectFrom('maintenance_windows').select(columns).orderBy('starts_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
+
+    /** Undefined: another window stands in the way. */
+    put: (window: NewWindowRow): Promise<WindowRow | undefined> =>
+      db
+        .insertInto('maintenance_windows')
+        .values(window)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(columns)
+        .executeTakeFirst(),
+
+    /** Held until the transaction ends. */
+    lock: (id: string): Promise<WindowRow | undefined> =>
+      db.selectFrom('maintenance_windows').where('id', '=', id).select(columns).forUpdate().executeTakeFirst(),
+
+    async close(id: string, now: Date): Promise<void> {
+      await db.updateTable('maintenance_windows').set({ closed_at: now }).where('id', '=', id).execute()
+    },
+
+    /** Those that have begun and of whose beginning nobody was told, held until the transaction ends. One that was called off never began. */
+    async takeBegun(now: Date): Promise<WindowRow[]> {
+      return db
+        .updateTable('maintenance_windows')
+        .set({ start_told_at: now })
+        .where('start_told_at', 'is', null)
+        .where('starts_at', '<=', now)
+        .where((row) => row.or([row('closed_at', 'is', null), row('closed_at', '>', row.ref('starts_at'))]))
+        .returning(columns)
+        .execute()
+    },
+
+    /** The same for those that are over. */
+    async takeEnded(now: Date): Promise<WindowRow[]> {
+      return db
+        .updateTable('maintenance_windows')
+        .set({ end_told_at: now })
+        .where('end_told_at', 'is', null)
+        .where('start_told_at', 'is not', null)
+        .where((row) => row.or([row('closed_at', 'is not', null), row('ends_at', '<=', now)]))
+        .returning(columns)
+        .execute()
+    },
+
+    /** Whom a window touches. */
+    async reach(now: Date): Promise<{ mailed: number; administrators: number; sessions: number }> {
+      const { rows } = await sql<{ mailed: number; administrators: number; sessions: number }>`
+        select people.*,
+          (select count(*) from sessions join users on users.id = sessions.user_id
+            where users.role <> 'admin' and users.is_active and users.deleted_at is null
+              and not sessions.is_pending and sessions.expires_at > ${now} and sessions.idle_expires_at > ${now}) as sessions
+        from (
+          select count(*) as mailed, count(*) filter (where role = 'admin') as administrators
+          from users where is_active and deleted_at is null
+        ) people`.execute(db)
+      return rows[0] ?? { mailed: 0, administrators: 0, sessions: 0 }
+    },
+  }
+}
+
+export type MaintenanceRepository = ReturnType<typeof createMaintenanceRepository>
