@@ -99,6 +99,7 @@ export async function createApp({ config, db, connection, crypto, log, clock = s
     events,
     jobs,
     people: people.services,
+    vault: vault.services,
     isMailAvailable: people.isMailAvailable,
     appUrl: config.appUrl,
     versions: { node: process.versions.node, framework: server.version },

@@ -133,7 +133,11 @@ export const setUserStatus = endpoint({
   summary: 'Activate or deactivate; deactivating ends every session',
   params: userId,
   body: z.strictObject({ is_active: z.boolean(), reason }),
-  response: message,
+  response: z.object({
+    message: z.string(),
+    /** What deactivating somebody leaves to do; null when they are active. */
+    leaver_plan: z.nullable(z.object({ keys_to_decide: z.number(), secrets_to_rotate: z.number() })),
+  }),
 })
 
 export const setUserRole = endpoint({

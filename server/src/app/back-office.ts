@@ -4,6 +4,11 @@ import { createAuditService } from '../admin/audit/audit.service.ts'
 import { createDashboardRepository } from '../admin/dashboard/dashboard.repository.ts'
 import { dashboardRoutes } from '../admin/dashboard/dashboard.routes.ts'
 import { createDashboardService } from '../admin/dashboard/dashboard.service.ts'
+import { createLeaverChangesService } from '../admin/leavers/leaver-changes.service.ts'
+import { createLeaverKeysRepository } from '../admin/leavers/leaver-keys.repository.ts'
+import { createLeaversRepository } from '../admin/leavers/leavers.repository.ts'
+import { leaversRoutes } from '../admin/leavers/leavers.routes.ts'
+import { createLeaversService } from '../admin/leavers/leavers.service.ts'
 import { createNotificationsRepository } from '../admin/notifications/notifications.repository.ts'
 import { notificationsRoutes } from '../admin/notifications/notifications.routes.ts'
 import { createNotificationsService } from '../admin/notifications/notifications.service.ts'
@@ -23,6 +28,7 @@ import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { People } from './people.ts'
+import type { Vault } from './vault.ts'
 
 export interface BackOfficeDeps {
   db: Db
@@ -30,6 +36,7 @@ export interface BackOfficeDeps {
   events: Pick<Events, 'listen'>
   jobs: Pick<Jobs, 'define'>
   people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links'>
+  vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
   isMailAvailable: () => Promise<boolean>
   appUrl: string
   versions: { node: string; framework: string }
@@ -37,12 +44,26 @@ export interface BackOfficeDeps {
 }
 
 /** What administrators see and do, wired; above all other nouns. */
-export function createBackOffice({ db, transaction, events, jobs, people, isMailAvailable, appUrl, versions, clock }: BackOfficeDeps) {
+export function createBackOffice({
+  db,
+  transaction,
+  events,
+  jobs,
+  people,
+  vault,
+  isMailAvailable,
+  appUrl,
+  versions,
+  clock,
+}: BackOfficeDeps) {
   const { accounts, activity, deletion, links } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository })
   const users = createUsersService({ db, transaction, users: createUsersRepository, activity, clock })
-  const changes = createUserChangesService({ ...shared, deletion })
+  const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
+  const leavers = createLeaversService({ ...plans, usage: vault.usage })
+  const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers })
+  const changes = createUserChangesService({ ...shared, deletion, leavers })
   const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, appUrl })
   const dashboard = createDashboardService({ db, dashboard: createDashboardRepository, versions, clock })
   const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, clock })
@@ -53,12 +74,13 @@ export function createBackOffice({ db, transaction, events, jobs, people, isMail
   return {
     services: { notifications, maintenance },
     /** What is of no use any more; run every hour. */
-    removeOld: () => notifications.removeOld(),
+    removeOld: () => Promise.all([notifications.removeOld(), leavers.removeOld()]),
     serve(app: App): void {
       dashboardRoutes(app, dashboard)
       notificationsRoutes(app, notifications)
       auditRoutes(app, audit)
       maintenanceRoutes(app, maintenance)
+      leaversRoutes(app, { leavers, changes: leaverChanges })
       usersRoutes(app, { users, changes, admission })
     },
   }

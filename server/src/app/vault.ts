@@ -78,7 +78,7 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
   const grants = createGrantsService(shared)
   const groups = createGroupsService(shared)
   const transfers = createHandOverService({ ...shared, ownership })
-  const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository })
+  const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository, showings })
   const codes = createCodesService({ ...base, codes: createCodesRepository, usage })
 
   jobs.define({ name: purgeDeletedKeys, run: async () => void (await removal.purgeDeleted()) })
@@ -98,3 +98,5 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
     },
   }
 }
+
+export type Vault = ReturnType<typeof createVault>['services']

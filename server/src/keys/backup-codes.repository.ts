@@ -18,7 +18,7 @@ export function createBackupCodesRepository(db: Db) {
         .orderBy('backup_codes.created_at')
         .orderBy('backup_codes.id')
         .execute(),
-    async put(codes: { id: string; key_id: string; code: Buffer; created_at: Date }[]): Promise<void> {
+    async put(codes: { id: string; key_id: string; code: Buffer; created_at: Date; added_by: string }[]): Promise<void> {
       if (codes.length > 0) await db.insertInto('backup_codes').values(codes).execute()
     },
     /** Who marked it first stays. False: there is no such code. */

@@ -82,6 +82,7 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
             key_id: id,
             code: dataKey.seal(codePlace(row.id, key.owner_id), row.code),
             created_at: now(),
+            added_by: user.id,
           })),
         )
         if (fresh.length > 0) await record(tx, user, key, 'backup_codes_added')

@@ -92,10 +92,11 @@ export function createKeysRepository(db: Db) {
         .where('id', '=', id)
         .execute()
     },
+    /** Whoever brought the secret in stays known. */
     async setOwner(id: string, change: { owner_id: string; secret: Buffer; note: Buffer | null }, now: Date): Promise<void> {
       await db
         .updateTable('keys')
-        .set({ ...change, updated_at: now })
+        .set({ ...change, updated_at: now, added_by: sql`coalesce(added_by, owner_id)` })
         .where('id', '=', id)
         .execute()
     },

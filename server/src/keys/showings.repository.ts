@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 /** What lets somebody make codes without us. */
@@ -15,6 +16,17 @@ export function createShowingsRepository(db: Db) {
   return {
     async put(row: ShowingRow): Promise<void> {
       await db.insertInto('secret_showings').values(row).execute()
+    },
+    /** Every key that a person owns was shown to them at once. */
+    async putOwn(ownerId: string, what: WhatWasShown, now: Date): Promise<void> {
+      await sql`
+        insert into secret_showings (id, key_id, user_id, what, shown_at)
+        select gen_random_uuid(), id, owner_id, ${what}, ${now} from keys where owner_id = ${ownerId} and deleted_at is null`.execute(db)
+    },
+    /** False: they are not active any more. Nobody deactivates them until the transaction ends. */
+    async holdActive(userId: string): Promise<boolean> {
+      const { rows } = await sql`select from users where id = ${userId} and is_active for share`.execute(db)
+      return rows.length === 1
     },
   }
 }

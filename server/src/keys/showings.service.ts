@@ -3,6 +3,7 @@ import type { ActivityKind } from '../accounts/activity-kinds.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { ShowingsRepository, WhatWasShown } from './showings.repository.ts'
@@ -19,9 +20,15 @@ export function createShowingsService(deps: {
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }) {
+  /** Whoever is deactivated at this moment is shown nothing more: what they had is being counted. Throws 401 `auth.unauthenticated`. */
+  async function requireActive(tx: Pick<Tx, 'db'>, user: Identity): Promise<void> {
+    if (!(await deps.showings(tx.db).holdActive(user.id))) throw fail('auth.unauthenticated')
+  }
+
   return {
     /** In the transaction that answers with it: what is not written down is not shown. */
     async record(tx: Pick<Tx, 'db'>, user: Identity, key: { id: string; name: string; owner_id: string }, what: WhatWasShown) {
+      await requireActive(tx, user)
       const shownAt = new Date(deps.clock.now())
       await deps.showings(tx.db).put({ id: uuid(), key_id: key.id, user_id: user.id, what, shown_at: shownAt })
       const detail = { name: key.name }
@@ -29,6 +36,12 @@ export function createShowingsService(deps: {
       if (key.owner_id === user.id) return
       const actor = { id: user.id, name: user.name }
       await deps.activity.record(tx, { userId: key.owner_id, kind: kinds[what].others, actor, detail })
+    },
+
+    /** The same for all own keys at once, on their way out of the vault. Who took them along tells of it in one entry. */
+    async recordExport(tx: Pick<Tx, 'db'>, user: Identity): Promise<void> {
+      await requireActive(tx, user)
+      await deps.showings(tx.db).putOwn(user.id, 'export', new Date(deps.clock.now()))
     },
   }
 }

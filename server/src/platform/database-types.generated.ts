@@ -50,6 +50,7 @@ export interface AuditLog {
 }
 
 export interface BackupCodes {
+  added_by: string | null;
   code: Buffer;
   created_at: Timestamp;
   id: string;
@@ -393,6 +394,7 @@ export interface KeyRotations {
 
 export interface Keys {
   account: string | null;
+  added_by: string | null;
   algorithm: "SHA1" | "SHA256" | "SHA512";
   copied_at: Timestamp | null;
   counter: number | null;
@@ -421,6 +423,33 @@ export interface KeyUsage {
 export interface KnownDevices {
   device_hash: Buffer;
   last_seen_at: Timestamp;
+  user_id: string;
+}
+
+export interface LeaverKeys {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: "handed_over" | "let_go" | null;
+  had: string[];
+  had_at: Timestamp | null;
+  handed_to: string | null;
+  key_id: string;
+  last_shown_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  level: "owner" | "admin" | "view" | "former";
+  name: string;
+  plan_id: string;
+  renewed_at: Timestamp | null;
+  renewed_by: string | null;
+}
+
+export interface LeaverPlans {
+  closed_as: "done" | "reactivated" | null;
+  closed_at: Timestamp | null;
+  id: string;
+  opened_at: Timestamp;
+  opened_by: string | null;
+  reason: Generated<string>;
   user_id: string;
 }
 
@@ -679,6 +708,8 @@ export interface DB {
   keyrings: Keyrings;
   keys: Keys;
   known_devices: KnownDevices;
+  leaver_keys: LeaverKeys;
+  leaver_plans: LeaverPlans;
   live_shares: LiveShares;
   login_totp: LoginTotp;
   maintenance_windows: MaintenanceWindows;

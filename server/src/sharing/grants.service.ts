@@ -112,6 +112,19 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       })
     },
 
+    /** Ends everything that these keys are shared by, in the transaction of whoever may decide it and has locked them. */
+    async endAll(tx: Tx, keyIds: string[], by: { id: string; name: string }): Promise<void> {
+      const sharing = deps.sharing(tx.db)
+      const users = new Set<string>()
+      for (const keyId of keyIds) {
+        for (const share of await sharing.list(keyId)) {
+          for (const user of await reached(tx, share)) users.add(user)
+          await sharing.revoke(share.id, now())
+        }
+      }
+      await deps.endings.tell(tx, { users: [...users], keys: keyIds, reason: 'revoked', by })
+    },
+
     /**
      * The owner says that whoever signed up with the address is the right person. Answers the same when nobody did. Throws 404
      * `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`.

@@ -47,7 +47,17 @@ export function createTransferService(deps: TransferServiceDeps) {
     await sharing.revokeGroupShares(keyId, now)
   }
 
+  /** In the transaction of whoever may decide it, who has locked the key. Throws 409 `keys.limit_reached`. Answers the key's name. */
+  async function changeOwner(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<{ name: string }> {
+    const changed = await deps.ownership.change(tx, keyId, owner.to)
+    await keepMembers(tx, keyId, owner)
+    await deps.sharing(tx.db).revokeDirect(keyId, owner.to, new Date(deps.clock.now()))
+    return changed
+  }
+
   return {
+    changeOwner,
+
     /**
      * Throws 404 `keys.not_found`, 403 `keys.owner_only`, 409 `keys.limit_reached`, 422 on `email`, 429 `sharing.too_many_invitations`:
      * that a key can go to an address tells that it has an account, so addresses are counted as for invitations.
@@ -58,9 +68,7 @@ export function createTransferService(deps: TransferServiceDeps) {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         const to = await deps.invitations.findRecipient(tx, owner, email)
         if (to.recipientId === null || to.account?.is_active !== true) return undefined
-        const { name } = await deps.ownership.change(tx, keyId, to.recipientId)
-        await keepMembers(tx, keyId, { from: owner.id, to: to.recipientId })
-        await deps.sharing(tx.db).revokeDirect(keyId, to.recipientId, new Date(deps.clock.now()))
+        const { name } = await changeOwner(tx, keyId, { from: owner.id, to: to.recipientId })
         const by = { id: owner.id, name: owner.name }
         await deps.activity.record(tx, { userId: owner.id, kind: 'key_handed_over', detail: { name, to: to.email } })
         await deps.activity.record(tx, { userId: to.recipientId, kind: 'key_taken_over', actor: by, detail: { name } })

@@ -200,6 +200,10 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/users/impact': { ids: [crypto.randomUUID()], matching: undefined },
   'POST /admin/users/bulk': { ids: [crypto.randomUUID()], matching: undefined, action: 'activate', reason: 'Back again' },
   'POST /admin/system/maintenance': { starts_at: '2027-06-01T22:00:00Z', ends_at: '2027-06-01T22:30:00Z', message: 'A short upgrade.' },
+  'POST /admin/users/{id}/leaver/impact': { key_ids: [crypto.randomUUID()], all: undefined },
+  'POST /admin/users/{id}/leaver/hand-over': { key_ids: [crypto.randomUUID()], all: undefined, to: crypto.randomUUID() },
+  'POST /admin/users/{id}/leaver/let-go': { key_ids: [crypto.randomUUID()], all: undefined },
+  'POST /admin/users/{id}/leaver/renewed': { key_ids: [crypto.randomUUID()], renewed: true },
   'POST /keys': {
     name: 'Code host',
     secret: 'GEZDGNBVGY3TQOJQ',

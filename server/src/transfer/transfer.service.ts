@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccessService } from '../keys/access.service.ts'
 import { secretBytes } from '../keys/present-key.ts'
+import type { ShowingsService } from '../keys/showings.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
@@ -20,6 +21,7 @@ export interface TransferServiceDeps {
   transaction: Transaction
   transfer: (db: Db) => TransferRepository
   access: Pick<AccessService, 'requireOpenSecrets'>
+  showings: Pick<ShowingsService, 'recordExport'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
@@ -89,6 +91,7 @@ export function createTransferService(deps: TransferServiceDeps) {
       return deps.transaction(async (tx) => {
         await deps.access.requireOpenSecrets(tx.db, user)
         const { opened } = await openAll(tx.db, user)
+        await deps.showings.recordExport(tx, user)
         const detail = { count: String(opened.length), format: formatNames[format] }
         await deps.activity.record(tx, { userId: user.id, kind: 'keys_exported', detail })
         await tx.emit('key.backup.created', {

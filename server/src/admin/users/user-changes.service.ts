@@ -1,4 +1,4 @@
-import type { BulkAction, bulkUsers, countImpact } from '@twofold/contract/admin/users'
+import type { BulkAction, bulkUsers, countImpact, setUserStatus } from '@twofold/contract/admin/users'
 import { bulkMost } from '@twofold/contract/admin/users'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
@@ -10,6 +10,7 @@ import type { Db } from '../../platform/database.ts'
 import { AppError, fail, failField } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/http/identity.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { LeaversService } from '../leavers/leavers.service.ts'
 import type { UserChangesRepository } from './user-changes.repository.ts'
 import type { UsersRepository } from './users.repository.ts'
 
@@ -23,6 +24,7 @@ export interface UserChangesDeps {
   changes: (db: Db) => UserChangesRepository
   accounts: Pick<AccountsService, 'requireAnotherAdministrator' | 'requireStillAdministrator' | 'hashPassword' | 'hashPin' | 'normalize'>
   deletion: Pick<DeletionService, 'endAccount'>
+  leavers: Pick<LeaversService, 'prepare' | 'open' | 'closeAsReactivated' | 'letUndecidedGo'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
@@ -61,10 +63,12 @@ export function createUserChangesService(deps: UserChangesDeps) {
 
   const actorOf = (by: By) => ({ 'actor.name': by.administrator.name })
 
-  async function setActive(by: By, id: string, isActive: boolean, reason = ''): Promise<{ message: string }> {
+  /** What deactivating leaves to do stands in a leaver plan, made in the same transaction. */
+  async function setActive(by: By, id: string, isActive: boolean, reason = ''): Promise<CallAnswer<typeof setUserStatus>> {
+    if (!isActive) await deps.leavers.prepare()
     return act(by, id, { weighty: !isActive }, async (tx, target) => {
       const message = isActive ? 'The user is active.' : 'The user is deactivated.'
-      if (target.is_active === isActive) return { message }
+      if (target.is_active === isActive) return { message, leaver_plan: null }
       await deps.changes(tx.db).setActive(id, isActive, now())
       await tx.audit({
         action: isActive ? 'user.activated' : 'user.deactivated',
@@ -74,7 +78,9 @@ export function createUserChangesService(deps: UserChangesDeps) {
       })
       await tell(tx, by, id, isActive ? 'account_activated' : 'account_deactivated')
       if (!isActive) await tx.emit('admin.user.suspended', { to: { user_id: id }, data: { ...actorOf(by), reason } })
-      return { message }
+      if (!isActive) return { message, leaver_plan: await deps.leavers.open(tx, by.administrator, target, reason) }
+      await deps.leavers.closeAsReactivated(tx, target)
+      return { message, leaver_plan: null }
     })
   }
 
@@ -104,7 +110,9 @@ export function createUserChangesService(deps: UserChangesDeps) {
   }
 
   async function remove(by: By, id: string): Promise<{ message: string }> {
+    await deps.leavers.prepare()
     return act(by, id, { weighty: true }, async (tx, target) => {
+      await deps.leavers.open(tx, by.administrator, target, 'Account deleted')
       const people = await deps.deletion.endAccount(tx, target)
       await tx.audit({
         action: 'user.deleted',
@@ -112,6 +120,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
         before: { email: target.email, role: target.role, is_active: target.is_active },
         after: { people_losing_access: people },
       })
+      await deps.leavers.letUndecidedGo(tx, by.administrator, target)
       await tell(tx, by, id, 'account_deleted')
       return { message: 'The user is deleted. Data and keys are removed after 30 days.' }
     })

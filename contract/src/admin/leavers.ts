@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf, searchField } from '../paging.ts'
+
+const tag = 'Leavers'
+
+/** Keys that one call decides about at most. */
+export const leaverKeysMost = 500
+
+/** Null where the account is gone, and its name with it. */
+const person = z.nullable(z.object({ id: z.string(), name: z.string() }))
+
+const progress = z.object({ done: z.number(), total: z.number() })
+
+export const leaverPlan = z.object({
+  /** `name` is null once the account's data are removed. */
+  user: z.object({ id: z.string(), name: z.nullable(z.string()), is_deleted: z.boolean() }),
+  opened_at: z.string(),
+  opened_by: person,
+  reason: z.string(),
+  /** `reactivated`: the person came back before it was done. */
+  state: z.enum(['open', 'done', 'reactivated']),
+  closed_at: z.nullable(z.string()),
+  /** Own keys: decided about, and all. */
+  owned: progress,
+  /** Secrets that the person had: renewed since, and all. */
+  rotate: progress,
+  /** Keys of which the person only ever had codes. */
+  safe: z.number(),
+})
+export type LeaverPlan = z.infer<typeof leaverPlan>
+
+/** `rotate` and `safe` are all keys together; own ones are in `owned` besides. */
+export const leaverList = z.enum(['owned', 'rotate', 'safe'])
+export type LeaverList = z.infer<typeof leaverList>
+
+export const leaverKey = z.object({
+  key_id: z.string(),
+  name: z.string(),
+  /** Whether the key is still here. */
+  exists: z.boolean(),
+  /** Whose it is now. */
+  owner: person,
+  /** What the person could do with it when they left. `former`: nothing any more, but they once could. */
+  level: z.enum(['owner', 'admin', 'view', 'former']),
+  /** How the person came by what makes codes without us; empty: codes only. `added`: they brought the secret in. */
+  had: z.array(z.enum(['added', 'secret', 'backup_codes', 'export'])),
+  had_at: z.nullable(z.string()),
+  last_shown_at: z.nullable(z.string()),
+  last_used_at: z.nullable(z.string()),
+  /** Others who have it now. */
+  people: z.number(),
+  decision: z.nullable(z.object({ kind: z.enum(['handed_over', 'let_go']), to: person, at: z.string(), by: person })),
+  renewed: z.nullable(z.object({ at: z.string(), by: person })),
+})
+export type LeaverKey = z.infer<typeof leaverKey>
+
+const userId = z.strictObject({ id: z.uuid() })
+const keyIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(leaverKeysMost))
+
+/** These, or with `all` every own key that nobody has decided about; one of the two. */
+const selection = { key_ids: z.optional(keyIds), all: z.optional(z.literal(true)) }
+
+const outcome = z.object({
+  message: z.string(),
+  results: z.array(z.object({ key_id: z.string(), name: z.string(), ok: z.boolean(), message: z.string() })),
+  plan: leaverPlan,
+})
+export type LeaverOutcome = z.infer<typeof outcome>
+
+export const listLeavers = endpoint({
+  method: 'GET',
+  path: '/admin/leavers',
+  tag,
+  summary: 'Plans for people who have left, the newest first',
+  query: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageField }),
+  response: pageOf(leaverPlan),
+})
+
+export const getLeaver = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/leaver',
+  tag,
+  summary: 'How far the newest plan of a person has come',
+  params: userId,
+  response: z.object({ plan: leaverPlan }),
+})
+
+export const listLeaverKeys = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/leaver/keys',
+  tag,
+  summary: 'Keys that the person owned, managed or was shown, with their last use; what is still to do comes first',
+  params: userId,
+  query: z.strictObject({ list: z._default(leaverList, 'rotate'), search: searchField, page: pageField }),
+  response: pageOf(leaverKey),
+})
+
+export const openLeaver = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/leaver',
+  tag,
+  summary: 'Begin a plan for somebody who is not active and has none',
+  params: userId,
+  response: z.object({ message: z.string(), plan: leaverPlan }),
+})
+
+export const countLeaverImpact = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/leaver/impact',
+  tag,
+  summary: 'What a decision about these keys would touch, counted',
+  params: userId,
+  body: z.strictObject(selection),
+  response: z.object({ keys: z.number(), shared_keys: z.number(), people: z.number() }),
+})
+
+export const handOverKeys = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/leaver/hand-over',
+  tag,
+  summary: 'Give keys to another owner, never to oneself; whoever has them keeps them',
+  params: userId,
+  body: z.strictObject({ ...selection, to: z.uuid('Please choose who gets the keys') }),
+  response: outcome,
+})
+
+export const letKeysGo = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/leaver/let-go',
+  tag,
+  summary: 'Leave keys with the account: their shares end at once',
+  params: userId,
+  body: z.strictObject(selection),
+  response: outcome,
+})
+
+export const tickRenewed = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/leaver/renewed',
+  tag,
+  summary: 'Note that secrets were renewed at their services, or take the note back',
+  params: userId,
+  body: z.strictObject({ key_ids: keyIds, renewed: z.boolean() }),
+  response: outcome,
+})

@@ -1,0 +1,237 @@
+import { leaverKeysMost } from '@twofold/contract/admin/leavers'
+import type { countLeaverImpact, handOverKeys, LeaverOutcome, letKeysGo, tickRenewed } from '@twofold/contract/admin/leavers'
+import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
+import { limits } from '@twofold/contract/limits'
+import type { ActivityService } from '../../accounts/activity.service.ts'
+import type { AccessService } from '../../keys/access.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField, isFailure } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { GrantsService } from '../../sharing/grants.service.ts'
+import type { InvitationsService } from '../../sharing/invitations.service.ts'
+import { nameKeys } from '../../sharing/name-keys.ts'
+import type { TransferService } from '../../sharing/transfer.service.ts'
+import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
+import type { LeaversRepository, PlanRow } from './leavers.repository.ts'
+import type { LeaversService } from './leavers.service.ts'
+
+export interface LeaverChangesDeps {
+  db: Db
+  transaction: Transaction
+  leavers: (db: Db) => LeaversRepository
+  keys: (db: Db) => LeaverKeysRepository
+  plans: Pick<LeaversService, 'find' | 'settle'>
+  access: Pick<AccessService, 'lockOwn'>
+  transfers: Pick<TransferService, 'changeOwner'>
+  grants: Pick<GrantsService, 'endAll'>
+  invitations: Pick<InvitationsService, 'tellShared'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+type Selection = CallParts<typeof letKeysGo>['body']
+type Key = Awaited<ReturnType<LeaverKeysRepository['findMany']>>[number]
+type Result = LeaverOutcome['results'][number]
+
+interface Open {
+  plan: PlanRow
+  leaver: { id: string; name: string }
+  keys: Key[]
+}
+
+/** What administrators decide in a leaver plan. Each call is one transaction, and those about one plan come one after the other. */
+export function createLeaverChangesService(deps: LeaverChangesDeps) {
+  const now = () => new Date(deps.clock.now())
+  const actorOf = ({ id, name }: Identity) => ({ id, name })
+
+  /** Throws 404 `leavers.not_found`, 409 `leavers.closed`, 422 `leavers.nothing_selected`. */
+  async function openPlan(tx: Tx, userId: string, selection: Selection): Promise<Open> {
+    const locked = await deps.leavers(tx.db).lock(userId)
+    const plan = locked && (await deps.leavers(tx.db).find(userId))
+    if (plan === undefined) throw fail('leavers.not_found')
+    if (plan.is_active || plan.closed_as === 'reactivated') throw fail('leavers.closed')
+    const ids = await idsOf(deps.keys(tx.db), plan.id, selection)
+    const keys = ids.length === 0 ? [] : await deps.keys(tx.db).findMany(plan.id, ids)
+    return { plan, leaver: { id: userId, name: plan.user_name ?? '' }, keys }
+  }
+
+  /** Throws 422 `leavers.nothing_selected`. */
+  async function idsOf(rows: LeaverKeysRepository, planId: string, { key_ids: ids, all }: Selection): Promise<string[]> {
+    if ((ids === undefined) === (all === undefined)) throw fail('leavers.nothing_selected')
+    return ids === undefined ? rows.listUndecided(planId, leaverKeysMost) : [...new Set(ids)].sort()
+  }
+
+  async function finish(tx: Tx, { plan, leaver }: Open): Promise<void> {
+    await deps.plans.settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, { kind: 'user', ...leaver })
+  }
+
+  async function outcome(userId: string, results: Result[]): Promise<LeaverOutcome> {
+    const done = results.filter(({ ok }) => ok).length
+    return { message: `${done} of ${results.length} done.`, results, plan: await deps.plans.find(userId) }
+  }
+
+  /** Of the selected keys, those that are still the leaver's own, locked. Throws 409 `leavers.account_deleted`. */
+  async function lockOwn(tx: Tx, { plan, leaver, keys }: Open): Promise<{ mine: Key[]; results: Result[] }> {
+    if (plan.is_deleted) throw fail('leavers.account_deleted')
+    const ids = keys.map(({ key_id: id }) => id)
+    const own = ids.length === 0 ? new Set<string>() : await deps.access.lockOwn(tx.db, leaver.id, ids)
+    return {
+      mine: keys.filter(({ key_id: id }) => own.has(id)),
+      results: keys
+        .filter(({ key_id: id }) => !own.has(id))
+        .map(({ key_id: id, name, decision, heir_name: heir, level }) => ({
+          key_id: id,
+          name,
+          ok: false,
+          message:
+            decision === 'handed_over'
+              ? `Belongs to ${heir ?? 'somebody else'} already.`
+              : level === 'owner'
+                ? 'Is not theirs any more.'
+                : 'Is not theirs.',
+        })),
+    }
+  }
+
+  return {
+    /** What is about to happen to keys that are still the leaver's own. */
+    async impact(userId: string, selection: Selection): Promise<CallAnswer<typeof countLeaverImpact>> {
+      const plan = await deps.leavers(deps.db).find(userId)
+      if (plan === undefined) throw fail('leavers.not_found')
+      const ids = await idsOf(deps.keys(deps.db), plan.id, selection)
+      const found = ids.length === 0 ? [] : await deps.keys(deps.db).findMany(plan.id, ids)
+      const own = found.filter(({ owner_id: owner }) => owner === userId).map(({ key_id: id }) => id)
+      return { keys: own.length, ...(await deps.keys(deps.db).impactOf(userId, own, now())) }
+    },
+
+    /**
+     * Of two administrators who hand over the same key at once, one is told that it is done. Throws besides 422 `leavers.to_self` and
+     * `leavers.to_nobody` on `to`, 409 `leavers.no_room`.
+     */
+    async handOver(
+      administrator: Identity,
+      userId: string,
+      { to, ...selection }: CallParts<typeof handOverKeys>['body'],
+    ): Promise<LeaverOutcome> {
+      if (to === administrator.id) throw failField('leavers.to_self', 'to')
+      if (to === userId) throw failField('leavers.to_nobody', 'to')
+      const results = await deps.transaction(async (tx) => {
+        const open = await openPlan(tx, userId, selection)
+        const { mine, results } = await lockOwn(tx, open)
+        const heir = await deps.leavers(tx.db).lockHeir(to)
+        if (heir === undefined) throw failField('leavers.to_nobody', 'to')
+        for (const key of mine) {
+          await change(tx, administrator, open, key, heir)
+          results.push({ key_id: key.key_id, name: key.name, ok: true, message: `Belongs to ${heir.name} now.` })
+        }
+        if (mine.length > 0) await tellHandedOver(tx, administrator, open, mine, heir)
+        await finish(tx, open)
+        return results
+      })
+      return outcome(userId, results)
+    },
+
+    /** They stay with an account that nobody can enter; whoever had them through it has them no more. */
+    async letGo(administrator: Identity, userId: string, selection: Selection): Promise<LeaverOutcome> {
+      const results = await deps.transaction(async (tx) => {
+        const open = await openPlan(tx, userId, selection)
+        const { mine, results } = await lockOwn(tx, open)
+        const ids = mine.map(({ key_id: id }) => id)
+        if (ids.length > 0) {
+          await deps.keys(tx.db).decide(open.plan.id, ids, { kind: 'let_go', to: null, by: administrator.id, at: now() })
+          await deps.grants.endAll(tx, ids, actorOf(administrator))
+        }
+        for (const { key_id: id, name } of mine) {
+          await tx.audit({ action: 'leaver.key_let_go', target: { kind: 'user', ...open.leaver }, after: { key: name, key_id: id } })
+          await deps.activity.record(tx, { userId, kind: 'key_let_go', actor: actorOf(administrator), detail: { name } })
+          results.push({ key_id: id, name, ok: true, message: 'Stays with the account.' })
+        }
+        await finish(tx, open)
+        return results
+      })
+      return outcome(userId, results)
+    },
+
+    /** What was renewed is renewed at the guarded service: here it is only noted, by whom and when. The first note counts. */
+    async tickRenewed(
+      administrator: Identity,
+      userId: string,
+      { key_ids: ids, renewed }: CallParts<typeof tickRenewed>['body'],
+    ): Promise<LeaverOutcome> {
+      const results = await deps.transaction(async (tx) => {
+        const open = await openPlan(tx, userId, { key_ids: ids })
+        const toDo = open.keys.filter(({ had, renewed_at: at }) => had.length > 0 && (at !== null) !== renewed)
+        const changed = toDo.map(({ key_id: id }) => id)
+        if (changed.length > 0) {
+          await deps.keys(tx.db).setRenewed(open.plan.id, changed, renewed ? { by: administrator.id, at: now() } : null)
+        }
+        for (const { key_id: id, name, owner_id: owner } of toDo) {
+          await tx.audit({
+            action: renewed ? 'leaver.secret_renewed' : 'leaver.secret_not_renewed',
+            target: { kind: 'user', ...open.leaver },
+            after: { key: name, key_id: id },
+          })
+          if (renewed && owner !== null && owner !== userId) {
+            await deps.activity.record(tx, { userId: owner, kind: 'secret_renewed', actor: actorOf(administrator), detail: { name } })
+          }
+        }
+        await finish(tx, open)
+        return open.keys.map(({ key_id: id, name, had }) => ({
+          key_id: id,
+          name,
+          ok: had.length > 0,
+          message: had.length === 0 ? 'Codes only: there is nothing to renew.' : renewed ? 'Renewed.' : 'Not renewed.',
+        }))
+      })
+      return outcome(userId, results)
+    },
+  }
+
+  async function change(
+    tx: Tx,
+    administrator: Identity,
+    { plan, leaver }: Open,
+    { key_id: id, name }: Key,
+    heir: { id: string; name: string },
+  ) {
+    try {
+      await deps.transfers.changeOwner(tx, id, { from: leaver.id, to: heir.id })
+    } catch (error) {
+      if (!isFailure(error, 'keys.limit_reached')) throw error
+      throw fail('leavers.no_room', { parameters: { name: heir.name, limit: limits.keysPerOwner } })
+    }
+    await deps.keys(tx.db).decide(plan.id, [id], { kind: 'handed_over', to: heir.id, by: administrator.id, at: now() })
+    await tx.audit({
+      action: 'leaver.key_handed_over',
+      target: { kind: 'user', ...leaver },
+      before: { owner: leaver.name },
+      after: { key: name, key_id: id, owner: heir.name, owner_id: heir.id },
+    })
+    const actor = actorOf(administrator)
+    await deps.activity.record(tx, { userId: leaver.id, kind: 'key_handed_over', actor, detail: { name, to: heir.name } })
+    await deps.activity.record(tx, { userId: heir.id, kind: 'key_taken_over', actor, detail: { name } })
+  }
+
+  /** The new owner by mail too, once for all keys; whoever else has them in their activity. */
+  async function tellHandedOver(tx: Tx, administrator: Identity, { leaver }: Open, keys: Key[], heir: { id: string; name: string }) {
+    const actor = actorOf(administrator)
+    await deps.invitations.tellShared(tx, actor, heir.id, { keys: keys.map(({ name }) => name), permission: 'admin', expiresAt: null })
+    const toRenew = keys.filter(({ had, renewed_at: at }) => had.length > 0 && at === null).map(({ name }) => name)
+    if (toRenew.length > 0) {
+      const detail = { name: nameKeys(toRenew), who: leaver.name }
+      await deps.activity.record(tx, { userId: heir.id, kind: 'secret_to_renew', actor, detail })
+    }
+    const holders = await deps.keys(tx.db).listHolders(
+      keys.map(({ key_id: id }) => id),
+      now(),
+    )
+    for (const [userId, held] of Map.groupBy(holders, ({ user_id: id }) => id)) {
+      const detail = { name: nameKeys(held.map(({ name }) => name)), owner: heir.name }
+      await deps.activity.record(tx, { userId, kind: 'key_owner_changed', actor, detail })
+    }
+  }
+}
+
+export type LeaverChangesService = ReturnType<typeof createLeaverChangesService>

@@ -1,0 +1,189 @@
+import type { LeaverList } from '@twofold/contract/admin/leavers'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+export interface LeaverKeyRow {
+  key_id: string
+  name: string
+  exists: boolean
+  owner_id: string | null
+  owner_name: string | null
+  level: 'owner' | 'admin' | 'view' | 'former'
+  had: ('added' | 'secret' | 'backup_codes' | 'export')[]
+  had_at: Date | null
+  last_shown_at: Date | null
+  last_used_at: Date | null
+  people: number
+  decision: 'handed_over' | 'let_go' | null
+  heir_id: string | null
+  heir_name: string | null
+  decided_at: Date | null
+  decider_id: string | null
+  decider_name: string | null
+  renewed_at: Date | null
+  renewer_id: string | null
+  renewer_name: string | null
+}
+
+const lists: Record<LeaverList, ReturnType<typeof sql>> = {
+  owned: sql`listed.level = 'owner'`,
+  rotate: sql`listed.had <> '{}'`,
+  safe: sql`listed.had = '{}'`,
+}
+
+const isOpen: Record<LeaverList, ReturnType<typeof sql>> = {
+  owned: sql`listed.decision is null`,
+  rotate: sql`listed.renewed_at is null`,
+  safe: sql`listed.had = '{}'`,
+}
+
+/** Others who have keys of a leaver now: all people and addresses that are granted them. */
+const others = (keyIds: ReturnType<typeof sql>, userId: string, now: Date) => sql`
+  from granted_shares granted
+  where granted.key_id = any(${keyIds}) and granted.owner_id = ${userId} and granted.deleted_at is null
+    and (granted.expires_at is null or granted.expires_at > ${now}) and granted.recipient_id is distinct from granted.owner_id`
+
+const pattern = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** The keys of a plan. */
+export function createLeaverKeysRepository(db: Db) {
+  const matching = (planId: string, { list, search }: { list: LeaverList; search?: string | undefined }) =>
+    sql`listed.plan_id = ${planId} and ${lists[list]} and ${search ? sql`lower(coalesce(keys.name, listed.name)) like ${pattern(search)}` : sql`true`}`
+
+  return {
+    /**
+     * Everything that the person can reach now or ever took something of, as it is at this moment. Whoever added a key has had its secret,
+     * though it was never shown to them.
+     */
+    async putAll(planId: string, userId: string, now: Date): Promise<void> {
+      await sql`
+        with access as (
+          select key_id, (array['owner', 'admin', 'view'])[min(array_position(array['owner', 'admin', 'view'], level))] as level
+          from key_access where user_id = ${userId} and (expires_at is null or expires_at > ${now}) group by key_id
+        ), had as (
+          select key_id, array_agg(distinct what order by what) as ways, max(at) as at from (
+            select key_id, what, shown_at as at from secret_showings where user_id = ${userId}
+            union all select key_id, 'backup_codes', created_at from backup_codes where added_by = ${userId}
+            union all select id, 'added', created_at from keys where added_by = ${userId} or (added_by is null and owner_id = ${userId})
+          ) showings group by key_id
+        ), shown as (
+          select key_id, max(first_shown_at) as at from key_usage where user_id = ${userId} group by key_id
+        ), used as (
+          select key_id, max(copied_at) as at from key_copies where user_id = ${userId} group by key_id
+        )
+        insert into leaver_keys (plan_id, key_id, name, level, had, had_at, last_shown_at, last_used_at)
+        select ${planId}, keys.id, keys.name, coalesce(access.level, 'former'), coalesce(had.ways, '{}'), had.at, shown.at, used.at
+        from (
+          select key_id from access union select key_id from had union select key_id from shown union select key_id from used
+        ) concerned
+        join keys on keys.id = concerned.key_id and keys.deleted_at is null
+        left join access on access.key_id = keys.id
+        left join had on had.key_id = keys.id
+        left join shown on shown.key_id = keys.id
+        left join used on used.key_id = keys.id`.execute(db)
+    },
+    /** One page, what is still to do first. */
+    async list(
+      plan: { id: string; userId: string },
+      filter: { list: LeaverList; search?: string | undefined },
+      now: Date,
+      limit: number,
+      offset: number,
+    ): Promise<LeaverKeyRow[]> {
+      const { rows } = await sql<LeaverKeyRow>`
+        select listed.key_id, coalesce(keys.name, listed.name) as name, keys.id is not null as "exists", owners.id as owner_id,
+          owners.name as owner_name, listed.level, listed.had, listed.had_at, listed.last_shown_at, listed.last_used_at,
+          (select count(distinct person) ${others(sql`array[listed.key_id]`, plan.userId, now)}) as people,
+          listed.decision, heirs.id as heir_id, heirs.name as heir_name, listed.decided_at, deciders.id as decider_id,
+          deciders.name as decider_name, listed.renewed_at, renewers.id as renewer_id, renewers.name as renewer_name
+        from leaver_keys listed
+        left join keys on keys.id = listed.key_id and keys.deleted_at is null
+        left join users owners on owners.id = keys.owner_id
+        left join users heirs on heirs.id = listed.handed_to
+        left join users deciders on deciders.id = listed.decided_by
+        left join users renewers on renewers.id = listed.renewed_by
+        where ${matching(plan.id, filter)}
+        order by ${isOpen[filter.list]} desc, lower(coalesce(keys.name, listed.name)), listed.key_id
+        limit ${limit} offset ${offset}`.execute(db)
+      return rows
+    },
+    async count(planId: string, filter: { list: LeaverList; search?: string | undefined }): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        select count(*) as total from leaver_keys listed
+        left join keys on keys.id = listed.key_id and keys.deleted_at is null
+        where ${matching(planId, filter)}`.execute(db)
+      return rows[0]?.total ?? 0
+    },
+    /** Own keys that nobody has decided about. */
+    async listUndecided(planId: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('leaver_keys')
+        .where('plan_id', '=', planId)
+        .where('level', '=', 'owner')
+        .where('decision', 'is', null)
+        .select('key_id')
+        .orderBy('key_id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ key_id: id }) => id)
+    },
+    findMany: (planId: string, keyIds: readonly string[]) =>
+      db
+        .selectFrom('leaver_keys')
+        .leftJoin('users as heirs', 'heirs.id', 'leaver_keys.handed_to')
+        .leftJoin('keys', 'keys.id', 'leaver_keys.key_id')
+        .where('plan_id', '=', planId)
+        .where('key_id', 'in', keyIds)
+        .select(['key_id', 'leaver_keys.name', 'level', 'had', 'decision', 'renewed_at', 'heirs.name as heir_name', 'keys.owner_id'])
+        .orderBy('key_id')
+        .execute(),
+    async decide(
+      planId: string,
+      keyIds: readonly string[],
+      { kind, to, by, at }: { kind: 'handed_over' | 'let_go'; to: string | null; by: string; at: Date },
+    ): Promise<void> {
+      await db
+        .updateTable('leaver_keys')
+        .set({ decision: kind, handed_to: to, decided_by: by, decided_at: at })
+        .where('plan_id', '=', planId)
+        .where('key_id', 'in', keyIds)
+        .execute()
+    },
+    async setRenewed(planId: string, keyIds: readonly string[], renewed: { by: string; at: Date } | null): Promise<void> {
+      await db
+        .updateTable('leaver_keys')
+        .set({ renewed_by: renewed?.by ?? null, renewed_at: renewed?.at ?? null })
+        .where('plan_id', '=', planId)
+        .where('key_id', 'in', keyIds)
+        .execute()
+    },
+    async impactOf(userId: string, keyIds: readonly string[], now: Date): Promise<{ shared_keys: number; people: number }> {
+      const { rows } = await sql<{ shared_keys: number; people: number }>`
+        select count(distinct granted.key_id) as shared_keys, count(distinct granted.person) as people
+        ${others(sql`${keyIds}::uuid[]`, userId, now)}`.execute(db)
+      return rows[0] ?? { shared_keys: 0, people: 0 }
+    },
+    /** Owners of keys whose secrets the person had, and who are still here: they are the ones who can renew them. */
+    async listOwnersToTell(planId: string, userId: string): Promise<{ owner_id: string; names: string[] }[]> {
+      const { rows } = await sql<{ owner_id: string; names: string[] }>`
+        select keys.owner_id, array_agg(keys.name order by keys.name) as names
+        from leaver_keys listed
+        join keys on keys.id = listed.key_id
+        join users on users.id = keys.owner_id and users.is_active
+        where listed.plan_id = ${planId} and listed.had <> '{}' and keys.owner_id <> ${userId}
+        group by keys.owner_id order by keys.owner_id`.execute(db)
+      return rows
+    },
+    /** Everybody besides the owner who has a key now. */
+    async listHolders(keyIds: readonly string[], now: Date): Promise<{ user_id: string; key_id: string; name: string }[]> {
+      const { rows } = await sql<{ user_id: string; key_id: string; name: string }>`
+        select distinct live_shares.recipient_id as user_id, live_shares.key_id, keys.name from live_shares
+        join keys on keys.id = live_shares.key_id
+        where live_shares.key_id = any(${keyIds}::uuid[]) and (live_shares.expires_at is null or live_shares.expires_at > ${now})
+        order by 1, 3`.execute(db)
+      return rows
+    },
+  }
+}
+
+export type LeaverKeysRepository = ReturnType<typeof createLeaverKeysRepository>

@@ -1,0 +1,104 @@
+import { getLeaver, handOverKeys, letKeysGo } from '@twofold/contract/admin/leavers'
+import { setUserStatus } from '@twofold/contract/admin/users'
+import { showSecret } from '@twofold/contract/keys'
+import { expect, test } from 'vitest'
+import { startOffice } from '../../testing/start-office.ts'
+
+const rounds = 6
+
+async function started() {
+  const app = await startOffice()
+  const other = await app.administrator('other@example.org')
+  const [cy, di] = [await app.signUp('cy@example.org'), await app.signUp('di@example.org')]
+  const ids = { cy: await app.idOf(cy.email), di: await app.idOf(di.email) }
+  /** Somebody new who has left, and their only key. */
+  async function leaver(round: number) {
+    const bo = await app.signUp(`bo${round}@example.org`)
+    const { key } = await bo.addKey(`Key ${round}`)
+    await bo.share(key.id, cy.email)
+    const params = { id: await app.idOf(bo.email) }
+    return { bo, key: key.id, params }
+  }
+  const setActive = (id: string, isActive: boolean) => app.admin.call(setUserStatus, { params: { id }, body: { is_active: isActive } })
+  const owner = async (key: string) =>
+    (await app.db.selectFrom('keys').where('id', '=', key).select('owner_id').executeTakeFirstOrThrow()).owner_id
+  return { ...app, other, cy, di, ids, leaver, setActive, owner }
+}
+
+test('two administrators hand over the same key at once: it goes once, and the other is told', async () => {
+  const app = await started()
+  for (let round = 0; round < rounds; round += 1) {
+    const { key, params } = await app.leaver(round)
+    await app.setActive(params.id, false)
+    const body = { key_ids: [key] }
+    const answers = await Promise.all([
+      app.admin.call(handOverKeys, { params, body: { ...body, to: app.ids.cy } }),
+      app.other.call(handOverKeys, { params, body: { ...body, to: app.ids.di } }),
+    ])
+    const results = answers.flatMap((answer) => answer.body.results)
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.find(({ ok }) => !ok)?.message).toMatch(/^Belongs to .* already\.$/)
+    const winner = answers[0].body.results[0]?.ok ? app.ids.cy : app.ids.di
+    expect(await app.owner(key)).toBe(winner)
+    expect(winner === app.ids.di ? await app.di.visible() : await app.cy.visible()).toContain(key)
+  }
+})
+
+test('one hands over what another lets go at once: whoever gets the key has it with all that the plan says', async () => {
+  const app = await started()
+  for (let round = 0; round < rounds; round += 1) {
+    const { key, params } = await app.leaver(round)
+    await app.setActive(params.id, false)
+    const body = { key_ids: [key] }
+    await Promise.all([
+      app.admin.call(handOverKeys, { params, body: { ...body, to: app.ids.di } }),
+      app.other.call(letKeysGo, { params, body }),
+    ])
+    expect(await app.owner(key)).toBe(app.ids.di)
+  }
+})
+
+test('somebody comes back while their key is handed over: it is theirs, or the other’s by a plan that was open', async () => {
+  const app = await started()
+  for (let round = 0; round < rounds; round += 1) {
+    const { key, params } = await app.leaver(round)
+    await app.setActive(params.id, false)
+    const [handed] = await Promise.all([
+      app.other.call(handOverKeys, { params, body: { key_ids: [key], to: app.ids.di } }),
+      app.setActive(params.id, true),
+    ])
+    const isHanded = handed.status === 200
+    expect(await app.owner(key)).toBe(isHanded ? app.ids.di : params.id)
+    if (!isHanded) expect(handed.body.code).toBe('leavers.closed')
+  }
+})
+
+test('whoever gets a key leaves at once: they do not get it, or their own plan has it', async () => {
+  const app = await started()
+  for (let round = 0; round < rounds; round += 1) {
+    const { key, params } = await app.leaver(round)
+    await app.setActive(params.id, false)
+    const heir = await app.signUp(`heir${round}@example.org`)
+    const heirId = await app.idOf(heir.email)
+    const [handed] = await Promise.all([
+      app.other.call(handOverKeys, { params, body: { key_ids: [key], to: heirId } }),
+      app.setActive(heirId, false),
+    ])
+    const { plan } = (await app.admin.call(getLeaver, { params: { id: heirId } })).body
+    expect(plan.owned.total).toBe(handed.status === 200 ? 1 : 0)
+  }
+})
+
+test('a secret that is asked for while its person is deactivated: either it is not shown, or the plan says that it was', async () => {
+  const app = await started()
+  for (let round = 0; round < rounds; round += 1) {
+    const bo = await app.signUp(`bo${round}@example.org`)
+    const { key } = await app.cy.addKey(`Key ${round}`)
+    await app.cy.share(key.id, bo.email, { permission: 'admin' })
+    await bo.enterPin()
+    const id = await app.idOf(bo.email)
+    const [shown] = await Promise.all([bo.call(showSecret, { params: { id: key.id } }), app.setActive(id, false)])
+    const { plan } = (await app.admin.call(getLeaver, { params: { id } })).body
+    expect([plan.rotate.total, plan.safe]).toEqual(shown.status === 200 ? [1, 0] : [0, 1])
+  }
+})

@@ -1,0 +1,197 @@
+import type { LeaverKey, LeaverPlan, listLeaverKeys, listLeavers, openLeaver } from '@twofold/contract/admin/leavers'
+import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
+import { defaultPageSize } from '@twofold/contract/paging'
+import { v7 as uuid } from 'uuid'
+import type { ActivityService } from '../../accounts/activity.service.ts'
+import type { UsageService } from '../../keys/usage.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import { paged } from '../../platform/paging.ts'
+import type { Transaction, Tx } from '../../platform/transaction.ts'
+import { nameKeys } from '../../sharing/name-keys.ts'
+import type { LeaverKeyRow, LeaverKeysRepository } from './leaver-keys.repository.ts'
+import type { LeaversRepository, PlanRow } from './leavers.repository.ts'
+
+/** How long a closed plan is kept. */
+const keptMilliseconds = 365 * 24 * 60 * 60 * 1000
+
+export interface LeaversServiceDeps {
+  db: Db
+  transaction: Transaction
+  leavers: (db: Db) => LeaversRepository
+  keys: (db: Db) => LeaverKeysRepository
+  usage: Pick<UsageService, 'flush'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+interface Leaver {
+  id: string
+  name: string
+}
+
+/**
+ * What is left to do when somebody leaves: who gets their keys, and which secrets they had and so have to be renewed. A plan is open
+ * until all of it is decided and done.
+ */
+export function createLeaversService(deps: LeaversServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+  const leavers = deps.leavers(deps.db)
+  const keys = deps.keys(deps.db)
+
+  async function requirePlan(userId: string): Promise<PlanRow> {
+    const plan = await leavers.find(userId)
+    if (plan === undefined) throw fail('leavers.not_found')
+    return plan
+  }
+
+  /** Closes a plan with nothing left to do, and opens one again where a note was taken back. */
+  async function settle(tx: Tx, plan: { id: string; isClosed: boolean }, target: { kind: string; id: string; name: string }) {
+    const left = await deps.leavers(tx.db).countOpen(plan.id)
+    const isDone = left.decide === 0 && left.rotate === 0
+    if (isDone !== plan.isClosed) {
+      await deps.leavers(tx.db).setClosed(plan.id, isDone ? { at: now(), as: 'done' } : null)
+      await tx.audit({ action: isDone ? 'leaver.plan_closed' : 'leaver.plan_reopened', target })
+    }
+    return { keys_to_decide: left.decide, secrets_to_rotate: left.rotate }
+  }
+
+  /** Whoever owns a key can renew its secret, and should know that somebody who has left had it. */
+  async function tellOwners(tx: Tx, administrator: Identity, planId: string, leaver: Leaver): Promise<void> {
+    const actor = { id: administrator.id, name: administrator.name }
+    for (const { owner_id: owner, names } of await deps.keys(tx.db).listOwnersToTell(planId, leaver.id)) {
+      const detail = { name: nameKeys(names), who: leaver.name }
+      await deps.activity.record(tx, { userId: owner, kind: 'secret_to_renew', actor, detail })
+    }
+  }
+
+  /**
+   * In the transaction that ends the person's access, before their shares end. Nothing new comes of it for somebody who was out already.
+   * Answers what is left to do.
+   */
+  async function open(tx: Tx, administrator: Identity, leaver: Leaver & { is_active: boolean }, reason: string) {
+    const rows = deps.leavers(tx.db)
+    const target = { kind: 'user', id: leaver.id, name: leaver.name }
+    const known = await rows.lock(leaver.id)
+    if (known !== undefined && (known.closed_as === null || (known.closed_as === 'done' && !leaver.is_active))) {
+      return settle(tx, { id: known.id, isClosed: known.closed_as !== null }, target)
+    }
+    const id = uuid()
+    await rows.put({ id, user_id: leaver.id, opened_at: now(), opened_by: administrator.id, reason })
+    await deps.keys(tx.db).putAll(id, leaver.id, now())
+    const { decide, rotate } = await rows.countOpen(id)
+    if (decide === 0 && rotate === 0) await rows.setClosed(id, { at: now(), as: 'done' })
+    else await tx.audit({ action: 'leaver.plan_opened', target, after: { keys_to_decide: decide, secrets_to_rotate: rotate } })
+    await tellOwners(tx, administrator, id, leaver)
+    return { keys_to_decide: decide, secrets_to_rotate: rotate }
+  }
+
+  return {
+    settle,
+
+    /** What waits in memory about who was shown codes is written down, before a plan is made of it. */
+    prepare: (): Promise<void> => deps.usage.flush(),
+
+    open,
+
+    /** The person is back: what is left to do is theirs again. */
+    async closeAsReactivated(tx: Tx, leaver: Leaver): Promise<void> {
+      const plan = await deps.leavers(tx.db).lock(leaver.id)
+      if (plan === undefined || plan.closed_as !== null) return
+      await deps.leavers(tx.db).setClosed(plan.id, { at: now(), as: 'reactivated' })
+      await tx.audit({
+        action: 'leaver.plan_closed',
+        target: { kind: 'user', id: leaver.id, name: leaver.name },
+        after: { reason: 'activated again' },
+      })
+    },
+
+    /** With the account go the keys that nobody has decided about; the secrets to renew stay on the list. */
+    async letUndecidedGo(tx: Tx, administrator: Identity, leaver: Leaver): Promise<void> {
+      const plan = await deps.leavers(tx.db).lock(leaver.id)
+      if (plan === undefined || plan.closed_as !== null) return
+      const undecided = await deps.keys(tx.db).listUndecided(plan.id, Number.MAX_SAFE_INTEGER)
+      if (undecided.length > 0) {
+        await deps.keys(tx.db).decide(plan.id, undecided, { kind: 'let_go', to: null, by: administrator.id, at: now() })
+      }
+      await settle(tx, { id: plan.id, isClosed: false }, { kind: 'user', id: leaver.id, name: leaver.name })
+    },
+
+    /** For somebody who was deactivated before there were plans. Throws 404 `users.not_found`, 409 `leavers.still_active`. */
+    async begin(administrator: Identity, id: string): Promise<CallAnswer<typeof openLeaver>> {
+      await deps.usage.flush()
+      await deps.transaction(async (tx) => {
+        const user = await deps.leavers(tx.db).findUser(id)
+        if (user === undefined) throw fail('users.not_found')
+        if (user.is_active) throw fail('leavers.still_active')
+        await open(tx, administrator, user, '')
+      })
+      return { message: 'The leaver plan is open.', plan: present(await requirePlan(id)) }
+    },
+
+    /** Throws 404 `leavers.not_found`. */
+    find: async (id: string): Promise<LeaverPlan> => present(await requirePlan(id)),
+
+    async list({ state, page }: CallParts<typeof listLeavers>['query']): Promise<CallAnswer<typeof listLeavers>> {
+      const [rows, total] = await Promise.all([leavers.list(state, defaultPageSize, (page - 1) * defaultPageSize), leavers.count(state)])
+      return paged(rows.map(present), { page, perPage: defaultPageSize, total })
+    },
+
+    /** Throws 404 `leavers.not_found`. */
+    async keys(id: string, { page, ...filter }: CallParts<typeof listLeaverKeys>['query']): Promise<CallAnswer<typeof listLeaverKeys>> {
+      const plan = await requirePlan(id)
+      const [rows, total] = await Promise.all([
+        keys.list({ id: plan.id, userId: id }, filter, now(), defaultPageSize, (page - 1) * defaultPageSize),
+        keys.count(plan.id, filter),
+      ])
+      return paged(rows.map(presentKey), { page, perPage: defaultPageSize, total })
+    },
+
+    removeOld: (): Promise<void> => leavers.removeClosedBefore(new Date(deps.clock.now() - keptMilliseconds)),
+  }
+}
+
+export type LeaversService = ReturnType<typeof createLeaversService>
+
+const personOf = (id: string | null, name: string | null) => (id === null || name === null ? null : { id, name })
+
+function present(row: PlanRow): LeaverPlan {
+  return {
+    user: { id: row.user_id, name: row.user_name, is_deleted: row.is_deleted },
+    opened_at: row.opened_at.toISOString(),
+    opened_by: personOf(row.opener_id, row.opener_name),
+    reason: row.reason,
+    state: row.closed_as ?? 'open',
+    closed_at: row.closed_at?.toISOString() ?? null,
+    owned: { done: row.decided, total: row.owned },
+    rotate: { done: row.renewed, total: row.rotate },
+    safe: row.safe,
+  }
+}
+
+function presentKey(row: LeaverKeyRow): LeaverKey {
+  return {
+    key_id: row.key_id,
+    name: row.name,
+    exists: row.exists,
+    owner: personOf(row.owner_id, row.owner_name),
+    level: row.level,
+    had: row.had,
+    had_at: row.had_at?.toISOString() ?? null,
+    last_shown_at: row.last_shown_at?.toISOString() ?? null,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    people: row.people,
+    decision:
+      row.decision === null || row.decided_at === null
+        ? null
+        : {
+            kind: row.decision,
+            to: personOf(row.heir_id, row.heir_name),
+            at: row.decided_at.toISOString(),
+            by: personOf(row.decider_id, row.decider_name),
+          },
+    renewed: row.renewed_at === null ? null : { at: row.renewed_at.toISOString(), by: personOf(row.renewer_id, row.renewer_name) },
+  }
+}

@@ -1,0 +1,320 @@
+import { addBackupCodes, listBackupCodes } from '@twofold/contract/backup-codes'
+import {
+  countLeaverImpact,
+  getLeaver,
+  handOverKeys,
+  letKeysGo,
+  listLeaverKeys,
+  listLeavers,
+  openLeaver,
+  tickRenewed,
+} from '@twofold/contract/admin/leavers'
+import type { LeaverKey, LeaverList } from '@twofold/contract/admin/leavers'
+import { listAudit } from '@twofold/contract/admin/audit'
+import { bulkUsers, deleteUser, setUserStatus } from '@twofold/contract/admin/users'
+import { showSecret } from '@twofold/contract/keys'
+import { listActivity } from '@twofold/contract/profile'
+import { leaveKey, revokeShare } from '@twofold/contract/sharing'
+import { exportKeys } from '@twofold/contract/transfer'
+import { expect, test } from 'vitest'
+import { startOffice } from '../../testing/start-office.ts'
+
+const deactivated = { is_active: false, reason: 'Left the company' }
+
+/** Bo owns a key that Cy uses, and has had Cy's keys in three ways: code only, the secret, the backup codes. */
+async function started() {
+  const app = await startOffice()
+  const [bo, cy, di] = [
+    await app.signUp('bo@example.org', 'Bo Sample'),
+    await app.signUp('cy@example.org', 'Cy Sample'),
+    await app.signUp('di@example.org', 'Di Sample'),
+  ]
+  const ids = { bo: await app.idOf(bo.email), cy: await app.idOf(cy.email), di: await app.idOf(di.email) }
+  const params = { id: ids.bo }
+  return {
+    ...app,
+    bo,
+    cy,
+    di,
+    ids,
+    params,
+    leave: () => app.admin.call(setUserStatus, { params, body: deactivated }),
+    plan: async () => (await app.admin.call(getLeaver, { params })).body.plan,
+    list: async (list: LeaverList, query: { search?: string } = {}) =>
+      (await app.admin.call(listLeaverKeys, { params, query: { list, ...query } })).body.data,
+    handOver: (by: typeof app.admin, keyId: string, to: string) => by.call(handOverKeys, { params, body: { key_ids: [keyId], to } }),
+    kinds: async (person: typeof bo) =>
+      (await person.call(listActivity, { query: {} })).body.data.map(({ kind, description }) => [kind, description]),
+  }
+}
+
+type Started = Awaited<ReturnType<typeof started>>
+
+async function withKeys(app: Started) {
+  const own = (await app.bo.addKey('Own')).key.id
+  await app.bo.share(own, app.cy.email)
+  const [codes, secret, backup] = [
+    (await app.cy.addKey('Codes only')).key.id,
+    (await app.cy.addKey('Secret seen')).key.id,
+    (await app.cy.addKey('Backup codes seen')).key.id,
+  ]
+  await app.cy.share(codes, app.bo.email, { permission: 'view' })
+  await app.cy.share(secret, app.bo.email, { permission: 'admin' })
+  await app.cy.share(backup, app.bo.email, { permission: 'admin' })
+  await app.cy.call(addBackupCodes, { params: { id: backup }, body: { codes: ['aaaa-1111'] } })
+  await app.bo.codes()
+  await app.bo.send('POST', `/api/keys/${codes}/copied`, { body: { code: 'current' } })
+  await app.bo.enterPin()
+  await app.bo.call(showSecret, { params: { id: secret } })
+  await app.bo.call(listBackupCodes, { params: { id: backup } })
+  return { own, codes, secret, backup }
+}
+
+const had = (keys: readonly LeaverKey[]) => Object.fromEntries(keys.map(({ name, had: ways }) => [name, ways]))
+
+test('deactivating makes a plan: every key they own, manage or were shown, with last use; secrets they had against codes only', async () => {
+  const app = await started()
+  await withKeys(app)
+  const { body } = await app.leave()
+  expect(body.leaver_plan).toEqual({ keys_to_decide: 1, secrets_to_rotate: 3 })
+  expect(await app.plan()).toMatchObject({
+    user: { id: app.ids.bo, name: 'Bo Sample', is_deleted: false },
+    reason: 'Left the company',
+    state: 'open',
+    owned: { done: 0, total: 1 },
+    rotate: { done: 0, total: 3 },
+    safe: 1,
+  })
+  expect(await app.list('owned')).toMatchObject([{ name: 'Own', level: 'owner', people: 1, owner: { name: 'Bo Sample' }, decision: null }])
+  expect(had(await app.list('rotate'))).toEqual({ Own: ['added'], 'Secret seen': ['secret'], 'Backup codes seen': ['backup_codes'] })
+  const [safe] = await app.list('safe')
+  const time = new Date(app.clock.now()).toISOString()
+  expect(safe).toMatchObject({
+    name: 'Codes only',
+    level: 'view',
+    had: [],
+    last_shown_at: time,
+    last_used_at: time,
+    owner: { name: 'Cy Sample' },
+  })
+  expect((await app.list('rotate', { search: 'SECRET' })).map(({ name }) => name)).toEqual(['Secret seen'])
+  expect(JSON.stringify([await app.list('owned'), await app.list('rotate')])).not.toMatch(/aaaa-1111|"secret":/)
+})
+
+test('an export counts as having had every own secret, and backup codes that one typed in as having had them', async () => {
+  const app = await started()
+  await app.bo.addKey('Own')
+  const { key } = await app.cy.addKey('Of Cy')
+  await app.cy.share(key.id, app.bo.email, { permission: 'admin' })
+  await app.bo.call(addBackupCodes, { params: { id: key.id }, body: { codes: ['aaaa-1111'] } })
+  await app.bo.enterPin()
+  expect((await app.bo.call(exportKeys, { body: { format: 'links' } })).status).toBe(200)
+  await app.leave()
+  expect(had(await app.list('rotate'))).toEqual({ 'Of Cy': ['backup_codes'], Own: ['added', 'export'] })
+})
+
+test('what they once had counts after their access has ended, and whoever was handed a key has not had its secret', async () => {
+  const app = await started()
+  const [seen, left] = [(await app.cy.addKey('Seen')).key.id, (await app.cy.addKey('Left')).key.id]
+  const share = await app.cy.share(seen, app.bo.email, { permission: 'admin' })
+  await app.cy.share(left, app.bo.email)
+  await app.bo.codes()
+  await app.bo.enterPin()
+  await app.bo.call(showSecret, { params: { id: seen } })
+  await app.cy.call(revokeShare, { params: { id: seen, share_id: share } })
+  await app.bo.call(leaveKey, { params: { id: left } })
+  const given = (await app.cy.addKey('Given')).key.id
+  await app.cy.send('POST', `/api/keys/${given}/transfer`, { body: { email: app.bo.email } })
+  const gone = (await app.bo.addKey('Given away')).key.id
+  await app.bo.send('POST', `/api/keys/${gone}/transfer`, { body: { email: app.di.email } })
+  await app.leave()
+  const both = [...(await app.list('rotate')), ...(await app.list('safe'))]
+  expect(Object.fromEntries(both.map(({ name, level, had: ways }) => [name, [level, ...ways]]))).toEqual({
+    Seen: ['former', 'secret'],
+    'Given away': ['former', 'added'],
+    Given: ['owner'],
+    Left: ['former'],
+  })
+})
+
+test('shares stay alive until the plan has decided; a key that is handed over stays with those who have it', async () => {
+  const app = await started()
+  const { own } = await withKeys(app)
+  await app.leave()
+  expect(await app.cy.visible()).toContain(own)
+  const { body } = await app.handOver(app.admin, own, app.ids.di)
+  expect(body).toMatchObject({ message: '1 of 1 done.', results: [{ name: 'Own', ok: true }], plan: { owned: { done: 1, total: 1 } } })
+  expect(await app.di.visible()).toEqual([own])
+  expect(await app.cy.visible()).toContain(own)
+  const [entry] = (await app.admin.call(listAudit, { query: { action: 'leaver.key_handed_over' } })).body.data
+  expect(entry).toMatchObject({ target: { id: app.ids.bo }, before: { owner: 'Bo Sample' }, after: { key: 'Own', owner: 'Di Sample' } })
+  expect(await app.kinds(app.di)).toEqual(
+    expect.arrayContaining([
+      ['key_taken_over', 'Key Own was handed over to you'],
+      ['secret_to_renew', 'Secret of Own should be renewed: Bo Sample, who has left, had it'],
+    ]),
+  )
+  expect(await app.kinds(app.cy)).toContainEqual(['key_owner_changed', 'Key Own, which is shared with you, belongs to Di Sample now'])
+  expect(await app.list('owned')).toMatchObject([
+    { owner: { name: 'Di Sample' }, decision: { kind: 'handed_over', to: { name: 'Di Sample' } } },
+  ])
+})
+
+test('all undecided keys are handed over in one go, and the new owner gets one mail for them', async () => {
+  const app = await started()
+  for (const name of ['One', 'Two', 'Three']) await app.bo.addKey(name)
+  await app.leave()
+  const { body } = await app.admin.call(handOverKeys, { params: app.params, body: { all: true, to: app.ids.di } })
+  expect(body).toMatchObject({ message: '3 of 3 done.', plan: { owned: { done: 3, total: 3 } } })
+  expect(await app.di.visible()).toHaveLength(3)
+  expect((await app.kinds(app.di)).filter(([kind]) => kind === 'share_received')).toHaveLength(1)
+})
+
+test('no administrator hands keys to himself, and nobody gets them who is away, unproven or the leaver', async () => {
+  const app = await started()
+  const { own } = await withKeys(app)
+  const other = await app.administrator('other@example.org')
+  await app.leave()
+  expect((await app.handOver(app.admin, own, await app.idOf(app.admin.email))).body).toMatchObject({ code: 'leavers.to_self' })
+  expect((await app.handOver(app.admin, own, app.ids.bo)).body.code).toBe('leavers.to_nobody')
+  expect((await app.handOver(app.admin, own, crypto.randomUUID())).body.errors).toHaveProperty('to')
+  await app.db.updateTable('users').set({ email_verified_at: null, admitted_at: null }).where('id', '=', app.ids.di).execute()
+  expect((await app.handOver(app.admin, own, app.ids.di)).body.code).toBe('leavers.to_nobody')
+  await app.admin.call(setUserStatus, { params: { id: app.ids.cy }, body: { is_active: false } })
+  expect((await app.handOver(app.admin, own, app.ids.cy)).body.code).toBe('leavers.to_nobody')
+  expect((await app.handOver(app.admin, own, other.id)).body.results).toMatchObject([{ ok: true }])
+})
+
+test('only own keys are handed over: what was shared with the leaver is its owner’s', async () => {
+  const app = await started()
+  const { secret } = await withKeys(app)
+  await app.leave()
+  const { body } = await app.handOver(app.admin, secret, app.ids.di)
+  expect(body.results).toMatchObject([{ ok: false, message: 'Is not theirs.' }])
+  const foreign = (await app.di.addKey('Of Di')).key.id
+  expect((await app.handOver(app.admin, foreign, app.ids.cy)).body.results).toEqual([])
+  expect(await app.di.visible()).toEqual([foreign])
+})
+
+test('a key that is let go stays with the account: who had it is counted before, loses it, and is told', async () => {
+  const app = await started()
+  const { own } = await withKeys(app)
+  await app.leave()
+  const body = { key_ids: [own] }
+  expect((await app.admin.call(countLeaverImpact, { params: app.params, body })).body).toEqual({ keys: 1, shared_keys: 1, people: 1 })
+  expect((await app.admin.call(letKeysGo, { params: app.params, body })).body.plan.owned).toEqual({ done: 1, total: 1 })
+  expect(await app.cy.visible()).not.toContain(own)
+  expect(await app.kinds(app.cy)).toContainEqual(['share_ended', 'Your access to Own was ended'])
+  expect((await app.handOver(app.admin, own, app.ids.di)).body.results).toMatchObject([{ ok: true }])
+})
+
+test('the plan stays open until all is decided and every secret is renewed, by whom and when; a note that is taken back opens it again', async () => {
+  const app = await started()
+  const { own, codes, secret, backup } = await withKeys(app)
+  await app.leave()
+  const tick = (ids: string[], renewed = true) => app.admin.call(tickRenewed, { params: app.params, body: { key_ids: ids, renewed } })
+  await tick([own, secret])
+  await app.handOver(app.admin, own, app.ids.di)
+  expect(await app.plan()).toMatchObject({ state: 'open', rotate: { done: 2, total: 3 } })
+  expect((await tick([codes])).body.results).toMatchObject([{ ok: false, message: 'Codes only: there is nothing to renew.' }])
+  expect((await tick([backup])).body.plan).toMatchObject({ state: 'done', closed_at: new Date(app.clock.now()).toISOString() })
+  expect((await app.list('rotate')).map(({ renewed }) => renewed?.by?.name)).toEqual(Array(3).fill('Administrator'))
+  expect(await app.kinds(app.cy)).toEqual(
+    expect.arrayContaining([
+      ['secret_to_renew', 'Secret of Backup codes seen and Secret seen should be renewed: Bo Sample, who has left, had it'],
+      ['secret_renewed', 'Secret of Secret seen was marked as renewed by an administrator'],
+    ]),
+  )
+  const listed = async (state: 'open' | 'closed') => (await app.admin.call(listLeavers, { query: { state } })).body.total
+  expect([await listed('open'), await listed('closed')]).toEqual([0, 1])
+  await tick([secret], false)
+  expect(await app.plan()).toMatchObject({ state: 'open', closed_at: null })
+  const actions = (await app.admin.call(listAudit, { query: { whom: app.ids.bo } })).body.data.map(({ action }) => action)
+  expect(actions).toEqual(
+    expect.arrayContaining([
+      'leaver.plan_opened',
+      'leaver.secret_renewed',
+      'leaver.plan_closed',
+      'leaver.secret_not_renewed',
+      'leaver.plan_reopened',
+    ]),
+  )
+})
+
+test('somebody with nothing to hand over and no secret seen leaves a plan that is done at once', async () => {
+  const app = await started()
+  expect((await app.leave()).body.leaver_plan).toEqual({ keys_to_decide: 0, secrets_to_rotate: 0 })
+  expect((await app.plan()).state).toBe('done')
+})
+
+test('activating closes the plan, which then takes no decision; leaving again makes a new one', async () => {
+  const app = await started()
+  const { own } = await withKeys(app)
+  await app.leave()
+  await app.admin.call(setUserStatus, { params: app.params, body: { is_active: true } })
+  expect((await app.plan()).state).toBe('reactivated')
+  expect((await app.handOver(app.admin, own, app.ids.di)).body.code).toBe('leavers.closed')
+  expect((await app.admin.call(openLeaver, { params: app.params })).body.code).toBe('leavers.still_active')
+  await app.leave()
+  expect(await app.plan()).toMatchObject({ state: 'open', owned: { done: 0, total: 1 } })
+  expect((await app.admin.call(listLeavers, { query: {} })).body.total).toBe(1)
+})
+
+test('a plan that was done decides nothing about somebody who is back', async () => {
+  const app = await started()
+  const { key } = await app.bo.addKey('Own')
+  await app.leave()
+  await app.admin.call(letKeysGo, { params: app.params, body: { all: true } })
+  await app.admin.call(tickRenewed, { params: app.params, body: { key_ids: [key.id], renewed: true } })
+  expect((await app.plan()).state).toBe('done')
+  await app.admin.call(setUserStatus, { params: app.params, body: { is_active: true } })
+  expect((await app.handOver(app.admin, key.id, app.ids.di)).body.code).toBe('leavers.closed')
+})
+
+test('deleting ends shares and decides about what is left, but the secrets to renew stay on the list', async () => {
+  const app = await started()
+  const { own, secret } = await withKeys(app)
+  await app.leave()
+  await app.admin.call(deleteUser, { params: app.params })
+  expect(await app.cy.visible()).not.toContain(own)
+  expect(await app.plan()).toMatchObject({
+    user: { is_deleted: true },
+    state: 'open',
+    owned: { done: 1, total: 1 },
+    rotate: { done: 0, total: 3 },
+  })
+  expect((await app.handOver(app.admin, own, app.ids.di)).body.code).toBe('leavers.account_deleted')
+  await app.db.deleteFrom('users').where('id', '=', app.ids.bo).execute()
+  expect((await app.plan()).user).toEqual({ id: app.ids.bo, name: null, is_deleted: true })
+  const { body } = await app.admin.call(tickRenewed, { params: app.params, body: { key_ids: [own, secret], renewed: true } })
+  expect(body.plan.rotate).toEqual({ done: 2, total: 3 })
+})
+
+test('deleting somebody active makes the plan of what they could reach until then', async () => {
+  const app = await started()
+  await withKeys(app)
+  await app.admin.call(deleteUser, { params: app.params })
+  expect(await app.plan()).toMatchObject({ owned: { done: 1, total: 1 }, rotate: { done: 0, total: 3 }, safe: 1 })
+})
+
+test('many who are deactivated at once have a plan each, and one can be begun for who was away before there were plans', async () => {
+  const app = await started()
+  await app.bo.addKey('Own')
+  await app.cy.addKey('Of Cy')
+  await app.admin.call(bulkUsers, { body: { ids: [app.ids.bo, app.ids.cy], action: 'deactivate' } })
+  expect((await app.admin.call(listLeavers, { query: {} })).body.total).toBe(2)
+  await app.di.addKey('Of Di')
+  await app.db.updateTable('users').set({ is_active: false }).where('id', '=', app.ids.di).execute()
+  const params = { id: app.ids.di }
+  expect((await app.admin.call(getLeaver, { params })).body.code).toBe('leavers.not_found')
+  for (const _ of [1, 2]) expect((await app.admin.call(openLeaver, { params })).body.plan.owned.total).toBe(1)
+  expect((await app.admin.call(listLeavers, { query: {} })).body.total).toBe(3)
+})
+
+test('users reach nothing of it', async () => {
+  const app = await started()
+  const { own } = await withKeys(app)
+  await app.leave()
+  expect((await app.cy.call(getLeaver, { params: app.params })).status).toBe(403)
+  expect((await app.cy.call(handOverKeys, { params: app.params, body: { key_ids: [own], to: app.ids.cy } })).status).toBe(403)
+})

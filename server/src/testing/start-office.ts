@@ -1,0 +1,26 @@
+import { signIn } from '@twofold/contract/sessions'
+import { startEmailApp } from '../email/testing/start-email-app.ts'
+import { createPerson, testPassword } from './start-test-app.ts'
+import type { TestAppOptions } from './start-test-app.ts'
+
+/** An application with an administrator who is signed in, and with ways to more of them. */
+export async function startOffice(options: TestAppOptions = {}) {
+  const app = await startEmailApp(options)
+  const idOf = async (email: string) =>
+    (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
+  const enter = async (email: string, password = testPassword) => {
+    const { body } = await app.call(signIn, { body: { email, password } })
+    return { ...createPerson(app.url, email, body.access_token ?? ''), answer: body }
+  }
+  return {
+    ...app,
+    idOf,
+    enter,
+    /** Another administrator, signed in. */
+    async administrator(email: string) {
+      await app.signUp(email)
+      await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+      return { ...(await enter(email)), id: await idOf(email) }
+    },
+  }
+}
