@@ -63,6 +63,21 @@ test('the second step comes before the new password, and once more after it', as
   await expect(page).toHaveURL(`${person.app.url}/dashboard`)
 })
 
+test('whoever asked to be remembered still is after the new password', async ({ page, person }) => {
+  await force(person)
+  await openSignIn(page, person.app, '/login2')
+  await fillSignIn(page, person)
+  await page.getByRole('checkbox', { name: /^Remember me/ }).setChecked(true)
+  await button(page, 'Sign in').click()
+  await field(page, 'Current password').fill(person.password)
+  await field(page, 'New password').fill(newPassword)
+  await field(page, 'Confirm new password').fill(newPassword)
+  await button(page, 'Change password').click()
+  await expect(page).toHaveURL(`${person.app.url}/dashboard`)
+  const lasting = 'select s.remember from sessions s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1'
+  expect(await inDatabase(person.app, lasting, [person.email])).toEqual([{ remember: true }])
+})
+
 test('whose password is to be changed in the middle of a session is sent there by the next call', async ({ page, person }) => {
   await enter(page, person)
   await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()

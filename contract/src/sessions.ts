@@ -57,6 +57,8 @@ export const currentUser = z.extend(user, {
   /** With what the second step can be taken. */
   methods: z.optional(z.array(z.string())),
   password_change_required: z.optional(z.boolean()),
+  /** With `password_change_required`: whether the sign-in asked to be remembered, for the one that follows the change. */
+  remember: z.optional(z.boolean()),
   auto_lock_minutes: z.nullable(z.number()),
   is_locked: z.boolean(),
 })

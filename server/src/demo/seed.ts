@@ -12,7 +12,7 @@ export async function seed(running: Pick<Started, 'accounts' | 'keys' | 'shares'
     const account = await running.transaction((tx) =>
       running.accounts.create(tx, prepared, { role: person.role, admitted: true, verified: true }),
     )
-    const open = { stage: 'full', pinUntil: null, isLocked: false, autoLockMinutes: null, closure: null } as const
+    const open = { stage: 'full', pinUntil: null, isLocked: false, autoLockMinutes: null, closure: null, isRemembered: false } as const
     people.set(person.email, { ...account, ...open, sessionId: '' })
   }
   const requirePerson = (email: string) => {

@@ -77,5 +77,6 @@ export function identityOf(session: SessionRow, now: number): Identity {
     isLocked: isLocked(session, now),
     autoLockMinutes: session.auto_lock_minutes,
     closure: session.closure,
+    isRemembered: session.remember,
   }
 }

@@ -318,7 +318,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
         case 'second_factor':
           return { ...shown, second_factor_required: true, methods: await deps.secondStepsOf(account) }
         case 'password_change':
-          return { ...shown, password_change_required: true }
+          return { ...shown, password_change_required: true, remember: user.isRemembered }
       }
     },
 

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/new-password')({
 
 function NewPasswordScreen() {
   const { t } = useLingui()
-  const { email } = Route.useRouteContext().waiting
+  const { email, remember = false } = Route.useRouteContext().waiting
   const signOut = useSignOut()
   return (
     <Gate
@@ -29,7 +29,7 @@ function NewPasswordScreen() {
         </p>
       }
     >
-      <ForcedPasswordForm email={email} ended={(reason) => <EndedSignIn reason={reason} />} />
+      <ForcedPasswordForm email={email} remember={remember} ended={(reason) => <EndedSignIn reason={reason} />} />
     </Gate>
   )
 }

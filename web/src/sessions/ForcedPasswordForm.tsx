@@ -16,8 +16,15 @@ import { useAttempt } from './use-attempt.ts'
 
 const fields = ['current_password', 'new_password', 'new_password_confirmation'] as const
 
+interface ForcedPasswordFormProps {
+  email: string
+  /** As the sign-in asked that led here. */
+  remember: boolean
+  ended: (reason: string) => ReactNode
+}
+
 /** Somebody else chose the password: before anything else its person chooses one that nobody else knows. */
-export function ForcedPasswordForm({ email, ended }: { email: string; ended: (reason: string) => ReactNode }) {
+export function ForcedPasswordForm({ email, remember, ended }: ForcedPasswordFormProps) {
   const { t } = useLingui()
   const form = useForm<CallInput<typeof changePassword>['body']>({
     mode: 'onTouched',
@@ -45,7 +52,7 @@ export function ForcedPasswordForm({ email, ended }: { email: string; ended: (re
         ? undefined
         : attempt.send(email, async () => {
             await call(changePassword, { body: values })
-            return callWithRateLimit(signIn, { body: { email, password: values.new_password } })
+            return callWithRateLimit(signIn, { body: { email, password: values.new_password, remember } })
           }),
     () => attempt.refuse(),
   )

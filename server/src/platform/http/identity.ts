@@ -18,6 +18,8 @@ export interface Identity {
   autoLockMinutes: number | null
   /** The maintenance that is under way: only administrators work. */
   closure: Closure | null
+  /** Signed in with *Remember me*. */
+  isRemembered: boolean
 }
 
 /** How far a sign-in has come. Only a `full` session may do what its person may do. */

@@ -22,6 +22,7 @@ const people: Record<string, Identity> = {
     isLocked: false,
     autoLockMinutes: null,
     closure: null,
+    isRemembered: false,
   },
   'token-of-an-ordinary-user': {
     id: 'b',
@@ -34,6 +35,7 @@ const people: Record<string, Identity> = {
     isLocked: false,
     autoLockMinutes: null,
     closure: null,
+    isRemembered: false,
   },
 }
 
