@@ -55,14 +55,10 @@ export function createDeliveryService(deps: DeliveryDeps) {
 
   /** Tries one provider after the other until the mail is out, refused, in doubt, or nobody is left. */
   async function deliver(mail: ClaimedMail, { active, signal, taken }: Round): Promise<void> {
-    if (mail.useful_until !== null && mail.useful_until <= now()) {
-      return void (await queue.progress(mail.id, mail.fence, {
-        queue: 'done',
-        failed_at: now(),
-        outgoing: null,
-        waiting_reason: null,
-        error_message: 'Not sent: the link in it has expired.',
-      }))
+    const obstacle = obstacleOf(mail)
+    if (obstacle !== undefined) {
+      const change = { queue: 'done', failed_at: now(), outgoing: null, waiting_reason: null, error_message: obstacle } as const
+      return void (await queue.progress(mail.id, mail.fence, change))
     }
     let candidates = inOrder(active, mail.preferred_provider_id)
     let failure: { provider: ProviderRow; outcome: SendOutcome & { kind: 'provider_failed' } } | undefined
@@ -83,6 +79,13 @@ export function createDeliveryService(deps: DeliveryDeps) {
       failure = { provider, outcome }
       candidates = candidates.slice(candidates.indexOf(provider) + 1)
     }
+  }
+
+  /** What has happened since the mail was decided on that makes it useless. */
+  function obstacleOf({ useful_until: usefulUntil, suppressed, class: kind }: ClaimedMail): string | undefined {
+    if (usefulUntil !== null && usefulUntil <= now()) return 'Not sent: the link in it has expired.'
+    const isLetThrough = suppressed === 'complaint' && kind === 'account'
+    return suppressed === null || isLetThrough ? undefined : `Not sent: the address was suppressed in the meantime (${suppressed}).`
   }
 
   async function handOver(mail: ClaimedMail, provider: ProviderRow, signal: AbortSignal) {

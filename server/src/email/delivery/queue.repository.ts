@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import type { Conclusion } from './hand-over.ts'
 import type { SendOutcome } from './sender.ts'
+
+type SuppressionReason = Selectable<Database['email_suppressions']>['reason']
 
 export type NewMailRow = Insertable<Database['email_logs']>
 
@@ -19,6 +21,8 @@ export interface ClaimedMail {
   attempts: number
   fence: number
   useful_until: Date | null
+  /** Why its address was suppressed after the mail had been decided on, if it was. */
+  suppressed: SuppressionReason | null
 }
 
 /** How a claimed mail goes on. `due`: later again. */
@@ -96,6 +100,14 @@ export function createQueueRepository(db: Db) {
             .select('id'),
         )
         .returning(claimed)
+        .returning((row) =>
+          row
+            .selectFrom('email_suppressions')
+            .where('email', '=', (wanted) => wanted.fn<string>('lower', ['email_logs.recipient_email']))
+            .whereRef('email_suppressions.created_at', '>', 'email_logs.created_at')
+            .select('reason')
+            .as('suppressed'),
+        )
         .execute()
       return rows.flatMap(({ outgoing, ...row }) => (outgoing === null ? [] : [{ ...row, outgoing }]))
     },

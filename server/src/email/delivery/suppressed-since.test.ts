@@ -1,0 +1,50 @@
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { drain, startDelivery } from '../testing/start-delivery.ts'
+
+type Delivery = Awaited<ReturnType<typeof startDelivery>>
+
+async function suppress({ db, clock }: Delivery, email: string, reason: 'bounce' | 'complaint') {
+  await db
+    .insertInto('email_suppressions')
+    .values({ id: uuid(), email, reason, created_at: new Date(clock.now()) })
+    .execute()
+}
+
+test.each(['bounce', 'complaint'] as const)(
+  'an address that was suppressed while its mail waited is not written to: %s',
+  async (reason) => {
+    const it = await startDelivery()
+    const id = await it.addMail()
+    const { recipient_email: address } = await it.mail(id)
+    it.clock.advance(1000)
+    await suppress(it, address, reason)
+    await it.addProvider('Main')
+    await drain(it.delivery)
+    expect(it.handedOver).toEqual([])
+    const error = `Not sent: the address was suppressed in the meantime (${reason}).`
+    expect(await it.mail(id)).toMatchObject({ status: 'failed', error_message: error, outgoing: null })
+  },
+)
+
+test('mail that an account depends on still reaches somebody who complained', async () => {
+  const it = await startDelivery()
+  const id = await it.addMail({ class: 'account' })
+  it.clock.advance(1000)
+  await suppress(it, (await it.mail(id)).recipient_email, 'complaint')
+  await it.addProvider('Main')
+  await drain(it.delivery)
+  expect(it.handedOver).toHaveLength(1)
+})
+
+test('what an administrator sends to an address that was suppressed before goes out', async () => {
+  const it = await startDelivery()
+  const address = 'gone@example.org'
+  await suppress(it, address, 'bounce')
+  it.clock.advance(1000)
+  const id = await it.addMail()
+  await it.db.updateTable('email_logs').set({ recipient_email: address }).where('id', '=', id).execute()
+  await it.addProvider('Main')
+  await drain(it.delivery)
+  expect(it.handedOver).toHaveLength(1)
+})

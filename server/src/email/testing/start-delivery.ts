@@ -1,0 +1,111 @@
+import { v7 as uuid } from 'uuid'
+import { onTestFinished } from 'vitest'
+import { createManualClock } from '../../platform/clock.ts'
+import { openCrypto } from '../../platform/crypto/crypto.ts'
+import { loadRootKey } from '../../platform/crypto/root-key.ts'
+import { createDatabase } from '../../platform/database.ts'
+import { createLog } from '../../platform/log.ts'
+import { useTestDatabase } from '../../platform/testing/test-database.ts'
+import { createProvidersRepository } from '../providers/providers.repository.ts'
+import { createDeliveryService } from '../delivery/delivery.service.ts'
+import { sealContent } from '../delivery/mail-content.ts'
+import { createQueueRepository } from '../delivery/queue.repository.ts'
+import type { OutgoingMail, SendOptions, SendOutcome } from '../delivery/sender.ts'
+
+const rootKey = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 256)).toString('base64')
+export const accepted: SendOutcome = { kind: 'accepted', providerMessageId: null, response: '250 OK' }
+export const failing: SendOutcome = { kind: 'provider_failed', code: 'ECONNREFUSED', reason: 'connection refused', needsAttention: false }
+
+type Behaviour = (mail: OutgoingMail, options: SendOptions) => Promise<SendOutcome>
+
+/** A worker on a database of its own, with providers that behave as a test tells them, and time that it moves. */
+export async function startDelivery() {
+  const log = createLog('silent')
+  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 10, log })
+  const crypto = await openCrypto({
+    db,
+    rootKey: await loadRootKey({ value: rootKey, file: undefined, previous: undefined, dataDir: '', db }),
+    log,
+  })
+  onTestFinished(async () => {
+    crypto.close()
+    await db.destroy()
+  })
+  const clock = createManualClock(Date.parse('2026-11-20T10:00:00Z'))
+  const behaviours = new Map<string, Behaviour>()
+  const handedOver: { provider: string; mail: OutgoingMail }[] = []
+
+  /** A worker of its own, as on another node: its own turns at handing over, the same database. */
+  const createNode = () =>
+    createDeliveryService({
+      db,
+      queue: createQueueRepository,
+      providers: createProvidersRepository,
+      crypto,
+      senderOf: (provider) => ({
+        async send(mail, options) {
+          const behaviour = behaviours.get(provider.name)
+          if (behaviour !== undefined) return behaviour(mail, options)
+          await options.beforeHandOver()
+          handedOver.push({ provider: provider.name, mail })
+          return accepted
+        },
+        verify: () => Promise.resolve({ ok: true, detail: '' }),
+        close() {},
+      }),
+      fromOf: () => ({ address: 'vault@example.org', name: 'Twofold' }),
+      clock,
+      log,
+      random: () => 0.5,
+    })
+
+  return {
+    db,
+    clock,
+    handedOver,
+    behaviours,
+    createNode,
+    delivery: createNode(),
+    async addProvider(name: string, fields: { priority?: number; is_default?: boolean; hourly_limit?: number; daily_limit?: number } = {}) {
+      const id = uuid()
+      const time = new Date(clock.now())
+      await db
+        .insertInto('email_providers')
+        .values({ id, name, provider: 'smtp', configuration: '{}', priority: 1, ...fields, created_at: time, updated_at: time })
+        .execute()
+      return id
+    },
+    async addMail(
+      fields: { class?: 'security' | 'account' | 'optional' | 'system'; preferred_provider_id?: string; useful_until?: Date } = {},
+    ) {
+      const id = uuid()
+      await createQueueRepository(db).put({
+        id,
+        category: 'notification',
+        class: 'security',
+        recipient_email: `${id}@example.org`,
+        subject: 'Hello',
+        message_id: `<${id}@example.org>`,
+        outgoing: sealContent(crypto, id, 'outgoing', { html: '<p>Hello</p>', text: 'Hello', replyTo: null, headers: {} }),
+        due_at: new Date(clock.now()),
+        created_at: new Date(clock.now()),
+        ...fields,
+      })
+      return id
+    },
+    mail: (id: string) => db.selectFrom('email_logs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    attempts: (id: string) =>
+      db
+        .selectFrom('email_attempts')
+        .select(['number', 'provider_name', 'outcome', 'code'])
+        .where('log_id', '=', id)
+        .orderBy('started_at')
+        .orderBy('id')
+        .execute(),
+    provider: (name: string) => db.selectFrom('email_providers').selectAll().where('name', '=', name).executeTakeFirstOrThrow(),
+  }
+}
+
+export async function drain(delivery: { deliverDue: (limit: number) => Promise<number> }) {
+  while ((await delivery.deliverDue(20)) > 0);
+}
