@@ -2,7 +2,17 @@ import { accountScreens } from './screens/accounts.ts'
 import { vaultScreens } from './screens/vault.ts'
 import { profileScreens } from './screens/profile.ts'
 import { backOfficeScreens } from './screens/back-office.ts'
+import { emailLogScreens } from './screens/email-logs.ts'
+import { emailThemeScreens } from './screens/email-themes.ts'
 import { frameScreens } from './screens/frame.ts'
 
 /** Everything that can be seen so far. */
-export const screens = [...accountScreens, ...vaultScreens, ...profileScreens, ...backOfficeScreens, ...frameScreens]
+export const screens = [
+  ...accountScreens,
+  ...vaultScreens,
+  ...profileScreens,
+  ...backOfficeScreens,
+  ...emailLogScreens,
+  ...emailThemeScreens,
+  ...frameScreens,
+]

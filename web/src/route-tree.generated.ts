@@ -28,6 +28,11 @@ import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
 import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
 import { Route as CallbackProviderRouteImport } from './screens/callback.$provider'
 import { Route as DevUiRouteImport } from './screens/dev/ui'
+import { Route as AdminEmailIndexRouteImport } from './screens/admin/email/index'
+import { Route as AdminEmailLogsRouteImport } from './screens/admin/email/logs'
+import { Route as AdminEmailSettingsRouteImport } from './screens/admin/email/settings'
+import { Route as AdminEmailSuppressionsRouteImport } from './screens/admin/email/suppressions'
+import { Route as AdminEmailThemesRouteImport } from './screens/admin/email/themes'
 import { Route as AdminUsersIndexRouteImport } from './screens/admin/users/index'
 import { Route as AdminUsersIdRouteImport } from './screens/admin/users/$id'
 
@@ -125,6 +130,31 @@ const DevUiRoute = DevUiRouteImport.update({
   path: '/dev/ui',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminEmailIndexRoute = AdminEmailIndexRouteImport.update({
+  id: '/email/',
+  path: '/email/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEmailLogsRoute = AdminEmailLogsRouteImport.update({
+  id: '/email/logs',
+  path: '/email/logs',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEmailSettingsRoute = AdminEmailSettingsRouteImport.update({
+  id: '/email/settings',
+  path: '/email/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEmailSuppressionsRoute = AdminEmailSuppressionsRouteImport.update({
+  id: '/email/suppressions',
+  path: '/email/suppressions',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEmailThemesRoute = AdminEmailThemesRouteImport.update({
+  id: '/email/themes',
+  path: '/email/themes',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -155,7 +185,12 @@ export interface FileRoutesByFullPath {
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/email/logs': typeof AdminEmailLogsRoute
+  '/admin/email/settings': typeof AdminEmailSettingsRoute
+  '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
+  '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
+  '/admin/email/': typeof AdminEmailIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -176,7 +211,12 @@ export interface FileRoutesByTo {
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/email/logs': typeof AdminEmailLogsRoute
+  '/admin/email/settings': typeof AdminEmailSettingsRoute
+  '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
+  '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
+  '/admin/email': typeof AdminEmailIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
 }
 export interface FileRoutesById {
@@ -200,7 +240,12 @@ export interface FileRoutesById {
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/email/logs': typeof AdminEmailLogsRoute
+  '/admin/email/settings': typeof AdminEmailSettingsRoute
+  '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
+  '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
+  '/admin/email/': typeof AdminEmailIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
 }
 export interface FileRouteTypes {
@@ -224,7 +269,12 @@ export interface FileRouteTypes {
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin/'
+    | '/admin/email/logs'
+    | '/admin/email/settings'
+    | '/admin/email/suppressions'
+    | '/admin/email/themes'
     | '/admin/users/$id'
+    | '/admin/email/'
     | '/admin/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -245,7 +295,12 @@ export interface FileRouteTypes {
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin'
+    | '/admin/email/logs'
+    | '/admin/email/settings'
+    | '/admin/email/suppressions'
+    | '/admin/email/themes'
     | '/admin/users/$id'
+    | '/admin/email'
     | '/admin/users'
   id:
     | '__root__'
@@ -268,7 +323,12 @@ export interface FileRouteTypes {
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin/'
+    | '/admin/email/logs'
+    | '/admin/email/settings'
+    | '/admin/email/suppressions'
+    | '/admin/email/themes'
     | '/admin/users/$id'
+    | '/admin/email/'
     | '/admin/users/'
   fileRoutesById: FileRoutesById
 }
@@ -423,6 +483,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevUiRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/email/': {
+      id: '/admin/email/'
+      path: '/email'
+      fullPath: '/admin/email/'
+      preLoaderRoute: typeof AdminEmailIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/logs': {
+      id: '/admin/email/logs'
+      path: '/email/logs'
+      fullPath: '/admin/email/logs'
+      preLoaderRoute: typeof AdminEmailLogsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/settings': {
+      id: '/admin/email/settings'
+      path: '/email/settings'
+      fullPath: '/admin/email/settings'
+      preLoaderRoute: typeof AdminEmailSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/suppressions': {
+      id: '/admin/email/suppressions'
+      path: '/email/suppressions'
+      fullPath: '/admin/email/suppressions'
+      preLoaderRoute: typeof AdminEmailSuppressionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/themes': {
+      id: '/admin/email/themes'
+      path: '/email/themes'
+      fullPath: '/admin/email/themes'
+      preLoaderRoute: typeof AdminEmailThemesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users/': {
       id: '/admin/users/'
       path: '/users'
@@ -459,7 +554,12 @@ interface AdminRouteChildren {
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminEmailLogsRoute: typeof AdminEmailLogsRoute
+  AdminEmailSettingsRoute: typeof AdminEmailSettingsRoute
+  AdminEmailSuppressionsRoute: typeof AdminEmailSuppressionsRoute
+  AdminEmailThemesRoute: typeof AdminEmailThemesRoute
   AdminUsersIdRoute: typeof AdminUsersIdRoute
+  AdminEmailIndexRoute: typeof AdminEmailIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
 }
 
@@ -468,7 +568,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminDashboardRoute: AdminDashboardRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminEmailLogsRoute: AdminEmailLogsRoute,
+  AdminEmailSettingsRoute: AdminEmailSettingsRoute,
+  AdminEmailSuppressionsRoute: AdminEmailSuppressionsRoute,
+  AdminEmailThemesRoute: AdminEmailThemesRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
+  AdminEmailIndexRoute: AdminEmailIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
 }
 

@@ -43,23 +43,34 @@ export const getEmailSettings = endpoint({
   response: z.object({ success: z.boolean(), settings: emailSettings }),
 })
 
-export const changeEmailSettings = endpoint({
-  method: 'PUT',
-  path: '/admin/email/settings',
-  tag,
-  summary: 'Store the e-mail settings. What is left out gets its default',
-  body: emailSettings,
-  response: z.object({ success: z.boolean(), message: z.string(), settings: emailSettings }),
-})
-
-const applied = {
+/** A theme was given to many templates at once. */
+export const themeApplication = z.object({
   success: z.boolean(),
   message: z.string(),
   /** Templates that have the theme now, and those that could not be given it, with why. */
   applied: z.number(),
   failed: z.number(),
   failures: z.array(z.object({ template: z.string(), reason: z.string() })),
-}
+  /** By which it can be undone; null when nothing changed. */
+  undo_id: z.nullable(z.string()),
+})
+export type ThemeApplication = z.infer<typeof themeApplication>
+
+export const changeEmailSettings = endpoint({
+  method: 'PUT',
+  path: '/admin/email/settings',
+  tag,
+  summary:
+    'Store the e-mail settings; with `auto_apply_to_existing_templates` their default theme is applied as well. What is left out gets its default',
+  body: emailSettings,
+  response: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    settings: emailSettings,
+    /** What became of the templates that there are, where the settings give them the default theme. */
+    application: z.nullable(themeApplication),
+  }),
+})
 
 export const applyThemeToAll = endpoint({
   method: 'POST',
@@ -72,7 +83,7 @@ export const applyThemeToAll = endpoint({
     /** Left out: what the settings say. */
     override_existing_themes: z.optional(z.boolean()),
   }),
-  response: z.object({ ...applied, /** By which it can be undone; null when nothing changed. */ undo_id: z.nullable(z.string()) }),
+  response: themeApplication,
 })
 
 export const undoThemeForAll = endpoint({

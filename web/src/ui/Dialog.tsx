@@ -20,7 +20,8 @@ type DialogProps = {
   pending?: boolean
   /** Buttons; the main one last. */
   footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg'
+  /** `full`: as much as there is, for an editor. */
+  size?: 'sm' | 'md' | 'lg' | 'full'
   children: ReactNode
 }
 

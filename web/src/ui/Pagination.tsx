@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
-import { pageNumbers } from './page-numbers.ts'
+import { nearestPages, pageNumbers } from './page-numbers.ts'
 
 type PaginationProps = {
   /** From 1. */
@@ -13,9 +13,11 @@ type PaginationProps = {
   total?: number
   /** In place of the total: which rows these are. */
   summary?: ReactNode
+  /** `nearest`: two pages to each side of the current one, and no more. */
+  numbers?: 'ends' | 'nearest'
 }
 
-export function Pagination({ page, pages, onPage, total, summary }: PaginationProps) {
+export function Pagination({ page, pages, onPage, total, summary, numbers = 'ends' }: PaginationProps) {
   const { t } = useLingui()
   return (
     <nav className="flex flex-wrap items-center justify-between gap-3" aria-label={t`Pages`}>
@@ -32,7 +34,7 @@ export function Pagination({ page, pages, onPage, total, summary }: PaginationPr
         />
         <span className="px-2 text-sm text-text-2 tabular-nums sm:hidden">{t`Page ${page} of ${pages}`}</span>
         <span className="flex items-center gap-1 max-sm:hidden">
-          {pageNumbers(page, pages).map((number, index) =>
+          {(numbers === 'nearest' ? nearestPages : pageNumbers)(page, pages).map((number, index) =>
             number === undefined ? (
               <span key={`gap-${index}`} className="px-1 text-text-3" aria-hidden="true">
                 …

@@ -6,3 +6,8 @@ export function pageNumbers(page: number, pages: number): (number | undefined)[]
   if (page >= pages - 3) return [1, undefined, ...range(pages - 4, pages)]
   return [1, undefined, ...range(page - 1, page + 1), undefined, pages]
 }
+
+/** The current page and the two before and after it. */
+export function nearestPages(page: number, pages: number): number[] {
+  return [-2, -1, 0, 1, 2].map((step) => page + step).filter((number) => number >= 1 && number <= pages)
+}

@@ -1,3 +1,4 @@
+import type { ThemeApplication } from '@twofold/contract/email/settings'
 import { themeDesign } from '@twofold/contract/email/themes'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
@@ -26,7 +27,10 @@ export function createApplyThemeService(deps: {
      * Templates that cannot be drawn in the theme keep what they have, and are named. Throws 422 `email.theme_not_found`, where none is
      * given and the settings have none.
      */
-    async apply(by: Identity, input: { theme?: string | undefined; override_existing_themes?: boolean | undefined }) {
+    async apply(
+      by: Identity,
+      input: { theme?: string | undefined; override_existing_themes?: boolean | undefined },
+    ): Promise<ThemeApplication> {
       const settings = await deps.settings.get()
       const slug = input.theme ?? settings.default_theme
       const isOverriding = input.override_existing_themes ?? settings.override_existing_themes
@@ -57,7 +61,7 @@ export function createApplyThemeService(deps: {
           const now = new Date(deps.clock.now())
           await deps.applications(db).put({ id, theme_slug: slug, previous: JSON.stringify(previous), applied_by: by.id, applied_at: now })
         }
-        return { theme: theme.name, applied, failures, undo_id: applied > 0 ? id : null }
+        return present(applied, failures, applied > 0 ? id : null)
       })
     },
 
@@ -83,6 +87,13 @@ export function createApplyThemeService(deps: {
       })
     },
   }
+}
+
+function present(applied: number, failures: ThemeApplication['failures'], undoId: string | null): ThemeApplication {
+  const failed = failures.length
+  const message =
+    failed === 0 ? `Successfully applied theme to ${applied} templates!` : `Applied theme to ${applied} templates, but ${failed} failed`
+  return { success: failed === 0, message, applied, failed, failures, undo_id: undoId }
 }
 
 export type ApplyThemeService = ReturnType<typeof createApplyThemeService>

@@ -8,17 +8,15 @@ export function settingsRoutes(app: App, settings: SettingsService, themes: Appl
   route(app, getEmailSettings, { role: 'admin', limit: 'read' }, async () => ({ success: true, settings: await settings.get() }))
   route(app, changeEmailSettings, { role: 'admin', limit: 'write' }, async ({ user, body }) => {
     const saved = await settings.change(body)
-    if (saved.auto_apply_to_existing_templates && saved.default_theme !== '') await themes.apply(user, {})
-    return { success: true, message: 'Settings saved successfully!', settings: saved }
+    const applies = saved.auto_apply_to_existing_templates && saved.default_theme !== ''
+    return {
+      success: true,
+      message: 'Settings saved successfully!',
+      settings: saved,
+      application: applies ? await themes.apply(user, {}) : null,
+    }
   })
-  route(app, applyThemeToAll, { role: 'admin', limit: 'write' }, async ({ user, body }) => {
-    const { theme: _name, applied, failures, undo_id } = await themes.apply(user, body)
-    const message =
-      failures.length === 0
-        ? `Successfully applied theme to ${applied} templates!`
-        : `Applied theme to ${applied} templates, but ${failures.length} failed`
-    return { success: failures.length === 0, message, applied, failed: failures.length, failures, undo_id }
-  })
+  route(app, applyThemeToAll, { role: 'admin', limit: 'write' }, ({ user, body }) => themes.apply(user, body))
   route(app, undoThemeForAll, { role: 'admin', limit: 'write' }, async ({ params }) => {
     const restored = await themes.undo(params.id)
     return { success: true, message: `${restored} templates have their theme of before again`, restored }

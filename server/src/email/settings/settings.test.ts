@@ -43,3 +43,17 @@ test.each([
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
   expect((await admin.call(changeEmailSettings, { body: {} })).body.settings).toEqual(defaults)
 })
+
+test('settings that give existing templates the default theme say what became of them, and by what it is undone', async () => {
+  const { admin, db } = await startEmailApp()
+  await db.updateTable('email_templates').set({ theme_slug: null }).where('slug', 'in', ['key-shared', 'pin-changed']).execute()
+  const save = async (body: object) => (await admin.call(changeEmailSettings, { body })).body.application
+  expect(await save({ default_theme: 'card' })).toBe(null)
+  expect(await save({ auto_apply_to_existing_templates: true })).toBe(null)
+  expect(await save({ default_theme: 'card', auto_apply_to_existing_templates: true })).toMatchObject({
+    applied: 2,
+    failed: 0,
+    undo_id: expect.any(String) as string,
+  })
+  expect(await save({ default_theme: 'card', auto_apply_to_existing_templates: true })).toMatchObject({ applied: 0, undo_id: null })
+})

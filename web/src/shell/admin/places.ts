@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Bell, LayoutDashboard, type LucideIcon, ScrollText, Users } from 'lucide-react'
+import { Ban, Bell, LayoutDashboard, type LucideIcon, MailSearch, Palette, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
 import type { FileRoutesByTo } from '../../route-tree.generated.ts'
 
 /** Every screen of the back office that an address without an id leads to. */
@@ -16,7 +16,12 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/users', label: t`Users`, icon: Users },
       { to: '/admin/audit', label: t`Audit log`, icon: ScrollText },
     ],
-    email: [],
+    email: [
+      { to: '/admin/email/themes', label: t`Themes`, icon: Palette },
+      { to: '/admin/email/logs', label: t`Email Logs`, icon: MailSearch },
+      { to: '/admin/email/suppressions', label: t`Suppression list`, icon: Ban },
+      { to: '/admin/email/settings', label: t`Settings`, icon: SlidersHorizontal },
+    ],
     /** Reached from elsewhere than the sidebar. */
     others: [{ to: '/admin/notifications', label: t`Notifications`, icon: Bell }],
   }

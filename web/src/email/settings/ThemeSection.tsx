@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { PreviewFrame } from '../previews/PreviewFrame.tsx'
+import { allTemplatesQuery, previewAddress, settingsPreviewQuery } from './settings.ts'
+import { type PickedTheme, ThemePicker } from './ThemePicker.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
+
+/** Which theme new templates get, and what mail looks like in it. */
+export function ThemeSection({ form, themes }: { form: SettingsForm; themes: Record<string, PickedTheme> }) {
+  const { t } = useLingui()
+  const { data: templates = [] } = useQuery(allTemplatesQuery)
+  const [template, setTemplate] = useState('')
+  const theme = form.values.default_theme
+  const preview = useQuery(settingsPreviewQuery(theme, template))
+  const isShown = theme !== '' || template !== ''
+  return (
+    <Panel title={t`Default Email Theme`}>
+      <div className="settings-theme">
+        <ThemePicker
+          themes={themes}
+          value={theme}
+          error={form.errorOf('default_theme')}
+          onChange={(slug) => form.change({ default_theme: slug })}
+        />
+        <div className="grid content-start gap-4">
+          <div className="settings-template">
+            <Select
+              label={t`Template to preview`}
+              value={template}
+              onChange={({ target }) => setTemplate(target.value)}
+              options={[{ value: '', label: t`Sample mail` }, ...templates.map(({ slug, name }) => ({ value: slug, label: name }))]}
+            />
+            <Button
+              icon={RefreshCw}
+              pending={preview.isFetching && preview.data !== undefined}
+              disabledReason={template === '' ? t`Choose a template first.` : undefined}
+              onPress={() => void preview.refetch()}
+            >
+              <Trans>Refresh</Trans>
+            </Button>
+          </div>
+          {!isShown ? (
+            <p className="text-text-2">
+              <Trans>Choose a theme or a template to see what mail looks like.</Trans>
+            </p>
+          ) : preview.isError ? (
+            <Alert
+              type="error"
+              title={t`Preview Error`}
+              announce
+              actions={<Button size="sm" onPress={() => void preview.refetch()} pending={preview.isFetching}>{t`Retry`}</Button>}
+            >
+              {failureMessage(preview.error, preview.error.message)}
+            </Alert>
+          ) : (
+            <PreviewFrame
+              title={t`Theme preview`}
+              url={preview.data}
+              isPending={preview.isFetching}
+              renew={() => previewAddress(theme, template)}
+            />
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { exportMailLogs, type MailCategory, type MailLog, type MailStatus } from '@twofold/contract/email/logs'
+import { type ProviderKind, providerLabels } from '@twofold/contract/email/providers'
+import { Ban, Download, MailX, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useEmailCrumbs } from '../../../email/crumbs.ts'
+import { LogDialog } from '../../../email/logs/LogDialog.tsx'
+import { LogFigures } from '../../../email/logs/LogFigures.tsx'
+import { mailLogsKey, mailLogsQuery } from '../../../email/logs/logs.ts'
+import { LogTable } from '../../../email/logs/LogTable.tsx'
+import { useMailCategoryLabels, useMailStatusLabels } from '../../../email/logs/mail-words.ts'
+import { ResendDialog } from '../../../email/logs/ResendDialog.tsx'
+import { emailToast } from '../../../email/toast-options.ts'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { callForFile } from '../../../lib/call.ts'
+import { oneIn, pageIn, present, textIn } from '../../../lib/list-search.ts'
+import { useDownload } from '../../../lib/use-download.ts'
+import { useTypedText } from '../../../lib/use-typed-text.ts'
+import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+/** Milliseconds without a key after which the recipient is searched for. */
+const searchPause = 500
+
+// Written out: the address is read by the first script, which the calls of the back office would make heavier.
+const statuses = [
+  'pending',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+  'failed',
+  'unknown',
+] as const satisfies MailStatus[]
+const providers = ['ses', 'smtp', 'zoho'] as const satisfies ProviderKind[]
+const categories = ['system', 'notification', 'security', 'admin', 'test', 'marketing'] as const satisfies MailCategory[]
+
+export const Route = createFileRoute('/admin/email/logs')({
+  validateSearch: ({ status, provider, category, search, page, mail }: Record<string, unknown>) =>
+    present({
+      status: oneIn(status, statuses),
+      provider: oneIn(provider, providers),
+      category: oneIn(category, categories),
+      search: textIn(search),
+      page: pageIn(page),
+      /** Whose details are open. */
+      mail: textIn(mail),
+    }),
+  component: LogsScreen,
+})
+
+function LogsScreen() {
+  const { t } = useLingui()
+  const crumbs = useEmailCrumbs(t`Logs`)
+  const client = useQueryClient()
+  const navigate = Route.useNavigate()
+  const { page = 1, mail, ...filters } = Route.useSearch()
+  const { search, ...choices } = filters
+  const wanted = { ...choices, ...(search !== undefined && { recipient_email: search }) }
+  const { data, error, isFetching, refetch } = useQuery(mailLogsQuery({ ...wanted, page }))
+  const isRefreshing = useIsFetching({ queryKey: mailLogsKey }) > 0
+  const [resending, setResending] = useState<MailLog>()
+  const labels = { status: useMailStatusLabels(), category: useMailCategoryLabels() }
+
+  const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) =>
+    void navigate({ search: present({ ...filters, ...change }), replace: true })
+  const [typed, setTyped] = useTypedText(search ?? '', (text) => narrow({ search: textIn(text) }), searchPause)
+  const show = (id: string | undefined) =>
+    void navigate({ search: present({ ...filters, page: page > 1 ? page : undefined, mail: id }), replace: id === undefined })
+  const download = useDownload(() => callForFile(exportMailLogs, { query: wanted }), {
+    failure: (message) => t`Failed to export logs: ${message}`,
+    ...emailToast,
+  })
+  const logs = data?.logs
+  const [from, to, total] = [logs?.from ?? 0, logs?.to ?? 0, logs?.total ?? 0]
+  return (
+    <AdminPage
+      title={t`Email Logs`}
+      crumbs={crumbs}
+      actions={
+        <>
+          <LinkButton to="/admin/email/suppressions" icon={Ban}>{t`Suppression list`}</LinkButton>
+          <Button
+            icon={Download}
+            pending={download.isPending}
+            pendingLabel={t`Exporting...`}
+            onPress={() => download.mutate(undefined, { onSuccess: () => toast.success(t`Email logs exported successfully`, emailToast) })}
+          >
+            <Trans>Export</Trans>
+          </Button>
+          <Button icon={RefreshCw} pending={isRefreshing} onPress={() => void client.invalidateQueries({ queryKey: mailLogsKey })}>
+            <Trans>Refresh</Trans>
+          </Button>
+        </>
+      }
+    >
+      <LogFigures />
+      <Panel
+        title={t`Emails`}
+        padding="none"
+        footer={
+          logs &&
+          total > logs.per_page && (
+            <Pagination
+              page={page}
+              pages={logs.last_page}
+              summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
+              onPage={(next) => void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }) })}
+            />
+          )
+        }
+      >
+        <FilterBar onClear={Object.keys(filters).length > 0 ? () => void navigate({ search: {} }) : undefined}>
+          <SearchField label={t`Search by recipient email`} placeholder={t`Search by recipient email`} value={typed} onChange={setTyped} />
+          <Select
+            label={t`Status`}
+            value={filters.status ?? ''}
+            onChange={({ target }) => narrow({ status: oneIn(target.value, statuses) })}
+            options={[{ value: '', label: t`All statuses` }, ...statuses.map((value) => ({ value, label: labels.status[value] }))]}
+          />
+          <Select
+            label={t`Provider`}
+            value={filters.provider ?? ''}
+            onChange={({ target }) => narrow({ provider: oneIn(target.value, providers) })}
+            options={[{ value: '', label: t`All providers` }, ...providers.map((value) => ({ value, label: providerLabels[value] }))]}
+          />
+          <Select
+            label={t`Category`}
+            value={filters.category ?? ''}
+            onChange={({ target }) => narrow({ category: oneIn(target.value, categories) })}
+            options={[{ value: '', label: t`All categories` }, ...categories.map((value) => ({ value, label: labels.category[value] }))]}
+          />
+        </FilterBar>
+        {error ? (
+          <ErrorState level={3} title={t`The email logs could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : !logs ? (
+          <div className="p-5">
+            <Loading label={t`Loading logs...`} />
+          </div>
+        ) : logs.data.length > 0 ? (
+          <LogTable logs={logs.data} onView={({ id }) => show(id)} onResend={setResending} />
+        ) : (
+          <EmptyState icon={MailX} title={t`No email logs found`} level={3}>
+            <Trans>No emails have been sent yet or match your filters.</Trans>
+          </EmptyState>
+        )}
+      </Panel>
+      {mail !== undefined && <LogDialog id={mail} onClose={() => show(undefined)} onResend={setResending} />}
+      {resending && <ResendDialog log={resending} onClose={() => setResending(undefined)} />}
+    </AdminPage>
+  )
+}

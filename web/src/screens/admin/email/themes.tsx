@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import type { Theme } from '@twofold/contract/email/theme-calls'
+import type { LayoutType } from '@twofold/contract/email/themes'
+import { ArrowLeft, Palette, Plus, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useEmailCrumbs } from '../../../email/crumbs.ts'
+import { CustomizerDialog } from '../../../email/themes/customizer/CustomizerDialog.tsx'
+import { DeleteThemeDialog } from '../../../email/themes/DeleteThemeDialog.tsx'
+import { useLayoutLabels } from '../../../email/themes/theme-words.ts'
+import { ThemeCard } from '../../../email/themes/ThemeCard.tsx'
+import { ThemePreviewDialog } from '../../../email/themes/ThemePreviewDialog.tsx'
+import { themesQuery } from '../../../email/themes/themes.ts'
+import { useDuplicateTheme, useInitializeThemes } from '../../../email/themes/use-theme-acts.ts'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { oneIn, pageIn, present, textIn } from '../../../lib/list-search.ts'
+import { useTypedText } from '../../../lib/use-typed-text.ts'
+import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
+import { LeaveGuard } from '../../../shell/LeaveGuard.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { Loading, Skeleton } from '../../../ui/Loading.tsx'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Select } from '../../../ui/Select.tsx'
+
+const types = ['system', 'custom', 'public'] as const
+// Written out: the address is read by the first script, which the calls of the back office would make heavier.
+const layoutTypes = ['standard', 'newsletter', 'card', 'minimal', 'magazine'] as const satisfies LayoutType[]
+const sorts = ['name', 'layout_type'] as const
+
+export const Route = createFileRoute('/admin/email/themes')({
+  validateSearch: ({ search, type, layout, sort, page, preview, edit, create }: Record<string, unknown>) =>
+    present({
+      search: textIn(search),
+      type: oneIn(type, types),
+      layout: oneIn(layout, layoutTypes),
+      sort: oneIn(sort, sorts),
+      page: pageIn(page),
+      /** Which theme is shown, edited, or that one is made. */
+      preview: textIn(preview),
+      edit: textIn(edit),
+      create: create === true ? true : undefined,
+    }),
+  component: ThemesScreen,
+})
+
+function ThemesScreen() {
+  const { t } = useLingui()
+  const crumbs = useEmailCrumbs(t`Themes`)
+  const { history } = useRouter()
+  const navigate = Route.useNavigate()
+  const { preview, edit, create, ...list } = Route.useSearch()
+  const { page = 1, sort, ...filters } = list
+  const { data, error, isFetching, refetch } = useQuery(themesQuery({ ...filters, page, sortBy: sort ?? 'created_at' }))
+  const duplicate = useDuplicateTheme()
+  const initialize = useInitializeThemes()
+  const [deleting, setDeleting] = useState<Theme>()
+  const layouts = useLayoutLabels()
+
+  const narrow = (change: { [Name in keyof typeof list]?: (typeof list)[Name] | undefined }) =>
+    void navigate({ search: present({ ...filters, sort, ...change }), replace: true })
+  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => narrow({ search: textIn(text) }))
+  const open = (dialog: { preview?: string; edit?: string; create?: true }) => void navigate({ search: { ...list, ...dialog } })
+  const close = ({ isSaved = false } = {}) => void navigate({ search: list, ignoreBlocker: isSaved })
+  const themes = data?.themes
+  return (
+    <AdminPage
+      title={t`Email Themes`}
+      subtitle={t`How mail looks. A change is seen in the next mail.`}
+      crumbs={crumbs}
+      actions={
+        <>
+          <Button icon={ArrowLeft} onPress={() => history.back()}>
+            <Trans>Back</Trans>
+          </Button>
+          <Button icon={RotateCcw} pending={initialize.isPending} onPress={() => initialize.mutate()}>
+            <Trans>Initialize System Themes</Trans>
+          </Button>
+          <Button variant="primary" icon={Plus} onPress={() => open({ create: true })}>
+            <Trans>Create Theme</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Panel
+        title={t`Themes`}
+        padding="none"
+        footer={
+          themes &&
+          themes.last_page > 1 && (
+            <Pagination
+              page={page}
+              pages={themes.last_page}
+              total={themes.total}
+              numbers="nearest"
+              onPage={(next) => void navigate({ search: present({ ...filters, sort, page: next > 1 ? next : undefined }) })}
+            />
+          )
+        }
+      >
+        <FilterBar onClear={Object.keys(filters).length > 0 ? () => void navigate({ search: present({ sort }) }) : undefined}>
+          <SearchField label={t`Search themes`} placeholder={t`Search by name or description`} value={typed} onChange={setTyped} />
+          <Select
+            label={t`Type`}
+            value={filters.type ?? ''}
+            onChange={({ target }) => narrow({ type: oneIn(target.value, types) })}
+            options={[
+              { value: '', label: t`All types` },
+              { value: 'system', label: t`System` },
+              { value: 'custom', label: t`Custom` },
+              { value: 'public', label: t`Public` },
+            ]}
+          />
+          <Select
+            label={t`Layout`}
+            value={filters.layout ?? ''}
+            onChange={({ target }) => narrow({ layout: oneIn(target.value, layoutTypes) })}
+            options={[{ value: '', label: t`All layouts` }, ...layoutTypes.map((value) => ({ value, label: layouts[value] }))]}
+          />
+          <Select
+            label={t`Sort by`}
+            value={sort ?? ''}
+            onChange={({ target }) => narrow({ sort: oneIn(target.value, sorts) })}
+            options={[
+              { value: '', label: t`Newest first` },
+              { value: 'name', label: t`Name` },
+              { value: 'layout_type', label: t`Layout` },
+            ]}
+          />
+        </FilterBar>
+        {themes && themes.data.length > 0 ? (
+          <div className="theme-grid">
+            {themes.data.map((theme) => (
+              <ThemeCard
+                key={theme.id}
+                theme={theme}
+                isDuplicating={duplicate.isPending && duplicate.variables === theme.slug}
+                onPreview={({ slug }) => open({ preview: slug })}
+                onDuplicate={({ slug }) => duplicate.mutate(slug)}
+                onEdit={({ slug }) => open({ edit: slug })}
+                onDelete={setDeleting}
+              />
+            ))}
+          </div>
+        ) : themes ? (
+          <EmptyState
+            icon={Palette}
+            title={t`No themes found`}
+            level={3}
+            action={
+              <Button icon={Plus} onPress={() => open({ create: true })}>
+                <Trans>Create Your First Theme</Trans>
+              </Button>
+            }
+          />
+        ) : error ? (
+          <ErrorState level={3} title={t`Failed to fetch themes`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : (
+          <div className="p-5">
+            <Loading label={t`Loading themes...`}>
+              <Skeleton height="18rem" radius="var(--r-lg)" />
+            </Loading>
+          </div>
+        )}
+      </Panel>
+      {preview !== undefined && <ThemePreviewDialog slug={preview} onClose={close} onEdit={({ slug }) => open({ edit: slug })} />}
+      {(edit !== undefined || create) && (
+        <CustomizerDialog key={edit} slug={edit} onClose={close} onDuplicated={(slug) => open({ edit: slug })} />
+      )}
+      {deleting && <DeleteThemeDialog theme={deleting} onClose={() => setDeleting(undefined)} />}
+      <LeaveGuard />
+    </AdminPage>
+  )
+}

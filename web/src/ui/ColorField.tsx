@@ -1,0 +1,58 @@
+import './color-field.css'
+import { useLingui } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import { wholeColor } from './whole-color.ts'
+
+type ColorFieldProps = {
+  label: string
+  /** `#rrggbb`. */
+  value: string
+  onChange: (value: string) => void
+  /** What speaks against it; it can be used all the same. */
+  warning?: string | undefined
+  error?: string | undefined
+}
+
+/** A colour, picked or typed. Only whole colours are told; what is typed halfway is put back on leaving. */
+export function ColorField({ label, value, onChange, warning, error }: ColorFieldProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string) => {
+    setTyped(text)
+    const color = wholeColor(text)
+    if (color !== undefined) onChange(color)
+  }
+  return (
+    <Field
+      label={label}
+      error={error}
+      help={
+        warning && (
+          <span className="ui-color-warning">
+            <Icon icon={TriangleAlert} /> {warning}
+          </span>
+        )
+      }
+    >
+      {(control) => (
+        <span className="ui-color">
+          <input type="color" aria-label={t`Pick: ${label}`} value={value} onChange={({ target }) => onChange(target.value)} />
+          <input
+            {...control}
+            className="ui-input"
+            data-mono
+            spellCheck={false}
+            autoComplete="off"
+            value={typed ?? value}
+            maxLength={7}
+            onChange={({ target }) => type(target.value)}
+            onBlur={() => setTyped(undefined)}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}
