@@ -8,7 +8,7 @@ import { root, step } from './process.mjs'
 const record = join(root, '.cache', 'web-build')
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 /** What is no source: installed, built, or written by the build itself. */
-const passed = /(^|\/)(node_modules|dist|coverage)(\/|$)|\.generated\.ts$|\.test\.tsx?$/
+const passed = /(^|\/)(node_modules|dist|coverage)(\/|$)|\.generated\.ts$|\.test\.tsx?$|\.tsbuildinfo$/
 
 /** Builds the web when its sources are not those of the last build. Answers the exit code. */
 export async function ensureBuilt() {
