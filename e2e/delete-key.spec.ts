@@ -1,3 +1,6 @@
+import { addBackupCodes } from '@twofold/contract/backup-codes'
+import { shareKey } from '@twofold/contract/sharing'
+import { call } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keyboard.ts'
 import { addKey, enter } from './people.ts'
@@ -11,6 +14,20 @@ test('the dialog names the key, says what it takes away, and its Cancel has the 
   await expect(dialog).toContainText('Are you sure you want to delete this 2FA key?')
   await expect(dialog).toContainText('Code host will be permanently deleted, and access will be removed for all shared users.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+})
+
+test('a shared key says how many people lose it, counted anew, and how many backup codes go with it', async ({ page, person }) => {
+  const { app, token } = person
+  const id = await addKey(person, { name: 'Code host' })
+  const headers = { authorization: `Bearer ${token}` }
+  await enter(page, person)
+  await expect(page.getByRole('article', { name: 'Code host' })).toContainText('Added')
+  // Shared elsewhere since the list was loaded.
+  for (const email of ['mia@example.org', 'noa@example.org']) await call(app, shareKey, { params: { id }, body: { email } }, headers)
+  await call(app, addBackupCodes, { params: { id }, body: { codes: ['a1b2c-3d4e5'] } }, headers)
+  await page.getByRole('button', { name: 'Delete Code host' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 2FA Key' })
+  await expect(dialog).toContainText('2 people lose access. 1 backup code goes with it.')
 })
 
 test('Cancel and Esc delete nothing, and give the focus back', async ({ page, person }) => {

@@ -1,5 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { chooseInMenu } from './key-menu.ts'
 import { addKey, enter } from './people.ts'
 import { totpCode } from './totp.ts'
 
@@ -8,7 +9,7 @@ const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 test('name, tags, note and parameters of an own key can be changed, and its codes follow', async ({ page, person }) => {
   await addKey(person, { name: 'Code host', secret, tags: ['Work'], note: 'By the door' })
   await enter(page, person)
-  await page.getByRole('button', { name: 'Edit Code host' }).click()
+  await chooseInMenu(page, 'Code host', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Code host' })
   const field = (label: string) => dialog.getByLabel(label, { exact: true })
   await expect(field('Note')).toHaveValue('By the door')

@@ -1,12 +1,22 @@
 import type { Page } from '@playwright/test'
+import { shareKey } from '@twofold/contract/sharing'
+import { call } from './api.ts'
 import { expect, test } from './fixtures.ts'
-import { addKey, enter } from './people.ts'
+import { press } from './keyboard.ts'
+import { addKey, enter, signUp } from './people.ts'
 import { totpCode } from './totp.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const copyButton = (page: Page, name: string) => page.locator('button.code').and(page.getByRole('button', { name: `code for ${name}` }))
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+const groupDigits = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
+
+/** Waits, with a page that shows nothing, until the window of codes has just begun: what a test sees is then the same for 20 seconds. */
+async function atStartOfWindow(page: Page) {
+  await page.waitForFunction(() => (Date.now() / 1000) % 30 < 5)
+}
 
 async function signInToDemo(page: Page, url: string, email: string) {
   await page.goto(`${url}/login`)
@@ -53,15 +63,66 @@ test('when codes cannot be generated every code is dashes, copying says so, and 
   await expect(page.getByText('The server does not answer.')).toBeHidden()
 })
 
-test('the next code can be copied before its time has come', async ({ page, person }) => {
+test('the next code is shown when it is asked for, and can be copied before its time has come', async ({ page, person }) => {
   await addKey(person, { name: 'Code host', secret })
+  await atStartOfWindow(page)
   await enter(page, person)
-  const next = page.getByRole('button', { name: 'Copy next code for Code host' })
+  const next = page.locator('.code-next')
+  await expect(copyButton(page, 'Code host')).toContainText(/\d{3} \d{3}/)
+  await expect(next).toHaveAccessibleName('Next code for Code host')
+  await expect(page.getByText(groupDigits(totpCode(secret, Date.now() + 30_000)))).toHaveCount(0)
+  await next.click()
+  await expect(next).toHaveAccessibleName(/Copy next code for Code host/)
   await expect(next).toContainText(/\d{3} \d{3}/)
   const before = Date.now()
   await next.click()
   await expect(page.getByText('Code host code copied to clipboard!')).toBeVisible()
   expect([totpCode(secret, before + 30_000), totpCode(secret, Date.now() + 30_000)]).toContain(await clipboard(page))
+})
+
+test('the next code stands there by itself when the present one is about to expire, and goes with the turn', async ({ page, person }) => {
+  await addKey(person, { name: 'Code host', secret })
+  await atStartOfWindow(page)
+  await enter(page, person)
+  const next = page.locator('.code-next')
+  await expect(next).toHaveAccessibleName('Next code for Code host')
+  await expect(next).toHaveAccessibleName(/Copy next code for Code host/, { timeout: 30_000 })
+  expect(Number(/\d+/.exec(await page.getByRole('timer').innerText())?.[0])).toBeLessThanOrEqual(5)
+  await expect(next).toHaveAccessibleName('Next code for Code host')
+})
+
+test('the buttons of a card stay on one line within it on the narrowest screen, also when they are made for fingers', async ({
+  browser,
+  person,
+}) => {
+  const friend = await signUp(person.app)
+  const id = await addKey(person, { name: 'Code host', secret })
+  await call(person.app, shareKey, { params: { id }, body: { email: friend.email } }, { authorization: `Bearer ${person.token}` })
+  for (const hasTouch of [false, true]) {
+    const page = await browser.newPage({ viewport: { width: 320, height: 640 }, hasTouch, isMobile: hasTouch })
+    await enter(page, person)
+    const buttons = card(page, 'Code host').locator('.key-acts .ui-button')
+    await expect(buttons).toHaveCount(4)
+    const boxes = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().toJSON() as DOMRect))
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+    const frame = await card(page, 'Code host').boundingBox()
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0))
+    if (hasTouch) expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThanOrEqual(44)
+    await page.close()
+  }
+})
+
+test('the menu of a card is opened, walked and taken from by keyboard, and the focus comes back to it', async ({ page, person }) => {
+  await addKey(person, { name: 'Code host', secret })
+  await enter(page, person)
+  const menu = page.getByRole('button', { name: 'More for Code host' })
+  await press(menu)
+  await press(page.getByRole('menuitem', { name: 'Who used it' }))
+  await expect(page.getByRole('dialog', { name: 'Who used it' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await press(menu)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
 })
 
 test('a browser that refuses the clipboard is copied to another way', async ({ page, context, person }) => {

@@ -1,4 +1,5 @@
 import { accountScreens } from './screens/accounts.ts'
+import { vaultDialogScreens } from './screens/vault-dialogs.ts'
 import { vaultScreens } from './screens/vault.ts'
 import { profileScreens } from './screens/profile.ts'
 import { backOfficeScreens } from './screens/back-office.ts'
@@ -10,6 +11,7 @@ import { frameScreens } from './screens/frame.ts'
 export const screens = [
   ...accountScreens,
   ...vaultScreens,
+  ...vaultDialogScreens,
   ...profileScreens,
   ...backOfficeScreens,
   ...emailLogScreens,

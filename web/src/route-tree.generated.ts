@@ -28,6 +28,8 @@ import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
 import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
 import { Route as CallbackProviderRouteImport } from './screens/callback.$provider'
 import { Route as DevUiRouteImport } from './screens/dev/ui'
+import { Route as SignedInGroupsIndexRouteImport } from './screens/_signed-in/groups/index'
+import { Route as SignedInGroupsIdRouteImport } from './screens/_signed-in/groups/$id'
 import { Route as AdminEmailIndexRouteImport } from './screens/admin/email/index'
 import { Route as AdminEmailLogsRouteImport } from './screens/admin/email/logs'
 import { Route as AdminEmailSettingsRouteImport } from './screens/admin/email/settings'
@@ -130,6 +132,16 @@ const DevUiRoute = DevUiRouteImport.update({
   path: '/dev/ui',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInGroupsIndexRoute = SignedInGroupsIndexRouteImport.update({
+  id: '/groups/',
+  path: '/groups/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInGroupsIdRoute = SignedInGroupsIdRouteImport.update({
+  id: '/groups/$id',
+  path: '/groups/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const AdminEmailIndexRoute = AdminEmailIndexRouteImport.update({
   id: '/email/',
   path: '/email/',
@@ -185,11 +197,13 @@ export interface FileRoutesByFullPath {
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
+  '/groups/$id': typeof SignedInGroupsIdRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
+  '/groups/': typeof SignedInGroupsIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
 }
@@ -211,11 +225,13 @@ export interface FileRoutesByTo {
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin': typeof AdminIndexRoute
+  '/groups/$id': typeof SignedInGroupsIdRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
+  '/groups': typeof SignedInGroupsIndexRoute
   '/admin/email': typeof AdminEmailIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
 }
@@ -240,11 +256,13 @@ export interface FileRoutesById {
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
+  '/_signed-in/groups/$id': typeof SignedInGroupsIdRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
+  '/_signed-in/groups/': typeof SignedInGroupsIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
 }
@@ -269,11 +287,13 @@ export interface FileRouteTypes {
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin/'
+    | '/groups/$id'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
     | '/admin/users/$id'
+    | '/groups/'
     | '/admin/email/'
     | '/admin/users/'
   fileRoutesByTo: FileRoutesByTo
@@ -295,11 +315,13 @@ export interface FileRouteTypes {
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin'
+    | '/groups/$id'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
     | '/admin/users/$id'
+    | '/groups'
     | '/admin/email'
     | '/admin/users'
   id:
@@ -323,11 +345,13 @@ export interface FileRouteTypes {
     | '/callback/$provider'
     | '/dev/ui'
     | '/admin/'
+    | '/_signed-in/groups/$id'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
     | '/admin/users/$id'
+    | '/_signed-in/groups/'
     | '/admin/email/'
     | '/admin/users/'
   fileRoutesById: FileRoutesById
@@ -483,6 +507,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevUiRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/groups/': {
+      id: '/_signed-in/groups/'
+      path: '/groups'
+      fullPath: '/groups/'
+      preLoaderRoute: typeof SignedInGroupsIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/groups/$id': {
+      id: '/_signed-in/groups/$id'
+      path: '/groups/$id'
+      fullPath: '/groups/$id'
+      preLoaderRoute: typeof SignedInGroupsIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/admin/email/': {
       id: '/admin/email/'
       path: '/email'
@@ -538,11 +576,15 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
+  SignedInGroupsIdRoute: typeof SignedInGroupsIdRoute
+  SignedInGroupsIndexRoute: typeof SignedInGroupsIndexRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInProfileRoute: SignedInProfileRoute,
+  SignedInGroupsIdRoute: SignedInGroupsIdRoute,
+  SignedInGroupsIndexRoute: SignedInGroupsIndexRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -7,6 +7,7 @@ import { groupDigits } from '../lib/group-text.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { hiddenCodesSetting, revealDuration } from './hidden-codes.ts'
+import { NextCodeButton } from './NextCodeButton.tsx'
 import { NextCounterCode } from './NextCounterCode.tsx'
 import type { ShownCode, TakenCode } from './known-codes.ts'
 import { useCode, useCodesFeed, useSecondsSince } from './use-codes.tsx'
@@ -19,12 +20,14 @@ interface LiveCodeProps {
   id: string
   name: string
   isCounterBased: boolean
+  /** Seconds; null for counter-based keys. */
+  period: number | null
   /** A counter-based key was asked for a code; its counter is now this. */
   onCounted: (counter: number) => void
 }
 
-/** The code of a key, which is the button that copies it; beneath it the next one, or the way to get one. */
-export function LiveCode({ id, name, isCounterBased, onCounted }: LiveCodeProps) {
+/** The code of a key, which is the button that copies it; beneath it the way to the next one. */
+export function LiveCode({ id, name, isCounterBased, period, onCounted }: LiveCodeProps) {
   const shown = useCode(id)
   const { isCovered, uncover } = useCover()
   if (isCovered && shown && shown.code !== noCode) return <CoveredCode name={name} length={shown.code.length} onPress={uncover} />
@@ -35,7 +38,14 @@ export function LiveCode({ id, name, isCounterBased, onCounted }: LiveCodeProps)
       {isCounterBased ? (
         <NextCounterCode id={id} name={name} onCounted={onCounted} />
       ) : (
-        <NextCodeButton id={id} name={name} next={shown?.next ?? noCode} />
+        <NextCodeButton
+          id={id}
+          name={name}
+          current={shown?.code ?? noCode}
+          next={shown?.next ?? noCode}
+          period={period}
+          isWanted={shown?.taken !== undefined}
+        />
       )}
     </div>
   )
@@ -73,7 +83,7 @@ function useCover() {
   return { isCovered: areHidden && !isUncovered, uncover: () => setIsUncovered(true) }
 }
 
-function CodeButton({ id, name, shown, isCounterBased }: Omit<LiveCodeProps, 'onCounted'> & { shown: ShownCode | undefined }) {
+function CodeButton({ id, name, shown, isCounterBased }: Omit<LiveCodeProps, 'onCounted' | 'period'> & { shown: ShownCode | undefined }) {
   const feed = useCodesFeed()
   const copyCode = useCopyCode()
   const [copied, setCopied] = useState<string>()
@@ -140,22 +150,6 @@ function TakenNote({ by, at }: TakenCode) {
           Taken by {who} {seconds} s ago. Use the next code.
         </Trans>
       </span>
-    </p>
-  )
-}
-
-/** Stays in place while the next code is unknown, so that the focus does not get lost at the turn. */
-function NextCodeButton({ id, name, next }: { id: string; name: string; next: string }) {
-  const feed = useCodesFeed()
-  const copyCode = useCopyCode()
-  return (
-    <p>
-      <button type="button" className="code-next" onClick={() => void copyCode({ id, name }, feed.codeNow(id).next ?? noCode, 'next')}>
-        <Trans>Next</Trans> <code>{groupDigits(next)}</code> <Icon icon={Copy} />
-        <span className="sr-only">
-          <Trans>Copy next code for {name}</Trans>
-        </span>
-      </button>
     </p>
   )
 }

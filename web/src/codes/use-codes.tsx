@@ -13,6 +13,9 @@ const page: PageVisibility = {
   },
 }
 
+/** Seconds that typing a code takes. */
+const endingSeconds = 5
+
 const FeedContext = createContext<CodesFeed | undefined>(undefined)
 
 /** Keeps the codes of everything beneath it live. `keysVersion` changes whenever keys were loaded; codes are then asked for again. */
@@ -40,6 +43,8 @@ function useReading<Value>(read: (feed: CodesFeed) => Value): Value {
 
 export const useCode = (id: string) => useReading((feed) => feed.code(id))
 export const useSecondsLeft = (period: number) => useReading((feed) => feed.secondsLeft(period))
+/** Whether the window of `period` seconds is in its last moments: who types its code now may be too late. */
+export const useIsEnding = (period: number) => useReading((feed) => feed.secondsLeft(period) <= Math.min(endingSeconds, period / 4))
 export const useSecondsSince = (at: number) => useReading((feed) => feed.secondsSince(at))
 export const useIsFailing = () => useReading((feed) => feed.isFailing())
 export const useClockAhead = () => useReading((feed) => feed.clockAhead())

@@ -13,9 +13,16 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
+import { Disclosure } from './Disclosure.tsx'
 import { emptyDraft, fillFromLink, fillFromParameters, isAdvanced, isOtpauthLink, type KeyDraft } from './key-draft.ts'
 import { NewKeySummary } from './NewKeySummary.tsx'
+import { TagsAndNote } from './TagsAndNote.tsx'
 import { type FailedDraft, useAddKey } from './use-add-key.ts'
+
+/** Fields that are not among the advanced ones. */
+const plainFields = new Set(['name', 'secret', 'tags', 'note'])
+
+const isDescription = ({ tags, note }: KeyDraft) => tags !== '' || note !== ''
 
 interface AddKeyDialogProps {
   /** What to begin with, after a failure. */
@@ -35,6 +42,7 @@ export function AddKeyDialog({ failed, scanned, onScan, code, onAdded, onClose, 
   const add = useAddKey({ failed, onAdded, onFailed: onClose, onTryAgain })
   const form = useForm<KeyDraft>({ defaultValues: failed?.draft ?? emptyDraft })
   const [advanced, setAdvanced] = useState(() => isAdvanced(form.getValues()))
+  const [isDescribed, setDescribed] = useState(() => isDescription(form.getValues()))
   const [filled, setFilled] = useState<'link' | 'scan'>()
   const { errors, isDirty } = form.formState
   // What failed to be saved is not saved either.
@@ -76,7 +84,8 @@ export function AddKeyDialog({ failed, scanned, onScan, code, onAdded, onClose, 
       onSubmit={form.handleSubmit(
         (draft) => add.submit(draft),
         (invalid) => {
-          if (Object.keys(invalid).some((field) => field !== 'name' && field !== 'secret')) setAdvanced(true)
+          if ('tags' in invalid) setDescribed(true)
+          if (Object.keys(invalid).some((field) => !plainFields.has(field))) setAdvanced(true)
         },
       )}
       footer={
@@ -133,6 +142,11 @@ export function AddKeyDialog({ failed, scanned, onScan, code, onAdded, onClose, 
         }}
       />
       <NewKeySummary control={form.control} code={code} />
+      <Disclosure summary={<Trans>Tags and note</Trans>} open={isDescribed} onToggle={setDescribed}>
+        <div className="grid gap-5">
+          <TagsAndNote form={form} disabled={busy} />
+        </div>
+      </Disclosure>
       <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} />
     </Dialog>
   )

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@twofold/contract/limits'
-import { ChevronRight } from 'lucide-react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { Icon } from '../ui/Icon.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { Disclosure } from './Disclosure.tsx'
 import { isWholeNumber, type KeyDraft } from './key-draft.ts'
 
 const digitChoices = Array.from({ length: limits.digitsMax - limits.digitsMin + 1 }, (_, index) => String(limits.digitsMin + index))
@@ -25,12 +24,8 @@ export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = 
   const { errors } = form.formState
   const { periodMaxSeconds } = limits
   return (
-    <details className="advanced" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
-      <summary>
-        <Icon icon={ChevronRight} />
-        <Trans>Advanced</Trans>
-      </summary>
-      <div className="mt-3 grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+    <Disclosure summary={<Trans>Advanced</Trans>} open={open} onToggle={onToggle}>
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         {!hasFixedType && (
           <Select
             label={t`Type`}
@@ -98,6 +93,6 @@ export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = 
           {...form.register('account')}
         />
       </div>
-    </details>
+    </Disclosure>
   )
 }

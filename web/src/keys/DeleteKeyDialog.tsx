@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { deleteKey, type OwnKey } from '@twofold/contract/keys'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { deleteKey, type OwnKey, previewKeyDeletion } from '@twofold/contract/keys'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
@@ -19,9 +19,17 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
   const { t } = useLingui()
   const client = useQueryClient()
   const restore = useRestoreKey()
-  const { name } = item
+  const { id, name } = item
+  const preview = useQuery({
+    queryKey: ['deletion', id],
+    queryFn: ({ signal }) => call(previewKeyDeletion, { params: { id } }, { signal }),
+    gcTime: 0,
+  })
+  // As the list has it until it is counted anew.
+  const people = preview.data?.people_losing_access ?? item.shared_with
+  const codes = preview.data?.backup_codes ?? 0
   const remove = useMutation({
-    mutationFn: () => call(deleteKey, { params: { id: item.id } }),
+    mutationFn: () => call(deleteKey, { params: { id } }),
     meta: { fallback: t`Failed to delete 2FA key. Please try again.` },
     onSuccess: async () => {
       onClose()
@@ -48,7 +56,8 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
         <Trans>
           <strong>{name}</strong> will be permanently deleted, and access will be removed for all shared users.
         </Trans>{' '}
-        {item.shared_with > 0 && <Plural value={item.shared_with} one="# person loses access." other="# people lose access." />}
+        {people > 0 && <Plural value={people} one="# person loses access." other="# people lose access." />}{' '}
+        {codes > 0 && <Plural value={codes} one="# backup code goes with it." other="# backup codes go with it." />}
       </Alert>
     </AlertDialog>
   )

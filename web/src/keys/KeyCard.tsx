@@ -2,7 +2,7 @@ import './keys.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
-import { LogOut, Pencil, Trash2, UserPlus, Users } from 'lucide-react'
+import { LogOut, Trash2, UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -11,12 +11,16 @@ import { Icon } from '../ui/Icon.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { IssuerTile } from './IssuerTile.tsx'
+import { type KeyAct, KeyMenu } from './KeyMenu.tsx'
+import { SelectBox } from './SelectBox.tsx'
+import { useIsSelecting } from './selection.ts'
 
 interface CardProps {
   /** The live code. */
   code: ReactNode
   /** The own countdown of a key that has one. */
   ring: ReactNode
+  onAct: (act: KeyAct) => void
 }
 
 /** Names the delete button of a key, so that the focus finds it again. */
@@ -25,37 +29,29 @@ export const deleteButtonId = (keyId: string) => `delete-${keyId}`
 /** Names the share button of a key: dialogs that lead to one another give the focus back to it. */
 export const shareButtonId = (keyId: string) => `share-${keyId}`
 
-type OwnKeyCardProps = CardProps & {
-  item: OwnKey
-  onShare: () => void
-  /** Who has it. */
-  onPeople: () => void
-  onDelete: () => void
-  onEdit: () => void
-}
-
-export function OwnKeyCard({ item, onShare, onPeople, onDelete, onEdit, ...parts }: OwnKeyCardProps) {
+export function OwnKeyCard({ item, onAct, ...parts }: CardProps & { item: OwnKey }) {
   const { t } = useLingui()
+  const isSelecting = useIsSelecting()
+  const { id, name } = item
   return (
     <CardFrame
       item={item}
       {...parts}
-      foot={
+      mark={isSelecting && <SelectBox id={id} name={name} />}
+      note={<OwnKeyNote item={item} onPeople={() => onAct('people')} />}
+      acts={
         <>
-          <OwnKeyNote item={item} onPeople={onPeople} />
-          <FavouriteButton id={item.id} name={item.name} isFavourite={item.favourite} />
-          <IconButton id={shareButtonId(item.id)} size="sm" icon={UserPlus} label={t`Share ${item.name}`} onPress={onShare} />
-          <IconButton size="sm" icon={Pencil} label={t`Edit ${item.name}`} onPress={onEdit} />
-          <IconButton id={deleteButtonId(item.id)} size="sm" icon={Trash2} label={t`Delete ${item.name}`} onPress={onDelete} />
+          <FavouriteButton id={id} name={name} isFavourite={item.favourite} />
+          <IconButton id={shareButtonId(id)} size="sm" icon={UserPlus} label={t`Share ${name}`} onPress={() => onAct('share')} />
+          <IconButton id={deleteButtonId(id)} size="sm" icon={Trash2} label={t`Delete ${name}`} onPress={() => onAct('delete')} />
+          <KeyMenu name={name} isOwn onAct={onAct} />
         </>
       }
     />
   )
 }
 
-type SharedKeyCardProps = CardProps & { item: SharedKey; onEdit: () => void; onLeave: () => void }
-
-export function SharedKeyCard({ item, onEdit, onLeave, ...parts }: SharedKeyCardProps) {
+export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: SharedKey }) {
   const { t, i18n } = useLingui()
   const sharer = item.shared_by.name.trim() || t`Unknown`
   const until = item.expires_at && i18n.date(new Date(item.expires_at), { dateStyle: 'medium' })
@@ -74,7 +70,7 @@ export function SharedKeyCard({ item, onEdit, onLeave, ...parts }: SharedKeyCard
           </Badge>
         )
       }
-      foot={
+      note={
         <>
           <Face name={sharer} size="sm" />
           <span>
@@ -86,21 +82,34 @@ export function SharedKeyCard({ item, onEdit, onLeave, ...parts }: SharedKeyCard
               <Trans>Shared by {sharer}</Trans>
             )}
           </span>
+        </>
+      }
+      acts={
+        <>
           <FavouriteButton id={item.id} name={item.name} isFavourite={item.favourite} />
-          {item.permission === 'admin' && <IconButton size="sm" icon={Pencil} label={t`Edit ${item.name}`} onPress={onEdit} />}
-          <IconButton size="sm" icon={LogOut} label={t`Leave ${item.name}`} onPress={onLeave} />
+          <IconButton size="sm" icon={LogOut} label={t`Leave ${item.name}`} onPress={() => onAct('leave')} />
+          {item.permission === 'admin' && <KeyMenu name={item.name} isOwn={false} onAct={onAct} />}
         </>
       }
     />
   )
 }
 
-function CardFrame({ item, code, ring, badge, foot }: CardProps & { item: OwnKey | SharedKey; badge?: ReactNode; foot: ReactNode }) {
+interface CardFrameProps extends Omit<CardProps, 'onAct'> {
+  item: OwnKey | SharedKey
+  /** In place of the tile. */
+  mark?: ReactNode
+  badge?: ReactNode
+  note: ReactNode
+  acts: ReactNode
+}
+
+function CardFrame({ item, code, ring, mark, badge, note, acts }: CardFrameProps) {
   const titleId = useId()
   return (
     <article className="key-card" aria-labelledby={titleId}>
       <header className="key-head">
-        <IssuerTile issuer={item.issuer} name={item.name} />
+        {mark || <IssuerTile issuer={item.issuer} name={item.name} />}
         <div className="min-w-0">
           <h3 id={titleId} title={item.name}>
             {item.name}
@@ -118,7 +127,10 @@ function CardFrame({ item, code, ring, badge, foot }: CardProps & { item: OwnKey
         {code}
         {item.tags.length > 0 && <Tags tags={item.tags} />}
       </div>
-      <footer className="key-foot">{foot}</footer>
+      <footer className="key-foot">
+        <div className="key-note">{note}</div>
+        <div className="key-acts">{acts}</div>
+      </footer>
     </article>
   )
 }

@@ -1,11 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Star } from 'lucide-react'
+import { ListChecks, Star } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Select } from '../ui/Select.tsx'
-import { type KeyOrder, keyOrders, type KeyView } from './browse-keys.ts'
+import type { KeyView } from './browse-keys.ts'
+import { type KeyOrder, keyOrders } from './key-orders.ts'
+import { useIsSelecting } from './selection.ts'
+
+/** Names the button that begins to choose keys, so that the focus finds it again. */
+export const selectButtonId = 'select-keys'
 
 interface KeyToolbarProps {
   view: KeyView
@@ -19,11 +25,24 @@ interface KeyToolbarProps {
   shortcut: string | undefined
   /** Enter in the search. */
   onTakeFirst: () => void
+  /** Undefined when there is nothing to choose from. */
+  onSelecting: ((isSelecting: boolean) => void) | undefined
 }
 
 /** Finds a key among many. Enter copies the code of the first one; Escape empties the search. */
-export function KeyToolbar({ view, onChange, tags, hasFavourites, found, searchField, shortcut, onTakeFirst }: KeyToolbarProps) {
+export function KeyToolbar({
+  view,
+  onChange,
+  tags,
+  hasFavourites,
+  found,
+  searchField,
+  shortcut,
+  onTakeFirst,
+  onSelecting,
+}: KeyToolbarProps) {
   const { t } = useLingui()
+  const isSelecting = useIsSelecting()
   const orderNames: Record<KeyOrder, string> = {
     added: t`Oldest first`,
     newest: t`Newest first`,
@@ -54,6 +73,11 @@ export function KeyToolbar({ view, onChange, tags, hasFavourites, found, searchF
         onChange={({ target }) => onChange({ order: keyOrders.find((order) => order === target.value) ?? 'added' })}
         options={keyOrders.map((value) => ({ value, label: orderNames[value] }))}
       />
+      {onSelecting && (
+        <Button id={selectButtonId} icon={ListChecks} aria-pressed={isSelecting} onPress={() => onSelecting(!isSelecting)}>
+          <Trans>Select</Trans>
+        </Button>
+      )}
       {(hasFavourites || tags.length > 0) && (
         <div className="key-chips" role="group" aria-label={t`Show only`}>
           {hasFavourites && (

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { addKey } from '@twofold/contract/keys'
-import { groupByFour } from '../lib/group-text.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { QrCode } from '../ui/QrCode.tsx'
+import { SecretParts } from './SecretParts.tsx'
 
 type Provisioning = NonNullable<CallResponse<typeof addKey>['provisioning']>
 
@@ -33,19 +31,7 @@ export function ProvisioningDialog({ name, provisioning, onClose }: { name: stri
       <Alert type="warning" title={t`This is shown only once`}>
         <Trans>Scan or copy it before you close this.</Trans>
       </Alert>
-      <div className="flex flex-wrap items-start justify-center gap-5">
-        <QrCode text={provisioning.uri} label={t`QR code for ${name}`} />
-        <div className="grid min-w-0 flex-1 basis-44 gap-3">
-          <div>
-            <h3 className="text-sm">
-              <Trans>Secret</Trans>
-            </h3>
-            <p className="secret-text">{groupByFour(provisioning.secret)}</p>
-          </div>
-          <CopyButton text={provisioning.secret}>{t`Copy secret`}</CopyButton>
-          <CopyButton text={provisioning.uri}>{t`Copy link`}</CopyButton>
-        </div>
-      </div>
+      <SecretParts name={name} {...provisioning} />
     </Dialog>
   )
 }

@@ -1,7 +1,5 @@
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
-
-export const keyOrders = ['added', 'newest', 'name', 'issuer'] as const
-export type KeyOrder = (typeof keyOrders)[number]
+import type { KeyOrder } from './key-orders.ts'
 
 /** What of the vault is to be seen. */
 export interface KeyView {

@@ -1,6 +1,7 @@
 import type { KeyDetail } from '@twofold/contract/keys'
 import { expect, test } from 'vitest'
-import { editBody, editDraft, readTags } from './edit-draft.ts'
+import { editBody, editDraft } from './edit-draft.ts'
+import { readTags } from './key-draft.ts'
 
 const key = {
   name: 'Code host',
@@ -21,12 +22,12 @@ test('what was not changed is not sent', () => {
 })
 
 test('what was changed is sent, and nothing besides', () => {
-  const after = { key: { ...before.key, name: ' Other ', digits: '8', period: '60' }, tags: 'Work, Home,, Home ', note: '' }
+  const after = { ...before, name: ' Other ', digits: '8', period: '60', tags: 'Work, Home,, Home ', note: '' }
   expect(editBody(before, after)).toEqual({ name: 'Other', digits: 8, period: 60, tags: ['Work', 'Home'], note: '' })
 })
 
 test('an issuer that was emptied is sent as empty', () => {
-  expect(editBody(before, { ...before, key: { ...before.key, issuer: ' ' } })).toEqual({ issuer: '' })
+  expect(editBody(before, { ...before, issuer: ' ' })).toEqual({ issuer: '' })
 })
 
 test('tags are separated by commas', () => {

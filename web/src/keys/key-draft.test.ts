@@ -18,6 +18,7 @@ test('only the parameters that a kind of key has are sent', () => {
 test('a pasted link fills every field, and keeps all of its parameters', () => {
   const link = 'otpauth://totp/Code%20host:ops@example.org?secret=jbswy3dpehpk3pxp&issuer=Code%20host&algorithm=SHA256&digits=8&period=60'
   expect(fillFromLink(emptyDraft, link)).toEqual({
+    ...emptyDraft,
     name: 'Code host',
     secret: 'JBSWY3DPEHPK3PXP',
     type: 'totp',
@@ -28,6 +29,14 @@ test('a pasted link fills every field, and keeps all of its parameters', () => {
     period: '60',
     counter: '0',
   })
+})
+
+test('tags and a note are sent when there are any, and a link that fills the form leaves them alone', () => {
+  const draft = { ...emptyDraft, name: 'x', tags: 'Work, Home, Work', note: 'By the door' }
+  expect(draftBody(draft)).toMatchObject({ tags: ['Work', 'Home'], note: 'By the door' })
+  expect(draftBody({ ...draft, tags: ' , ', note: ' ' })).not.toHaveProperty('tags')
+  expect(draftBody({ ...draft, note: ' ' })).not.toHaveProperty('note')
+  expect(fillFromLink(draft, 'otpauth://totp/A:b?secret=JBSWY3DPEHPK3PXP')).toMatchObject({ tags: 'Work, Home, Work', note: 'By the door' })
 })
 
 test('a name that was typed stays; without an issuer the account names the key', () => {

@@ -14,6 +14,9 @@ export interface KeyDraft {
   digits: string
   period: string
   counter: string
+  /** Separated by commas. */
+  tags: string
+  note: string
 }
 
 export const emptyDraft: KeyDraft = {
@@ -26,6 +29,8 @@ export const emptyDraft: KeyDraft = {
   digits: String(otpauthDefaults.digits),
   period: String(otpauthDefaults.period),
   counter: '0',
+  tags: '',
+  note: '',
 }
 
 export type AddKeyBody = CallInput<typeof addKey>['body']
@@ -42,8 +47,19 @@ export function draftBody(draft: KeyDraft): AddKeyBody {
     ...(type !== 'steam' && { algorithm: draft.algorithm, digits: Number(draft.digits) }),
     ...(type === 'totp' && { period: Number(draft.period) }),
     ...(type === 'hotp' && { counter: Number(draft.counter) }),
+    ...(readTags(draft.tags).length > 0 && { tags: readTags(draft.tags) }),
+    ...(draft.note.trim() !== '' && { note: draft.note }),
   }
 }
+
+export const readTags = (text: string) => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+]
 
 function given<Name extends string>(name: Name, text: string): Partial<Record<Name, string>> {
   const trimmed = text.trim()
@@ -73,6 +89,8 @@ export function fillFromParameters(draft: KeyDraft, parameters: KeyParameters): 
     digits: String(digits),
     period: String(period ?? otpauthDefaults.period),
     counter: String(counter ?? 0),
+    tags: draft.tags,
+    note: draft.note,
   }
 }
 

@@ -3,17 +3,25 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Milliseconds without a key after which a text counts, where nothing else is said. */
 const usualPause = 300
 
-/** A text that is typed here and kept elsewhere, such as in the address: it follows what is kept, and is told a moment after the last key. */
+/**
+ * A text that is typed here and kept elsewhere, such as in the address: it follows what is kept, and is told a moment after the last key.
+ * What was told stays until it is kept, so that nothing flickers in between.
+ */
 export function useTypedText(kept: string, keep: (text: string) => void, pause = usualPause): [text: string, type: (text: string) => void] {
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState<{ text: string; isTold: boolean }>()
+  const [known, setKnown] = useState(kept)
   const tell = useEffectEvent(keep)
+  if (kept !== known) {
+    setKnown(kept)
+    if (typed?.isTold) setTyped(undefined)
+  }
   useEffect(() => {
-    if (typed === undefined) return
+    if (typed === undefined || typed.isTold) return
     const timer = setTimeout(() => {
-      tell(typed)
-      setTyped(undefined)
+      setTyped({ ...typed, isTold: true })
+      tell(typed.text)
     }, pause)
     return () => clearTimeout(timer)
   }, [typed, pause])
-  return [typed ?? kept, setTyped]
+  return [typed?.text ?? kept, (text) => setTyped({ text, isTold: false })]
 }

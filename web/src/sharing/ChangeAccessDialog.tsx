@@ -11,18 +11,24 @@ import { toast } from '../ui/toast.ts'
 import { expiryTime } from './expiry.ts'
 import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
 import { LevelField } from './LevelField.tsx'
-import { shareName } from './share-name.ts'
 import { useReloadShares } from './shares.ts'
 
 interface AccessDraft extends ExpiryDraft {
   permission: RequestedPermission
 }
 
+interface ChangeAccessDialogProps {
+  keyId: string
+  share: Pick<Share, 'id' | 'permission' | 'expires_at'>
+  /** Whose access it is, or to what. */
+  who: string
+  onClose: () => void
+}
+
 /** Changes the level and the end of what somebody has. */
-export function ChangeAccessDialog({ keyId, share, onClose }: { keyId: string; share: Share; onClose: () => void }) {
+export function ChangeAccessDialog({ keyId, share, who, onClose }: ChangeAccessDialogProps) {
   const { t, i18n } = useLingui()
   const reload = useReloadShares(keyId)
-  const who = shareName(share)
   const permission = share.permission === 'admin' ? 'admin' : 'view'
   const form = useForm<AccessDraft>({ defaultValues: { permission, ends: 'keep', date: '' } })
   const change = useMutation({

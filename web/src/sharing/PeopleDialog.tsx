@@ -11,6 +11,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { ChangeAccessDialog } from './ChangeAccessDialog.tsx'
 import { ConfirmPersonDialog } from './ConfirmPersonDialog.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
+import { shareName } from './share-name.ts'
 import { ShareRow } from './ShareRow.tsx'
 import { sharesQuery } from './shares.ts'
 
@@ -78,7 +79,7 @@ export function PeopleDialog({ item: { id, name }, onClose, onShare, onUsage, on
           </ul>
         )}
       </Dialog>
-      {question && asking.act === 'change' && <ChangeAccessDialog {...question} />}
+      {question && asking.act === 'change' && <ChangeAccessDialog {...question} who={shareName(question.share)} />}
       {question && asking.act === 'revoke' && <RevokeDialog {...question} />}
       {question && asking.act === 'confirm' && <ConfirmPersonDialog {...question} />}
     </>

@@ -1,26 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { emailField } from '@twofold/contract/accounts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
-import type { KeyKind, RequestedPermission } from '@twofold/contract/keys'
+import type { KeyKind } from '@twofold/contract/keys'
 import { shareKey } from '@twofold/contract/sharing'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Tile } from '../ui/Face.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
-import { expiryTime } from './expiry.ts'
-import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
-import { LevelField } from './LevelField.tsx'
-
-interface ShareDraft extends ExpiryDraft {
-  email: string
-  permission: RequestedPermission
-}
+import { groupsQuery } from './groups.ts'
+import { emptyShare, shareBody, type ShareDraft, ShareFields } from './ShareFields.tsx'
 
 interface ShareDialogProps {
   item: { id: string; name: string; type: KeyKind }
@@ -32,8 +24,9 @@ interface ShareDialogProps {
 export function ShareDialog({ item, onClose, onPeople }: ShareDialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const form = useForm<ShareDraft>({ defaultValues: { email: '', permission: 'view', ends: 'never', date: '' } })
-  const { errors, isDirty } = form.formState
+  const groups = useQuery(groupsQuery).data?.own_groups ?? []
+  const form = useForm<ShareDraft>({ defaultValues: emptyShare })
+  const { isDirty } = form.formState
   const share = useMutation({
     mutationFn: (body: CallInput<typeof shareKey>['body']) => call(shareKey, { params: { id: item.id }, body }),
     meta: { fallback: t`Failed to share key. Please try again.` },
@@ -47,9 +40,9 @@ export function ShareDialog({ item, onClose, onPeople }: ShareDialogProps) {
   const busy = share.isPending
   useUnsavedChanges(isDirty && !share.isSuccess)
 
-  function submit({ email, permission, ends, date }: ShareDraft) {
-    if (busy || email.trim() === '' || ends === 'keep') return
-    share.mutate({ email: email.trim(), permission, expires_at: expiryTime(ends, date, Date.now()) })
+  function submit(draft: ShareDraft) {
+    const body = shareBody(draft)
+    if (!busy && body) share.mutate(body)
   }
 
   return (
@@ -79,22 +72,7 @@ export function ShareDialog({ item, onClose, onPeople }: ShareDialogProps) {
           </p>
         </div>
       </div>
-      <TextField
-        label={t`User Email`}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoFocus
-        required
-        disabled={busy}
-        help={t`Somebody without an account gets an invitation.`}
-        error={errors.email?.message}
-        {...form.register('email', {
-          validate: (text) => text.trim() === '' || emailField.safeParse(text).success || t`Please enter a valid email address`,
-        })}
-      />
-      <LevelField disabled={busy} {...form.register('permission')} />
-      <ExpiryFields form={form as unknown as UseFormReturn<ExpiryDraft>} disabled={busy} />
+      <ShareFields form={form} groups={groups} disabled={busy} />
       <p>
         <TextButton onPress={onPeople}>{t`People with access`}</TextButton>
       </p>

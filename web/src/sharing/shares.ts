@@ -6,8 +6,8 @@ import { call } from '../lib/call.ts'
 export const sharesQuery = (id: string) =>
   queryOptions({ queryKey: ['shares', id], queryFn: ({ signal }) => call(listShares, { params: { id } }, { signal }), staleTime: 0 })
 
-/** Loads anew who has `id`, and the keys, which tell how many people have each. */
+/** Loads anew who has `id`, the keys, which tell how many people have each, and the groups, which tell of their keys. */
 export function useReloadShares(id: string) {
   const client = useQueryClient()
-  return () => Promise.all([client.invalidateQueries(sharesQuery(id)), client.invalidateQueries({ queryKey: ['keys'] })])
+  return () => Promise.all([sharesQuery(id).queryKey, ['keys'], ['groups']].map((queryKey) => client.invalidateQueries({ queryKey })))
 }

@@ -5,11 +5,13 @@ type PageProps = {
   title: string
   subtitle?: ReactNode
   actions?: ReactNode
+  /** The way that leads here, above the heading. */
+  crumbs?: ReactNode
   children: ReactNode
 }
 
 /** The content of a screen. Arriving at it names the document and moves the focus to its heading, as a new page would. */
-export function Page({ title, subtitle, actions, children }: PageProps) {
+export function Page({ title, subtitle, actions, crumbs, children }: PageProps) {
   const heading = useArrival(title)
   return (
     <main
@@ -19,6 +21,7 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
     >
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
+          {crumbs}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

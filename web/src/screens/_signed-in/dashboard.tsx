@@ -1,12 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound, Plus, Users } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Countdown } from '../../codes/Countdown.tsx'
 import { LiveCodes } from '../../codes/use-codes.tsx'
+import { keyOrders } from '../../keys/key-orders.ts'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
+import { oneIn, present, textIn } from '../../lib/list-search.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
 import { useIncomingFile } from '../../scanner/use-incoming-file.ts'
 import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
@@ -14,12 +16,20 @@ import { Page } from '../../shell/Page.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Card } from '../../ui/Panel.tsx'
 import type { Incoming } from './-dashboard/AddKey.tsx'
 import { DropHint } from './-dashboard/DropHint.tsx'
 import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
+  validateSearch: ({ search, tag, favourites, sort }: Record<string, unknown>) =>
+    present({
+      search: textIn(search),
+      tag: textIn(tag),
+      favourites: favourites === true ? true : undefined,
+      sort: oneIn(sort, keyOrders),
+    }),
   // By an import of its own: the first script, which every screen waits for, would carry the calls of keys.
   loader: ({ context }) => {
     void import('../../keys/keys.ts').then(({ keysQuery }) => context.queryClient.prefetchQuery(keysQuery))
@@ -83,7 +93,16 @@ function DashboardScreen() {
     <Page
       title={t`Your codes`}
       subtitle={keys ? <KeyCount own={own} shared={shared} /> : error ? undefined : <Trans>Loading keys...</Trans>}
-      actions={hasKeys && addButton}
+      actions={
+        keys && (
+          <>
+            <LinkButton to="/groups" icon={Users}>
+              <Trans>Groups</Trans>
+            </LinkButton>
+            {hasKeys && addButton}
+          </>
+        )
+      }
     >
       <OfflineNotice />
       {isDragging && <DropHint />}

@@ -1,15 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listKeys, OwnKey, SharedKey } from '@twofold/contract/keys'
 import { lazy, memo, type ReactNode, Suspense, useId, useState } from 'react'
 import { LiveCode } from '../../../codes/LiveCode.tsx'
 import { WindowRing } from '../../../codes/WindowRing.tsx'
-import { DeleteKeyDialog } from '../../../keys/DeleteKeyDialog.tsx'
-import { deleteButtonId, OwnKeyCard, SharedKeyCard, shareButtonId } from '../../../keys/KeyCard.tsx'
+import { deleteButtonId, OwnKeyCard, SharedKeyCard } from '../../../keys/KeyCard.tsx'
 import { KeyGridSkeleton } from '../../../keys/KeyGridSkeleton.tsx'
-import { keysQuery, useSetCounter } from '../../../keys/keys.ts'
-import type { SharingView } from '../../../sharing/KeySharing.tsx'
+import { useSetCounter } from '../../../keys/keys.ts'
+import type { AskedKey } from './KeyDialogs.tsx'
 
 interface KeyListProps {
   keys: CallResponse<typeof listKeys>
@@ -20,16 +18,18 @@ interface KeyListProps {
 /** Own keys, then those of others, each with its live code. Drawn anew only for other keys, not for every letter that is typed above it. */
 export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, onLastDeleted }: KeyListProps) {
   const [ownTitle, sharedTitle] = [useId(), useId()]
-  const [deleting, setDeleting] = useState<OwnKey>()
-  const [editing, setEditing] = useState<OwnKey | SharedKey>()
-  const [sharing, setSharing] = useState<{ item: OwnKey; view: SharingView }>()
-  const [leaving, setLeaving] = useState<SharedKey>()
+  const [asked, setAsked] = useState<AskedKey>()
   const setCounter = useSetCounter()
-  const client = useQueryClient()
   const parts = (item: OwnKey | SharedKey) => ({
     ring: <WindowRing period={item.period} />,
     code: (
-      <LiveCode id={item.id} name={item.name} isCounterBased={item.type === 'hotp'} onCounted={(counter) => setCounter(item.id, counter)} />
+      <LiveCode
+        id={item.id}
+        name={item.name}
+        isCounterBased={item.type === 'hotp'}
+        period={item.period}
+        onCounted={(counter) => setCounter(item.id, counter)}
+      />
     ),
   })
 
@@ -40,12 +40,6 @@ export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, 
     setTimeout(() => (beside ? document.getElementById(deleteButtonId(beside.id))?.focus() : onLastDeleted()))
   }
 
-  /** The dialogs lead to one another, and each has the focus from one that is gone. */
-  function endSharing(item: OwnKey) {
-    setSharing(undefined)
-    setTimeout(() => document.getElementById(shareButtonId(item.id))?.focus())
-  }
-
   return (
     <>
       {own_keys.length > 0 && (
@@ -54,16 +48,7 @@ export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, 
             <Trans>Your keys</Trans>
           </h2>
           <KeyGrid keys={own_keys} labelledBy={ownTitle}>
-            {(item) => (
-              <OwnKeyCard
-                item={item}
-                {...parts(item)}
-                onShare={() => setSharing({ item, view: 'share' })}
-                onPeople={() => setSharing({ item, view: 'people' })}
-                onDelete={() => setDeleting(item)}
-                onEdit={() => setEditing(item)}
-              />
-            )}
+            {(item) => <OwnKeyCard item={item} {...parts(item)} onAct={(act) => setAsked({ act, own: item })} />}
           </KeyGrid>
         </section>
       )}
@@ -73,22 +58,13 @@ export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, 
             <Trans>Shared with you</Trans>
           </h2>
           <KeyGrid keys={shared_keys} labelledBy={sharedTitle}>
-            {(item) => <SharedKeyCard item={item} {...parts(item)} onEdit={() => setEditing(item)} onLeave={() => setLeaving(item)} />}
+            {(item) => <SharedKeyCard item={item} {...parts(item)} onAct={(act) => setAsked({ act, shared: item })} />}
           </KeyGrid>
         </section>
       )}
-      {editing && (
-        <Suspense>
-          <EditKeyDialog id={editing.id} name={editing.name} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
       <Suspense>
-        {sharing && (
-          <KeySharing {...sharing} onClose={() => endSharing(sharing.item)} onHandedOver={() => void client.invalidateQueries(keysQuery)} />
-        )}
-        {leaving && <LeaveKeyDialog item={leaving} onClose={() => setLeaving(undefined)} onLeft={onLastDeleted} />}
+        {asked && <KeyDialogs asked={asked} onClose={() => setAsked(undefined)} onDeleted={focusBeside} onLeft={onLastDeleted} />}
       </Suspense>
-      {deleting && <DeleteKeyDialog item={deleting} onClose={() => setDeleting(undefined)} onDeleted={() => focusBeside(deleting)} />}
     </>
   )
 })
@@ -99,11 +75,7 @@ const manyKeys = 100
 // Only who has many keys needs it.
 const WindowedGrid = lazy(() => import('../../../ui/WindowedGrid.tsx').then((module) => ({ default: module.WindowedGrid })))
 
-const EditKeyDialog = lazy(() => import('../../../keys/EditKeyDialog.tsx').then((module) => ({ default: module.EditKeyDialog })))
-
-const KeySharing = lazy(() => import('../../../sharing/KeySharing.tsx').then((module) => ({ default: module.KeySharing })))
-
-const LeaveKeyDialog = lazy(() => import('../../../sharing/LeaveKeyDialog.tsx').then((module) => ({ default: module.LeaveKeyDialog })))
+const KeyDialogs = lazy(() => import('./KeyDialogs.tsx').then((module) => ({ default: module.KeyDialogs })))
 
 interface KeyGridProps<Key> {
   keys: readonly Key[]

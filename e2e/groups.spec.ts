@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { generateCodes } from '@twofold/contract/codes'
+import { addGroup, addGroupMember } from '@twofold/contract/groups'
+import { shareKeys } from '@twofold/contract/sharing'
+import { call } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { addKey, enter, newAccount, type Person, signUp } from './people.ts'
+import { dialog, row } from './security-page.ts'
+
+const as = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const codesOf = async (person: Person) => (await call(person.app, generateCodes, {}, as(person))).codes.length
+
+/** A group of `owner` with the friend in it and one key. */
+async function makeGroup(owner: Person, friend: Person) {
+  const { group } = await call(owner.app, addGroup, { body: { name: 'Operations' } }, as(owner))
+  await call(owner.app, addGroupMember, { params: { id: group.id }, body: { email: friend.email } }, as(owner))
+  const id = await addKey(owner, { name: 'Code host' })
+  await call(owner.app, shareKeys, { body: { key_ids: [id], group_id: group.id, permission: 'view' } }, as(owner))
+  return group.id
+}
+
+test('a group is made, gets a member and a key, and the member has its codes at once', async ({ page, app, person }) => {
+  const friend = await signUp(app, newAccount('Fay Friend'))
+  await addKey(person, { name: 'Code host' })
+  await addKey(person, { name: 'North Bank' })
+  await enter(page, person)
+  await page.getByRole('link', { name: 'Groups' }).click()
+  await expect(page.getByRole('heading', { name: 'No groups of yours' })).toBeVisible()
+  await button(page, 'New group').click()
+  await dialog(page, 'New group').getByRole('button', { name: 'Make group' }).click()
+  await expect(dialog(page, 'New group').getByLabel('Name')).toHaveAccessibleDescription('Name is required')
+  await dialog(page, 'New group').getByLabel('Name').fill('Operations')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Group Operations added.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible()
+
+  const email = page.getByLabel('Email of a new member')
+  await email.fill('nobody')
+  await page.keyboard.press('Enter')
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/)
+  await email.fill(friend.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${friend.email} added to Operations.`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
+  await expect(email).toHaveValue('')
+  await expect(email).toBeFocused()
+  expect(await codesOf(friend)).toBe(0)
+
+  await button(page, 'Share keys').click()
+  const share = dialog(page, 'Share keys with Operations')
+  await expect(share).toContainText('1 person sees them at once')
+  await share.getByRole('checkbox', { name: 'Code host' }).check()
+  await share.getByRole('checkbox', { name: 'North Bank' }).check()
+  await share.getByRole('radio', { name: 'Admin' }).check()
+  await share.getByRole('button', { name: 'Share Keys' }).click()
+  await expect(page.getByText('2 keys shared with Operations.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Keys' }).getByRole('listitem')).toHaveCount(2)
+  await expect(row(page, 'North Bank')).toContainText('Admin')
+  expect(await codesOf(friend)).toBe(2)
+})
+
+test('a new member has every key of the group from the first call on, and a removed one none from the next', async ({
+  page,
+  app,
+  person,
+}) => {
+  const [friend, late] = [await signUp(app), await signUp(app)]
+  const id = await makeGroup(person, friend)
+  await enter(page, person, `/groups/${id}`)
+  await page.getByLabel('Email of a new member').fill(late.email)
+  await button(page, 'Add').click()
+  await expect(page.getByText(`${late.email} added to Operations.`)).toBeVisible()
+  expect(await codesOf(late)).toBe(1)
+  await button(page, `Remove ${friend.email}`).click()
+  const question = page.getByRole('alertdialog', { name: `Remove ${friend.email} from Operations?` })
+  await expect(question).toContainText('They get no further code of the group’s 1 key')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText(`${friend.email} removed from Operations.`)).toBeVisible()
+  expect(await codesOf(friend)).toBe(0)
+  expect(await codesOf(late)).toBe(1)
+})
+
+test('the level of a key can be changed for the whole group, and the key be taken from it', async ({ page, app, person }) => {
+  const friend = await signUp(app)
+  await enter(page, person, `/groups/${await makeGroup(person, friend)}`)
+  await button(page, 'Change access to Code host').click()
+  const change = dialog(page, 'Change access')
+  await change.getByRole('radio', { name: 'Admin' }).check()
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, 'Code host')).toContainText('Admin')
+  await button(page, 'Stop sharing Code host').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible()
+  expect(await codesOf(friend)).toBe(0)
+})
+
+test('a group is renamed, and deleted after a question that counts who loses what', async ({ page, app, person }) => {
+  const friend = await signUp(app)
+  await enter(page, person, `/groups/${await makeGroup(person, friend)}`)
+  await button(page, 'Rename').click()
+  await dialog(page, 'Rename group').getByLabel('Name').fill('On call')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'On call' })).toBeVisible()
+  await button(page, 'Delete group').click()
+  const question = page.getByRole('alertdialog', { name: 'Delete the group On call?' })
+  await expect(question.getByRole('list', { name: 'What this touches' }).getByRole('listitem')).toHaveText(['1 person', '1 key'])
+  await question.getByRole('button', { name: 'Delete group' }).click()
+  await expect(page).toHaveURL(/\/groups$/)
+  await expect(page.getByRole('heading', { name: 'No groups of yours' })).toBeVisible()
+  expect(await codesOf(friend)).toBe(0)
+})
+
+test('a member sees the group and leaves it; its page is not theirs', async ({ page, app, person, guard }) => {
+  guard.allow(/status of 404/)
+  const friend = await signUp(app)
+  const id = await makeGroup(person, friend)
+  await enter(page, friend, `/groups/${id}`)
+  await expect(page.getByRole('heading', { name: 'No such group' })).toBeVisible()
+  await page.getByRole('link', { name: 'All groups' }).click()
+  await expect(row(page, 'Operations')).toContainText('Of Cleo Example · 1 key')
+  await button(page, 'Leave Operations').click()
+  await page.getByRole('alertdialog', { name: 'Leave the group Operations?' }).getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByText('You have left Operations.')).toBeVisible()
+  await expect(row(page, 'Operations')).toHaveCount(0)
+  expect(await codesOf(friend)).toBe(0)
+})
+
+test('when groups cannot be loaded that is said, and Retry loads them', async ({ page, person, guard }) => {
+  guard.allow(/status of 500/)
+  await page.route(
+    '**/api/groups',
+    (route) => route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
+    {
+      times: 1,
+    },
+  )
+  await enter(page, person, '/groups')
+  await expect(page.getByRole('heading', { name: 'Your groups could not be loaded' })).toBeVisible()
+  await button(page, 'Retry').click()
+  await expect(page.getByRole('heading', { name: 'No groups of yours' })).toBeVisible()
+})

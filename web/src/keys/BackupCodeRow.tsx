@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { BackupCode } from '@twofold/contract/backup-codes'
+import { Check, Copy, Trash2, Undo2 } from 'lucide-react'
+import { copyText } from '../lib/copy-text.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+import { When } from '../ui/When.tsx'
+import { useMarkBackupCode } from './backup-codes.ts'
+
+interface BackupCodeRowProps {
+  keyId: string
+  code: BackupCode
+  onRemove: () => void
+}
+
+/** One code, whether it is still good, and what can be done with it. */
+export function BackupCodeRow({ keyId, code: { id, code, used_at: usedAt, used_by: usedBy }, onRemove }: BackupCodeRowProps) {
+  const { t } = useLingui()
+  const mark = useMarkBackupCode(keyId)
+  const isUsed = usedAt !== null
+  async function copy() {
+    if (await copyText(code)) toast.success(t`Backup code copied to clipboard!`, { duration: 2000 })
+    else toast.error(t`Failed to copy code to clipboard`)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-40">
+        <p>
+          <code className="backup-code" data-used={isUsed || undefined}>
+            {code}
+          </code>
+        </p>
+        <p className="text-sm text-text-2 wrap-anywhere">
+          {!isUsed && <Trans>Not used</Trans>}
+          {isUsed && usedBy !== null && (
+            <Trans>
+              Used by {usedBy}, <When at={usedAt} />
+            </Trans>
+          )}
+          {isUsed && usedBy === null && (
+            <Trans>
+              Used <When at={usedAt} />
+            </Trans>
+          )}
+        </p>
+      </div>
+      <div className="ms-auto flex gap-1">
+        {!isUsed && <IconButton size="sm" icon={Copy} label={t`Copy ${code}`} onPress={() => void copy()} />}
+        <IconButton
+          size="sm"
+          icon={isUsed ? Undo2 : Check}
+          label={isUsed ? t`Mark ${code} as not used` : t`Mark ${code} as used`}
+          pending={mark.isPending}
+          onPress={() => mark.mutate({ id, used: !isUsed })}
+        />
+        <IconButton size="sm" icon={Trash2} label={t`Remove ${code}`} onPress={onRemove} />
+      </div>
+    </li>
+  )
+}

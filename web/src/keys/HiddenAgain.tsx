@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EyeOff } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** What was on the screen is gone from it, and from memory. */
+export function HiddenAgain({ onShow }: { onShow: () => void }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon={EyeOff}
+      level={3}
+      title={t`Hidden again`}
+      action={
+        <Button autoFocus onPress={onShow}>
+          <Trans>Show again</Trans>
+        </Button>
+      }
+    >
+      <Trans>It was on the screen for a while. Showing it again is logged again.</Trans>
+    </EmptyState>
+  )
+}

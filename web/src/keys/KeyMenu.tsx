@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { Ellipsis, Eye, LifeBuoy, Pencil, ScanEye, Users } from 'lucide-react'
+import { IconButton } from '../ui/Button.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+
+/** What can be done with a key; each has a dialog. */
+export type KeyAct = 'share' | 'people' | 'usage' | 'edit' | 'secret' | 'backup-codes' | 'delete' | 'leave'
+
+interface KeyMenuProps {
+  name: string
+  /** Only the owner decides who has a key. */
+  isOwn: boolean
+  onAct: (act: KeyAct) => void
+}
+
+/** What of a key is rarely wanted: the card has room for three buttons beside it. */
+export function KeyMenu({ name, isOwn, onAct }: KeyMenuProps) {
+  const { t } = useLingui()
+  return (
+    <Menu trigger={<IconButton size="sm" icon={Ellipsis} label={t`More for ${name}`} />} label={t`More for ${name}`}>
+      <MenuItem icon={Pencil} onAction={() => onAct('edit')}>
+        {t`Edit`}
+      </MenuItem>
+      <MenuItem icon={Eye} onAction={() => onAct('secret')}>
+        {t`Secret and QR code`}
+      </MenuItem>
+      <MenuItem icon={LifeBuoy} onAction={() => onAct('backup-codes')}>
+        {t`Backup codes`}
+      </MenuItem>
+      {isOwn && (
+        <MenuItem icon={Users} onAction={() => onAct('people')}>
+          {t`People with access`}
+        </MenuItem>
+      )}
+      {isOwn && (
+        <MenuItem icon={ScanEye} onAction={() => onAct('usage')}>
+          {t`Who used it`}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

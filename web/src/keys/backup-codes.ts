@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type BackupCode, type listBackupCodes, markBackupCode, removeBackupCode } from '@twofold/contract/backup-codes'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { call } from '../lib/call.ts'
+import { toast } from '../ui/toast.ts'
+import { keyDetailQuery } from './key-detail.ts'
+
+/** The codes while they are on the screen. */
+export const backupCodesKey = (keyId: string) => ['backup-codes', keyId] as const
+
+/** Changes the codes on the screen without asking for them again: that would be one more showing. */
+function useChangeShown(keyId: string) {
+  const client = useQueryClient()
+  return (change: (codes: BackupCode[]) => BackupCode[]) => {
+    client.setQueryData<CallResponse<typeof listBackupCodes>>(backupCodesKey(keyId), (shown) => shown && { data: change(shown.data) })
+    void client.invalidateQueries(keyDetailQuery(keyId))
+  }
+}
+
+export function useMarkBackupCode(keyId: string) {
+  const { t } = useLingui()
+  const changeShown = useChangeShown(keyId)
+  return useMutation({
+    mutationFn: ({ id, used }: { id: string; used: boolean }) =>
+      call(markBackupCode, { params: { id: keyId, code_id: id }, body: { used } }),
+    meta: { fallback: t`Failed to mark the backup code. Please try again.` },
+    onSuccess: ({ used_at, used_by, message }, { id }) => {
+      toast.success(message)
+      changeShown((codes) => codes.map((code) => (code.id === id ? { ...code, used_at, used_by } : code)))
+    },
+  })
+}
+
+export function useRemoveBackupCode(keyId: string) {
+  const { t } = useLingui()
+  const changeShown = useChangeShown(keyId)
+  return useMutation({
+    mutationFn: (id: string) => call(removeBackupCode, { params: { id: keyId, code_id: id } }),
+    meta: { fallback: t`Failed to remove the backup code. Please try again.` },
+    onSuccess: ({ message }, id) => {
+      toast.success(message)
+      changeShown((codes) => codes.filter((code) => code.id !== id))
+    },
+  })
+}

@@ -1,0 +1,3 @@
+/** Of a file of their own: the route reads them from the address, in the first script, which is kept small. */
+export const keyOrders = ['added', 'newest', 'name', 'issuer'] as const
+export type KeyOrder = (typeof keyOrders)[number]

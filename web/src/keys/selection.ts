@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { createLiveValue } from '../lib/live-value.ts'
+
+/**
+ * The keys that are chosen to be shared together; undefined while nothing is being chosen. Outside React, so that a tick draws one card anew
+ * and not all of them.
+ */
+export const selectedKeys = createLiveValue<ReadonlySet<string> | undefined>(undefined)
+
+export function toggleSelected(id: string): void {
+  const chosen = new Set(selectedKeys.get())
+  if (!chosen.delete(id)) chosen.add(id)
+  selectedKeys.set(chosen)
+}
+
+export const useIsSelecting = () => useSyncExternalStore(selectedKeys.subscribe, () => selectedKeys.get() !== undefined)
+export const useIsSelected = (id: string) => useSyncExternalStore(selectedKeys.subscribe, () => selectedKeys.get()?.has(id) ?? false)

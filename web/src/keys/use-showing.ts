@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { ApiError } from '../lib/api-error.ts'
+
+/**
+ * Asks once for something that is behind the PIN and of which each showing is logged: never again by itself, and nothing of it is kept once
+ * it is off the screen. `onRefused`: nobody entered the PIN.
+ */
+export function useShowing<Data>(what: readonly [name: string, keyId: string], load: () => Promise<Data>, onRefused: () => void) {
+  const showing = useQuery({
+    queryKey: what,
+    queryFn: load,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const isRefused = showing.error instanceof ApiError && showing.error.code === 'pin.required'
+  const refused = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (isRefused) refused()
+  }, [isRefused])
+  return { ...showing, error: isRefused ? null : showing.error }
+}

@@ -1,0 +1,77 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { OwnKey } from '@twofold/contract/keys'
+import { limits } from '@twofold/contract/limits'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { selectButtonId } from '../../../keys/KeyToolbar.tsx'
+import { selectedKeys } from '../../../keys/selection.ts'
+import { useLiveValue } from '../../../lib/use-live-value.ts'
+import { ShareKeysDialog } from '../../../sharing/ShareKeysDialog.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextButton } from '../../../ui/TextButton.tsx'
+
+interface SelectionBarProps {
+  keys: readonly OwnKey[]
+  /** Those that the search leaves. */
+  shown: readonly OwnKey[]
+}
+
+/** How many keys are chosen, and what can be done with all of them. Stays at the foot of the window. */
+export function SelectionBar({ keys, shown }: SelectionBarProps) {
+  const { t } = useLingui()
+  const selected = useLiveValue(selectedKeys)
+  // What is shared stays the same while the list is loaded anew.
+  const [sharing, setSharing] = useState<readonly OwnKey[]>()
+  const [isShared, setShared] = useState(false)
+  const items = keys.filter(({ id }) => selected?.has(id))
+  const { keysPerShare } = limits
+  const isAll = shown.every(({ id }) => selected?.has(id))
+  const reason =
+    items.length === 0
+      ? t`Choose the keys to share.`
+      : items.length > keysPerShare
+        ? t`At most ${keysPerShare} keys can be shared at once.`
+        : undefined
+  return (
+    <>
+      <section className="selection-bar" aria-label={t`Selected keys`}>
+        <p role="status">
+          {items.length === 0 ? (
+            <Trans>Choose the keys to share.</Trans>
+          ) : (
+            <Plural value={items.length} one="# selected" other="# selected" />
+          )}
+        </p>
+        {!isAll && (
+          <TextButton onPress={() => selectedKeys.set(new Set([...(selected ?? []), ...shown.map(({ id }) => id)]))}>
+            <Plural value={shown.length} one="Select all #" other="Select all #" />
+          </TextButton>
+        )}
+        <div className="selection-acts">
+          <Button size="sm" onPress={stopSelecting}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button size="sm" variant="primary" icon={UserPlus} disabledReason={reason} onPress={() => setSharing(items)}>
+            <Trans>Share selected</Trans>
+          </Button>
+        </div>
+      </section>
+      {sharing && (
+        <ShareKeysDialog
+          items={sharing}
+          onShared={() => setShared(true)}
+          onClose={() => {
+            setSharing(undefined)
+            if (isShared) stopSelecting()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The bar goes, and with it what has the focus: it goes back to where choosing began. */
+function stopSelecting() {
+  selectedKeys.set(undefined)
+  setTimeout(() => document.getElementById(selectButtonId)?.focus())
+}

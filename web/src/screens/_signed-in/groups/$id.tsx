@@ -1,0 +1,97 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { CircleSlash, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, failureMessage } from '../../../lib/api-error.ts'
+import { DeleteGroupDialog } from '../../../sharing/DeleteGroupDialog.tsx'
+import { GroupKeysPanel } from '../../../sharing/GroupKeysPanel.tsx'
+import { GroupNameDialog } from '../../../sharing/GroupNameDialog.tsx'
+import { groupQuery } from '../../../sharing/groups.ts'
+import { MembersPanel } from '../../../sharing/MembersPanel.tsx'
+import { keysQuery } from '../../../keys/keys.ts'
+import { Page } from '../../../shell/Page.tsx'
+import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Card } from '../../../ui/Panel.tsx'
+
+export const Route = createFileRoute('/_signed-in/groups/$id')({ component: GroupScreen })
+
+function GroupScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(groupQuery(id))
+  const ownKeys = useQuery(keysQuery).data?.own_keys ?? []
+  const [asking, setAsking] = useState<'rename' | 'delete'>()
+  const group = data?.group
+  const name = group?.name ?? t`Group`
+  const isMissing = error instanceof ApiError && error.status === 404
+  const has = new Set(data?.keys.map((key) => key.id))
+  return (
+    <Page
+      title={name}
+      subtitle={
+        group && (
+          <>
+            <Plural value={group.members} one="# person" other="# people" /> · <Plural value={group.keys} one="# key" other="# keys" />
+          </>
+        )
+      }
+      crumbs={<Breadcrumbs crumbs={[{ label: t`Dashboard`, to: '/dashboard' }, { label: t`Groups`, to: '/groups' }, { label: name }]} />}
+      actions={
+        group && (
+          <>
+            <Button icon={Pencil} onPress={() => setAsking('rename')}>
+              <Trans>Rename</Trans>
+            </Button>
+            <Button variant="danger-line" icon={Trash2} onPress={() => setAsking('delete')}>
+              <Trans>Delete group</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      {!data && !error && (
+        <Card>
+          <Loading label={t`Loading the group...`} />
+        </Card>
+      )}
+      {!data && isMissing && (
+        <Card>
+          <EmptyState
+            icon={CircleSlash}
+            title={t`No such group`}
+            action={
+              <LinkButton to="/groups">
+                <Trans>All groups</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>It was deleted, or it is somebody else’s.</Trans>
+          </EmptyState>
+        </Card>
+      )}
+      {!data && error && !isMissing && (
+        <Card>
+          <ErrorState title={t`The group could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        </Card>
+      )}
+      {data && (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <MembersPanel group={data.group} members={data.members} />
+          <GroupKeysPanel group={data.group} keys={data.keys} others={ownKeys.filter((key) => !has.has(key.id))} />
+        </div>
+      )}
+      {group && asking === 'rename' && <GroupNameDialog group={group} onClose={() => setAsking(undefined)} />}
+      {group && asking === 'delete' && (
+        <DeleteGroupDialog group={group} onClose={() => setAsking(undefined)} onDeleted={() => navigate({ to: '/groups' })} />
+      )}
+    </Page>
+  )
+}

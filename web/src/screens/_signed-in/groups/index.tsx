@@ -1,0 +1,119 @@
+import '../../../sharing/groups.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import type { Group, JoinedGroup } from '@twofold/contract/groups'
+import { LogOut, Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { GroupNameDialog } from '../../../sharing/GroupNameDialog.tsx'
+import { groupsQuery } from '../../../sharing/groups.ts'
+import { LeaveGroupDialog } from '../../../sharing/LeaveGroupDialog.tsx'
+import { Page } from '../../../shell/Page.tsx'
+import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Card, Panel } from '../../../ui/Panel.tsx'
+
+export const Route = createFileRoute('/_signed-in/groups/')({ component: GroupsScreen })
+
+function GroupsScreen() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useQuery(groupsQuery)
+  const navigate = Route.useNavigate()
+  const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<JoinedGroup>()
+  const [own, joined] = [data?.own_groups ?? [], data?.joined_groups ?? []]
+  const addButton = (
+    <Button variant="primary" icon={Plus} onPress={() => setAdding(true)}>
+      <Trans>New group</Trans>
+    </Button>
+  )
+  return (
+    <Page
+      title={t`Groups`}
+      subtitle={<Trans>Share keys with several people at once.</Trans>}
+      crumbs={<Breadcrumbs crumbs={[{ label: t`Dashboard`, to: '/dashboard' }, { label: t`Groups` }]} />}
+      actions={own.length > 0 && addButton}
+    >
+      {!data && !error && (
+        <Card>
+          <Loading label={t`Loading groups...`} />
+        </Card>
+      )}
+      {!data && error && (
+        <Card>
+          <ErrorState title={t`Your groups could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        </Card>
+      )}
+      {data && own.length === 0 && (
+        <Card>
+          <EmptyState icon={Users} title={t`No groups of yours`} action={addButton}>
+            <Trans>A new member sees all keys of a group at once, and a removed one none from the next code on.</Trans>
+          </EmptyState>
+        </Card>
+      )}
+      {own.length > 0 && (
+        <Panel title={t`Your groups`} padding="none">
+          <ul>
+            {own.map((group) => (
+              <OwnGroupRow key={group.id} group={group} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {joined.length > 0 && (
+        <Panel title={t`Groups that you are in`} padding="none">
+          <ul>
+            {joined.map((group) => (
+              <JoinedGroupRow key={group.id} group={group} onLeave={() => setLeaving(group)} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {isAdding && (
+        <GroupNameDialog onClose={() => setAdding(false)} onDone={({ id }) => void navigate({ to: '/groups/$id', params: { id } })} />
+      )}
+      {leaving && <LeaveGroupDialog group={leaving} onClose={() => setLeaving(undefined)} />}
+    </Page>
+  )
+}
+
+function OwnGroupRow({ group: { id, name, members, keys } }: { group: Group }) {
+  return (
+    <li className="group-row">
+      <Face name={name} size="sm" icon={Users} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">
+          <Link to="/groups/$id" params={{ id }} className="text-button">
+            {name}
+          </Link>
+        </p>
+        <p className="text-sm text-text-2">
+          <Plural value={members} one="# person" other="# people" /> · <Plural value={keys} one="# key" other="# keys" />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function JoinedGroupRow({ group: { name, owner, keys }, onLeave }: { group: JoinedGroup; onLeave: () => void }) {
+  const { t } = useLingui()
+  const who = owner.name.trim() || t`Unknown`
+  return (
+    <li className="group-row">
+      <Face name={name} size="sm" icon={Users} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-text-2 wrap-anywhere">
+          <Trans>Of {who}</Trans> · <Plural value={keys} one="# key" other="# keys" />
+        </p>
+      </div>
+      <IconButton size="sm" icon={LogOut} label={t`Leave ${name}`} onPress={onLeave} />
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { emailField } from '@twofold/contract/accounts'
+import { addGroupMember } from '@twofold/contract/groups'
+import { UserPlus } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { call } from '../lib/call.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+import { useReloadGroups } from './groups.ts'
+
+/** Adds one person after the other: the field is empty and has the focus again after each. */
+export function AddMemberForm({ groupId }: { groupId: string }) {
+  const { t } = useLingui()
+  const reload = useReloadGroups()
+  const form = useForm({ defaultValues: { email: '' } })
+  const { errors, isDirty } = form.formState
+  const add = useMutation({
+    mutationFn: (email: string) => call(addGroupMember, { params: { id: groupId }, body: { email } }),
+    meta: { fallback: t`Failed to add to the group. Please try again.` },
+    onSuccess: ({ message, type }) => {
+      toast[type](message)
+      // Nothing was done: what is typed may need a correction.
+      if (type === 'warning') return undefined
+      form.reset()
+      form.setFocus('email')
+      return reload()
+    },
+  })
+  useUnsavedChanges(isDirty)
+  return (
+    <form
+      noValidate
+      className="add-member"
+      onSubmit={form.handleSubmit(({ email }) => {
+        if (!add.isPending) add.mutate(email.trim())
+      })}
+    >
+      <TextField
+        label={t`Email of a new member`}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        help={t`Sees all keys of the group at once. Somebody without an account gets an invitation.`}
+        readOnly={add.isPending}
+        error={errors.email?.message}
+        {...form.register('email', {
+          validate: (text) => emailField.safeParse(text.trim()).success || t`Please enter a valid email address`,
+        })}
+      />
+      <Button type="submit" icon={UserPlus} pending={add.isPending} pendingLabel={t`Adding...`}>
+        <Trans>Add</Trans>
+      </Button>
+    </form>
+  )
+}
