@@ -216,6 +216,16 @@ export const catalogue = {
   'email.suppression_not_found': { status: 404, message: 'This address is not on the suppression list.' },
   'email.webhook_refused': { status: 403, message: 'This message does not come from where it says.' },
   'email.webhook_unverifiable': { status: 503, message: 'The signature of this message cannot be checked right now.' },
+
+  'backups.not_found': { status: 404, message: 'There is no such backup.' },
+  'backups.under_way': { status: 409, message: 'A backup is being made already.' },
+  'backups.not_complete': { status: 409, message: 'This backup is not complete.' },
+  'backups.being_verified': { status: 409, message: 'This backup is being read back already.' },
+  'backups.elsewhere': { status: 409, message: 'The file of this backup is not on this machine, but on {node}.' },
+  'backups.gone': { status: 404, message: 'The file of this backup is gone from the data folder.' },
+  'settings.from_environment': { status: 422, message: 'This is set by {variable} of the environment. Change it there.' },
+  'settings.shorter_than': { status: 422, message: 'This cannot be longer than what it is a part of.' },
+  'settings.changed_meanwhile': { status: 409, message: 'Somebody else has changed the settings meanwhile. Please look at theirs first.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof catalogue

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createBackOffice } from './app/back-office.ts'
+import { createBackups } from './app/backups.ts'
 import { createIdentities } from './app/identities.ts'
 import { createPeople } from './app/people.ts'
 import { createVault } from './app/vault.ts'
@@ -16,6 +17,7 @@ import type { Clock } from './platform/clock.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Crypto } from './platform/crypto/crypto.ts'
+import type { RootKeys } from './platform/crypto/root-key.ts'
 import { createAnswerSealer, createEventSealer } from './platform/crypto/sealers.ts'
 import type { Connection, Db } from './platform/database.ts'
 import { createEvents } from './platform/events.ts'
@@ -33,14 +35,15 @@ import type { Log } from './platform/log.ts'
 import { passwordCost, pinCost } from './platform/password-hash.ts'
 import type { HashCost } from './platform/password-hash.ts'
 import { createTransaction } from './platform/transaction.ts'
-
-const version = '0.1.0'
+import { version } from './platform/version.ts'
 
 export interface AppDeps {
   config: Config
   db: Db
   connection: Connection
   crypto: Crypto
+  /** Backups carry what it wraps. */
+  rootKey: RootKeys
   log: Log
   clock?: Clock
   /** Tests hash cheaply and load tests are not limited; the product uses the defaults. */
@@ -53,7 +56,7 @@ export interface AppDeps {
 }
 
 /** Everything of the product, wired. Only this file and those in `app/` call factories. */
-export async function createApp({ config, db, connection, crypto, log, clock = systemClock, ...tuning }: AppDeps) {
+export async function createApp({ config, db, connection, crypto, rootKey, log, clock = systemClock, ...tuning }: AppDeps) {
   const server = await createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps: config.appUrl.startsWith('https:') })
   const jobs = createJobs({ connection, log })
   const events = createEvents({ jobs, sealer: createEventSealer(crypto), clock })
@@ -105,6 +108,7 @@ export async function createApp({ config, db, connection, crypto, log, clock = s
     versions: { node: process.versions.node, framework: server.version },
     clock,
   })
+  const backups = createBackups({ config, db, connection, rootKey, transaction, jobs, clock, log })
   const idempotency = createIdempotency({ db, repository: createIdempotencyRepository, sealer: createAnswerSealer(crypto), clock })
   const limiter = createRateLimiter({ db, clock, factor: tuning.rateLimitFactor ?? 1 })
 
@@ -147,6 +151,7 @@ export async function createApp({ config, db, connection, crypto, log, clock = s
   vault.serve(app)
   await emailRoutes(app, email)
   backOffice.serve(app)
+  backups.serve(app)
   await servePages(app, join(import.meta.dirname, '../../web/dist'))
 
   return {
@@ -158,16 +163,18 @@ export async function createApp({ config, db, connection, crypto, log, clock = s
     ...people.services,
     ...vault.services,
     ...backOffice.services,
+    ...backups.services,
     email,
     /** Requests under way are answered and jobs under way are finished, for at most `milliseconds` and a second; new ones are refused. */
     async stop(milliseconds: number): Promise<void> {
       isStopping = true
       const end = performance.now() + milliseconds
+      const stopped = backups.stop()
       const cutOff = setTimeout(() => server.server.closeAllConnections(), milliseconds)
       await server.close()
       clearTimeout(cutOff)
       const rest = Math.max(1000, end - performance.now())
-      const finished = Promise.all([jobs.stop(rest), email.stop(), vault.stop()])
+      const finished = Promise.all([stopped, jobs.stop(rest), email.stop(), vault.stop()])
       // What is still under way then is left to its lease: a database that does not answer must not keep the process from ending.
       finished.catch((error: unknown) => log.error({ err: error }, 'work could not be finished'))
       await Promise.race([finished, wait(rest + 1000, undefined, { ref: false })])

@@ -1,4 +1,5 @@
 import { rotateKeys } from './platform/crypto/rotate-keys.ts'
+import { backUp, restore } from './backup-commands.ts'
 import { runDemo } from './demo/demo.ts'
 import { explainFailure } from './explain-failure.ts'
 import { readConfig } from './platform/config.ts'
@@ -7,6 +8,8 @@ import { StartError } from './platform/start-error.ts'
 import { openData, reachRunningDatabase } from './start.ts'
 
 const commands: Record<string, () => Promise<void>> = {
+  backup: backUp,
+  restore,
   demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),
 
   async 'rotate-keys'() {

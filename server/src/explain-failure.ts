@@ -1,8 +1,10 @@
+import { BackupError } from './platform/backup/backup.error.ts'
 import { isDatabaseUnavailable } from './platform/database.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** What a person sees when a command cannot start: sentences where we know what is wrong, else everything there is. */
 export function explainFailure(error: unknown): string {
+  if (error instanceof BackupError) return `\n${indent(error.message)}\n`
   if (error instanceof StartError) return `\n  Twofold cannot start.\n${indent(error.message)}\n`
   if (isSystemError(error) && error.code === 'EADDRINUSE') {
     return `\n  Twofold cannot start.\n  Port ${error.port} is taken by another program. Set PORT to another number.\n`

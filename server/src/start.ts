@@ -21,7 +21,7 @@ export interface StartOptions {
 }
 
 /** Where the data are, and how to let go of them. */
-async function reachDatabase({
+export async function reachDatabase({
   config,
   log,
   durable = true,

@@ -24,6 +24,7 @@ import { Route as SignedInDashboardRouteImport } from './screens/_signed-in/dash
 import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profile'
 import { Route as AdminIndexRouteImport } from './screens/admin/index'
 import { Route as AdminAuditRouteImport } from './screens/admin/audit'
+import { Route as AdminBackupsRouteImport } from './screens/admin/backups'
 import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
 import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
 import { Route as CallbackProviderRouteImport } from './screens/callback.$provider'
@@ -112,6 +113,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminBackupsRoute = AdminBackupsRouteImport.update({
+  id: '/backups',
+  path: '/backups',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -192,6 +198,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/callback/$provider': typeof CallbackProviderRoute
@@ -220,6 +227,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/callback/$provider': typeof CallbackProviderRoute
@@ -251,6 +259,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/callback/$provider': typeof CallbackProviderRoute
@@ -282,6 +291,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/profile'
     | '/admin/audit'
+    | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
     | '/callback/$provider'
@@ -310,6 +320,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/profile'
     | '/admin/audit'
+    | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
     | '/callback/$provider'
@@ -340,6 +351,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard'
     | '/_signed-in/profile'
     | '/admin/audit'
+    | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
     | '/callback/$provider'
@@ -479,6 +491,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/backups': {
+      id: '/admin/backups'
+      path: '/backups'
+      fullPath: '/admin/backups'
+      preLoaderRoute: typeof AdminBackupsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/dashboard': {
       id: '/admin/dashboard'
       path: '/dashboard'
@@ -593,6 +612,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 
 interface AdminRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminBackupsRoute: typeof AdminBackupsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -607,6 +627,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
+  AdminBackupsRoute: AdminBackupsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -1,6 +1,7 @@
 import type { App } from '../platform/http/route.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Email } from './email.ts'
+import { heldRoutes } from './held/held.routes.ts'
 import { logsRoutes } from './logs/logs.routes.ts'
 import { mappingsRoutes } from './mappings/mappings.routes.ts'
 import { previewsRoutes } from './previews/previews.routes.ts'
@@ -22,6 +23,7 @@ export async function emailRoutes(app: App, email: Email): Promise<void> {
   previewsRoutes(app, email.previews)
   mappingsRoutes(app, email.mappings, email.explain)
   settingsRoutes(app, email.settings, email.themeApplications)
+  heldRoutes(app, email.held)
   suppressionsRoutes(app, email.suppressions)
   await publicEmailRoutes(app, email)
 }

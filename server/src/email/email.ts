@@ -23,6 +23,8 @@ import { createTracking } from './delivery/tracking.ts'
 import { createTrackingService } from './delivery/tracking.service.ts'
 import { createWebhooksService } from './delivery/webhooks.service.ts'
 import { createWorker } from './delivery/worker.ts'
+import { createHeldRepository } from './held/held.repository.ts'
+import { createHeldService } from './held/held.service.ts'
 import { createLogsRepository } from './logs/logs.repository.ts'
 import { createLogsService } from './logs/logs.service.ts'
 import { createRetentionService } from './logs/retention.service.ts'
@@ -217,6 +219,7 @@ export function createEmail(deps: EmailDeps) {
       clock,
     }),
     dashboard: createDashboardService({ db, dashboard: createDashboardRepository, mappings: createMappingsRepository, clock }),
+    held: createHeldService({ db, transaction, held: createHeldRepository, clock }),
     suppressions: createSuppressionsService({ db, transaction, suppressions: createSuppressionsRepository, clock }),
     webhooks: createWebhooksService({
       feedback,

@@ -105,6 +105,8 @@ export const variables = z.object({
     )
     .default([]),
   ZEPTOMAIL_WEBHOOK_KEY: list.refine((keys) => keys.every((key) => key.length >= 8), 'must be at least 8 characters long').default([]),
+  BACKUP_PASSWORD: text.optional(),
+  BACKUP_PASSWORD_FILE: text.optional(),
   METRICS_TOKEN: text.min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
@@ -145,6 +147,8 @@ export interface Config {
   sesTopicArns: string[]
   /** Authentication keys of ZeptoMail's mail agents. Empty: the webhook does not exist. */
   zeptomailWebhookKeys: string[]
+  /** What backups are encrypted with; undefined: the root key. */
+  backupPassword: string | undefined
   metricsToken: string | undefined
   logLevel: string
   roles: readonly ('web' | 'worker')[]
@@ -199,6 +203,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     emailFrom: read.EMAIL_FROM === undefined ? undefined : readMailbox(read.EMAIL_FROM),
     sesTopicArns: read.SES_TOPIC_ARNS,
     zeptomailWebhookKeys: read.ZEPTOMAIL_WEBHOOK_KEY,
+    backupPassword: readBackupPassword(read),
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
     roles: read.ROLES,
@@ -219,6 +224,20 @@ function readAdmin(read: z.infer<typeof variables>): Config['admin'] {
   const wrong = newPasswordField.safeParse(password).error?.issues[0]
   if (wrong !== undefined) throw new ConfigError(`The password of the administrator does not fit. ${wrong.message}.`)
   return { email: read.ADMIN_EMAIL, password }
+}
+
+/** It leaves the building with the files, where it can be guessed at without a limit. */
+const shortestBackupPassword = 12
+
+function readBackupPassword({ BACKUP_PASSWORD: value, BACKUP_PASSWORD_FILE: file }: z.infer<typeof variables>): string | undefined {
+  if (value !== undefined && file !== undefined) {
+    throw new ConfigError('BACKUP_PASSWORD and BACKUP_PASSWORD_FILE are both set. Please set only one of them.')
+  }
+  const password = file === undefined ? value : readSecretFile('BACKUP_PASSWORD_FILE', file)
+  if (password !== undefined && password.length < shortestBackupPassword) {
+    throw new ConfigError(`The password of backups must be at least ${shortestBackupPassword} characters long.`)
+  }
+  return password
 }
 
 function readIdentityProviders(read: z.infer<typeof variables>): IdentityProviders {

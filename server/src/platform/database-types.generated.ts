@@ -59,6 +59,37 @@ export interface BackupCodes {
   used_by: string | null;
 }
 
+export interface BackupDownloads {
+  backup_id: string;
+  expires_at: Timestamp;
+  session_id: string;
+  token_hash: Buffer;
+}
+
+export interface Backups {
+  application: string | null;
+  cause: "manual" | "scheduled" | "command";
+  created_at: Timestamp;
+  encrypted_with: "password" | "master_key" | null;
+  error: string | null;
+  fence: Generated<number>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: string;
+  made_by: string | null;
+  made_by_name: string | null;
+  node: string | null;
+  progress: Generated<number>;
+  scheduled_for: Timestamp | null;
+  size: number | null;
+  state: "waiting" | "running" | "completed" | "failed";
+  step: "writing" | "reading_back" | null;
+  touched_at: Timestamp;
+  verified_at: Timestamp | null;
+  verify_began_at: Timestamp | null;
+  verify_error: string | null;
+}
+
 export interface DataKeys {
   sealed: Buffer;
   updated_at: Generated<Timestamp>;
@@ -361,6 +392,13 @@ export interface Identities {
   user_id: string;
 }
 
+export interface InstallationSettings {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  name: string;
+  value: Json;
+}
+
 export interface KeyAccess {
   expires_at: Timestamp | null;
   key_id: string;
@@ -564,6 +602,14 @@ export interface ReleaseFeed {
   version: string | null;
 }
 
+export interface Restorations {
+  application: string;
+  backup_created_at: Timestamp;
+  held_mails: number;
+  id: string;
+  restored_at: Timestamp;
+}
+
 export interface SecretShowings {
   id: string;
   key_id: string;
@@ -676,6 +722,8 @@ export interface DB {
   activity: Activity;
   audit_log: AuditLog;
   backup_codes: BackupCodes;
+  backup_downloads: BackupDownloads;
+  backups: Backups;
   data_keys: DataKeys;
   email_attempts: EmailAttempts;
   email_decisions: EmailDecisions;
@@ -701,6 +749,7 @@ export interface DB {
   health_checks: HealthChecks;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  installation_settings: InstallationSettings;
   key_access: KeyAccess;
   key_copies: KeyCopies;
   key_rotations: KeyRotations;
@@ -721,6 +770,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   release_feed: ReleaseFeed;
+  restorations: Restorations;
   secret_showings: SecretShowings;
   sessions: Sessions;
   setup_links: SetupLinks;

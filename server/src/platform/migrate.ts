@@ -11,7 +11,7 @@ import { StartError } from './start-error.ts'
  * it first has to create, and keeps no checksum, so that an edited migration would pass unnoticed.
  */
 
-interface Migration {
+export interface Migration {
   /** File name, `NNNN-what.sql`; the order of names is the order of execution. */
   name: string
   sql: string
@@ -33,9 +33,7 @@ export async function migrate(options: { connection: Connection; log: BaseLogger
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
+    await makeRecord(client)
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')
     const pending = findPending(migrations, rows)
     for (const migration of pending) {
@@ -48,7 +46,8 @@ export async function migrate(options: { connection: Connection; log: BaseLogger
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** All that this version knows, in order. */
+export async function readMigrations(folder = defaultFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort()
   return await Promise.all(
     names.map(async (name) => {
@@ -58,8 +57,25 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
+async function makeRecord(client: pg.Client) {
+  await client.query(
+    'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+}
+
+/** Runs migrations in the transaction that is open on `client`, on a database that may be empty. */
+export async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await makeRecord(client)
+  for (const migration of migrations) await run(client, migration)
+}
+
+async function run(client: pg.Client, { name, sql, checksum }: Migration) {
+  await client.query(sql)
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
 /** What is still to be done, once it is certain that what was done is the beginning of what the code knows. */
-function findPending(migrations: Migration[], applied: { name: string; checksum: string }[]) {
+export function findPending(migrations: Migration[], applied: { name: string; checksum: string }[]) {
   applied.forEach(({ name, checksum }, index) => {
     const known = migrations[index]
     if (!migrations.some((migration) => migration.name === name)) {
@@ -77,14 +93,13 @@ function findPending(migrations: Migration[], applied: { name: string; checksum:
   return migrations.slice(applied.length)
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration) {
+async function apply(client: pg.Client, migration: Migration) {
   try {
     await client.query('begin')
-    await client.query(sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await run(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {}) // the server rolls back by itself when the connection is gone
-    throw new StartError(`The migration ${name} failed and changed nothing: ${(error as Error).message}`, { cause: error })
+    throw new StartError(`The migration ${migration.name} failed and changed nothing: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -15,8 +15,12 @@ const placeOf = (purpose: string, version: number) => ({ table: 'keyrings', colu
 
 /** A new random key, wrapped. */
 export function makeKeyring(rootKey: RootKey, purpose: Purpose, version: number) {
-  const sealed = sealWith(rootKey.key, rootKeyVersion, placeOf(purpose, version), randomBytes(keySize))
-  return { purpose, version, root_key_id: rootKey.id, sealed }
+  return { purpose, ...wrapKeyring(rootKey, purpose, version, randomBytes(keySize)) }
+}
+
+/** A key that is there already, wrapped. */
+export function wrapKeyring(rootKey: RootKey, purpose: string, version: number, key: Buffer) {
+  return { version, root_key_id: rootKey.id, sealed: sealWith(rootKey.key, rootKeyVersion, placeOf(purpose, version), key) }
 }
 
 /** Throws a StartError when the root key is not the one that wrapped the row. */

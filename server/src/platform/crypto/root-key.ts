@@ -30,7 +30,6 @@ export interface RootKeySource {
   /** MASTER_KEY_PREVIOUS */
   previous: string | undefined
   dataDir: string
-  db: Db
 }
 
 const size = 32
@@ -40,8 +39,38 @@ const fileName = 'master.key'
  * Reads the root key from the configuration, or else from the data folder, where it is made when there are no data yet that
  * need one. Throws a StartError that says what to do.
  */
-export async function loadRootKey({ value, file, previous, dataDir, db }: RootKeySource): Promise<RootKeys> {
-  const { text, origin } = await readText({ value, file, dataDir, db })
+export async function loadRootKey({ db, ...source }: RootKeySource & { db: Db }): Promise<RootKeys> {
+  const found = await findRootKey(source)
+  if (found !== undefined) return found
+  if (await createKeyringsRepository(db).hasAny()) {
+    throw new StartError(
+      `The root key of this installation is missing: there are encrypted data in the database, but no file ${placeIn(source.dataDir)}, and neither MASTER_KEY nor ` +
+        'MASTER_KEY_FILE is set. Bring the key back from where you keep it (the first node, or your backup of it). ' +
+        'A new key would not open the data, so none was made.',
+    )
+  }
+  return makeRootKey(source)
+}
+
+/** Undefined when none is configured and the data folder has none. */
+export async function findRootKey(source: RootKeySource): Promise<RootKeys | undefined> {
+  const found = await findText(source)
+  return found && withPrevious(found, source)
+}
+
+/** Makes one in the data folder, or takes the one that another process makes there at the same moment. */
+export async function makeRootKey(source: RootKeySource): Promise<RootKeys> {
+  const place = placeIn(source.dataDir)
+  try {
+    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 }) // with a database of one's own, nothing else is kept there
+    const text = await writeOnce(place, `${randomBytes(size).toString('base64')}\n`)
+    return withPrevious({ text, origin: `The file ${place}` }, source)
+  } catch (error) {
+    throw new StartError(`The root key cannot be written to ${place}: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+function withPrevious({ text, origin }: { text: string; origin: string }, { previous }: RootKeySource): RootKeys {
   return {
     current: parseRootKey(text, origin),
     previous: previous === undefined ? undefined : parseRootKey(previous, 'MASTER_KEY_PREVIOUS'),
@@ -61,7 +90,9 @@ export function parseRootKey(text: string, origin: string): RootKey {
   return { key: createSecretKey(bytes), id: createHmac('sha256', bytes).update('twofold root key id').digest('hex').slice(0, 16) }
 }
 
-async function readText({ value, file, dataDir, db }: Omit<RootKeySource, 'previous'>): Promise<{ text: string; origin: string }> {
+const placeIn = (dataDir: string) => path.join(dataDir, fileName)
+
+async function findText({ value, file, dataDir }: RootKeySource): Promise<{ text: string; origin: string } | undefined> {
   if (value !== undefined && file !== undefined) {
     throw new StartError('MASTER_KEY and MASTER_KEY_FILE are both set. Please set only one of them.')
   }
@@ -71,24 +102,8 @@ async function readText({ value, file, dataDir, db }: Omit<RootKeySource, 'previ
     if (text === undefined) throw new StartError(`MASTER_KEY_FILE names ${file}, which does not exist.`)
     return { text, origin: `The file ${file} (MASTER_KEY_FILE)` }
   }
-  const place = path.join(dataDir, fileName)
-  return { text: (await readIfPresent(place, 'The root key')) ?? (await makeFirst(place, db)), origin: `The file ${place}` }
-}
-
-async function makeFirst(place: string, db: Db): Promise<string> {
-  if (await createKeyringsRepository(db).hasAny()) {
-    throw new StartError(
-      `The root key of this installation is missing: there are encrypted data in the database, but no file ${place}, and neither MASTER_KEY nor ` +
-        'MASTER_KEY_FILE is set. Bring the key back from where you keep it (the first node, or your backup of it). ' +
-        'A new key would not open the data, so none was made.',
-    )
-  }
-  try {
-    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 }) // with a database of one's own, nothing else is kept there
-    return await writeOnce(place, `${randomBytes(size).toString('base64')}\n`)
-  } catch (error) {
-    throw new StartError(`The root key cannot be written to ${place}: ${(error as Error).message}.`, { cause: error })
-  }
+  const text = await readIfPresent(placeIn(dataDir), 'The root key')
+  return text === undefined ? undefined : { text, origin: `The file ${placeIn(dataDir)}` }
 }
 
 async function readIfPresent(place: string, name: string): Promise<string | undefined> {

@@ -9,6 +9,7 @@ import { sealedColumns } from './sealed-columns.ts'
 const sealedByDataKeys = ['keys.secret', 'keys.note', 'backup_codes.code']
 
 const notSealed = [
+  'backup_downloads.token_hash',
   'email_previews.token_hash',
   'idempotency_keys.body_hash',
   'keyrings.sealed', // wrapped by the root key

@@ -24,8 +24,8 @@ export async function writeOnce(place: string, text: string): Promise<string> {
   return readFile(place, 'utf8')
 }
 
-/** The name in the folder has to reach the disk too. Windows knows no such call, and does it by itself. */
-async function syncFolder(folder: string) {
+/** A file's name in its folder has to reach the disk too. Windows knows no such call, and does it by itself. */
+export async function syncFolder(folder: string) {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

@@ -1,5 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { Ban, Bell, LayoutDashboard, type LucideIcon, MailSearch, Palette, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
+import {
+  Ban,
+  Bell,
+  DatabaseBackup,
+  LayoutDashboard,
+  type LucideIcon,
+  MailSearch,
+  Palette,
+  ScrollText,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
 import type { FileRoutesByTo } from '../../route-tree.generated.ts'
 
 /** Every screen of the back office that an address without an id leads to. */
@@ -15,6 +26,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/dashboard', label: t`Dashboard`, icon: LayoutDashboard },
       { to: '/admin/users', label: t`Users`, icon: Users },
       { to: '/admin/audit', label: t`Audit log`, icon: ScrollText },
+      { to: '/admin/backups', label: t`Backups`, icon: DatabaseBackup },
     ],
     email: [
       { to: '/admin/email/themes', label: t`Themes`, icon: Palette },

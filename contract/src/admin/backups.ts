@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+const tag = 'Backups'
+
+export const backupFrequencies = ['off', 'daily', 'weekly'] as const
+
+/** When a backup is made by itself, and how many are kept. */
+export const backupSchedule = z.strictObject({
+  frequency: z.enum(backupFrequencies),
+  /** 0: Sunday. Counts for weekly ones only. */
+  weekday: z.int().check(z.minimum(0), z.maximum(6)),
+  /** Of the day in UTC. */
+  hour: z.int().check(z.minimum(0), z.maximum(23)),
+  /** Older ones are deleted when a newer one is made and was read back. */
+  keep: z.int().check(z.minimum(1, 'Keep at least 1 backup'), z.maximum(365, 'Keep at most 365 backups')),
+})
+export type BackupSchedule = z.infer<typeof backupSchedule>
+
+export const defaultBackupSchedule: BackupSchedule = { frequency: 'daily', weekday: 0, hour: 3, keep: 7 }
+
+export const backup = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  state: z.enum(['waiting', 'running', 'completed', 'failed']),
+  cause: z.enum(['manual', 'scheduled', 'command']),
+  made_by: z.nullable(z.object({ id: z.nullable(z.string()), name: z.string() })),
+  step: z.nullable(z.enum(['writing', 'reading_back'])),
+  /** Percent of the step. */
+  progress: z.number(),
+  /** What it was encrypted with. */
+  encrypted_with: z.nullable(z.enum(['password', 'master_key'])),
+  /** Version of the application that made it. */
+  application: z.nullable(z.string()),
+  /** Bytes. */
+  size: z.nullable(z.number()),
+  /** Why it failed. */
+  error: z.nullable(z.string()),
+  /** The machine that has the file. */
+  node: z.nullable(z.string()),
+  /** The node that answers has the file; only such a one can be fetched or verified. */
+  is_here: z.boolean(),
+  created_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  /** When it was last read from beginning to end, and what was wrong then. */
+  verified_at: z.nullable(z.string()),
+  verify_error: z.nullable(z.string()),
+  is_verifying: z.boolean(),
+})
+export type Backup = z.infer<typeof backup>
+
+export const listBackups = endpoint({
+  method: 'GET',
+  path: '/admin/backups',
+  tag,
+  summary: 'The backups there are, the newest first, the schedule, and what waits after a restore',
+  response: z.object({
+    data: z.array(backup),
+    schedule: backupSchedule,
+    /** When the next one is made by itself. */
+    next_at: z.nullable(z.string()),
+    /** What new backups are encrypted with: BACKUP_PASSWORD, or else the root key. */
+    encrypted_with: z.enum(['password', 'master_key']),
+    /** Set when this installation was put back from a backup and mails of it still wait for a decision. */
+    restored: z.nullable(
+      z.object({
+        restored_at: z.string(),
+        backup_created_at: z.string(),
+        held_mails: z.number(),
+      }),
+    ),
+  }),
+})
+export type BackupOverview = z.infer<(typeof listBackups)['response']>
+
+export const startBackup = endpoint({
+  method: 'POST',
+  path: '/admin/backups',
+  tag,
+  summary: 'Have a backup made now. One is made at a time',
+  status: 202,
+  response: z.object({ message: z.string(), backup }),
+})
+
+export const changeBackupSchedule = endpoint({
+  method: 'PUT',
+  path: '/admin/backups/schedule',
+  tag,
+  summary: 'Choose when backups are made by themselves, and how many are kept',
+  body: backupSchedule,
+  response: z.object({ message: z.string(), schedule: backupSchedule }),
+})
+
+const params = z.strictObject({ id: z.uuid() })
+
+export const verifyBackup = endpoint({
+  method: 'POST',
+  path: '/admin/backups/{id}/verify',
+  tag,
+  summary: 'Have a backup read from beginning to end. What came of it stands in the list',
+  params,
+  status: 202,
+  response: z.object({ message: z.string() }),
+})
+
+export const downloadBackup = endpoint({
+  method: 'POST',
+  path: '/admin/backups/{id}/download',
+  tag,
+  summary: 'An address at which the file can be fetched once, within a minute, by this session. Needs the PIN',
+  params,
+  response: z.object({ url: z.string(), expires_at: z.string() }),
+})
+
+/** Below this a file is fetched by its one-time token. */
+export const backupFilePath = '/api/admin/backups/files'
+
+export const deleteBackup = endpoint({
+  method: 'DELETE',
+  path: '/admin/backups/{id}',
+  tag,
+  summary: 'Delete a backup and its file',
+  params,
+  response: z.object({ message: z.string() }),
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf } from '../paging.ts'
+
+const tag = 'E-mail held back'
+
+/** A mail that waited to be sent when the installation was restored from a backup. */
+export const heldMail = z.object({
+  id: z.string(),
+  recipient_email: z.string(),
+  subject: z.string(),
+  template_name: z.nullable(z.string()),
+  created_at: z.string(),
+  /** It carries a one-time link, which the restore made void: released, it ends as not sent. */
+  has_void_link: z.boolean(),
+})
+export type HeldMail = z.infer<typeof heldMail>
+
+export const listHeldMail = endpoint({
+  method: 'GET',
+  path: '/admin/email/held',
+  tag,
+  summary: 'Mails that a restore holds back until an administrator decides, the oldest first',
+  query: z.strictObject({ page: pageField }),
+  response: z.object({ mails: pageOf(heldMail), with_void_link: z.number() }),
+})
+
+/** Without ids: all of them. */
+const which = z.strictObject({ ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(100))) })
+
+export const releaseHeldMail = endpoint({
+  method: 'POST',
+  path: '/admin/email/held/release',
+  tag,
+  summary: 'Send mails that were held back',
+  body: which,
+  response: z.object({ message: z.string(), count: z.number() }),
+})
+
+export const discardHeldMail = endpoint({
+  method: 'POST',
+  path: '/admin/email/held/discard',
+  tag,
+  summary: 'Never send mails that were held back',
+  body: which,
+  response: z.object({ message: z.string(), count: z.number() }),
+})

@@ -1,0 +1,173 @@
+import type { BackupFiles, BackupStep } from '../../platform/backup/backup-files.ts'
+import { BackupError } from '../../platform/backup/backup.error.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { BackupRow, BackupsRepository } from './backups.repository.ts'
+import { longestSilence } from './backups.service.ts'
+import type { BackupsService } from './backups.service.ts'
+
+/** How often whoever makes a backup says how far it is. */
+const wordMilliseconds = 1000
+const failuresKept = 90 * 24 * 60 * 60 * 1000
+const longestVerifying = 60 * 60_000
+
+export interface BackupMakerDeps {
+  db: Db
+  transaction: Transaction
+  backups: (db: Db) => BackupsRepository
+  service: Pick<BackupsService, 'requireFile'>
+  files: Pick<BackupFiles, 'make' | 'verify' | 'remove' | 'sizeOf' | 'encryptedWith' | 'application'>
+  node: string
+  clock: Clock
+  log: Log
+}
+
+/** The work itself: making files, reading them back, and removing old ones. */
+export function createBackupMakerService(deps: BackupMakerDeps) {
+  const backups = deps.backups(deps.db)
+  const stopping = new AbortController()
+  const reading = new Set<Promise<void>>()
+  const now = () => new Date(deps.clock.now())
+
+  /** Says how far it is, and breaks off when another node has taken the backup over. */
+  function keepTelling(row: BackupRow, breakOff: AbortController) {
+    let step: BackupStep = 'writing'
+    let progress = 0
+    const timer = setInterval(() => {
+      void backups
+        .change(row.id, row.fence, { step, progress, touched_at: now() })
+        .then((isMine) => {
+          if (!isMine) breakOff.abort(new Error('Another node makes this backup now.'))
+        })
+        .catch(() => {}) // the database is away for a moment; if it stays away, the backup itself fails
+    }, wordMilliseconds)
+    return {
+      note(next: BackupStep, part: number) {
+        step = next
+        progress = Math.min(100, Math.floor(part * 100))
+      },
+      stop: () => clearInterval(timer),
+    }
+  }
+
+  async function finish(row: BackupRow, size: number) {
+    const { encryptedWith: encrypted_with, application } = deps.files
+    await deps.transaction(async (tx) => {
+      const values = { state: 'completed' as const, step: null, progress: 100, encrypted_with, application, size }
+      const isMine = await deps.backups(tx.db).change(row.id, row.fence, { ...values, finished_at: now(), verified_at: now() })
+      if (!isMine) throw new Error('Another node makes this backup now.')
+      const data = { 'backup.file': row.file_name, 'backup.size': sizeText(size), 'backup.outcome': 'completed' }
+      await tx.emit('admin.backup.completed', { data })
+    })
+  }
+
+  async function giveUp(row: BackupRow, sentence: string) {
+    await deps.files.remove(row.file_name).catch(() => {}) // where not even the folder can be reached, there is no file either
+    await deps.transaction(async (tx) => {
+      const isMine = await deps
+        .backups(tx.db)
+        .change(row.id, row.fence, { state: 'failed', step: null, error: sentence, finished_at: now() })
+      if (!isMine) return
+      const data = { 'backup.file': row.file_name, 'backup.size': '', 'backup.outcome': sentence }
+      await tx.emit('admin.backup.completed', { data })
+    })
+  }
+
+  /** Beyond those that are to be kept, as far as their files are on this machine. */
+  async function removeOld() {
+    const { keep } = await backups.readSchedule()
+    for (const row of await backups.listBeyond(keep)) {
+      const isHere = (await deps.files.sizeOf(row.file_name)) !== undefined
+      if (!isHere && row.node !== deps.node) continue
+      await deps.files.remove(row.file_name)
+      await backups.remove(row.id)
+    }
+    await backups.removeFailedBefore(new Date(deps.clock.now() - failuresKept))
+  }
+
+  async function readBack(row: BackupRow) {
+    let error: string | null = null
+    try {
+      await deps.files.verify(row.file_name, stopping.signal)
+    } catch (failure) {
+      if (stopping.signal.aborted) return
+      error = explain(failure)
+      deps.log.error({ err: failure, backup: row.file_name }, 'a backup is not as it was written')
+    }
+    await deps.transaction(async (tx) => {
+      await deps.backups(tx.db).endVerifying(row.id, now(), error)
+      if (error === null) return
+      const data = { 'alert.type': 'backup', 'alert.message': `${row.file_name}: ${error}`, 'alert.severity': 'critical' }
+      await tx.emit('admin.system.alert', { data: { ...data, 'alert.time': now().toISOString() } })
+    })
+  }
+
+  return {
+    /** Makes one that waits, or that a dead node has left. Throws while the other node may be alive, so that it is tried again. Answers its error. */
+    async make(id: string, signal = new AbortController().signal): Promise<string | undefined> {
+      const row = await backups.take(id, deps.node, now(), new Date(deps.clock.now() - longestSilence))
+      if (row === undefined) {
+        if ((await backups.find(id))?.state === 'running') throw new Error('Another node makes this backup, or has just ended.')
+        return undefined
+      }
+      const breakOff = new AbortController()
+      const telling = keepTelling(row, breakOff)
+      try {
+        const { size } = await deps.files.make(row.file_name, telling.note, AbortSignal.any([signal, breakOff.signal, stopping.signal]))
+        await finish(row, size)
+      } catch (error) {
+        // A node that is being stopped leaves it to another one, or to itself when it is back.
+        if (stopping.signal.aborted || breakOff.signal.aborted || signal.aborted) throw error
+        deps.log.error({ err: error, backup: row.file_name }, 'a backup could not be made')
+        const sentence = explain(error)
+        await giveUp(row, sentence)
+        return sentence
+      } finally {
+        telling.stop()
+      }
+      await removeOld()
+      return undefined
+    },
+
+    /** Begins to read a backup on this node; its row says what came of it. Throws like `requireFile`, and 409 `backups.being_verified`. */
+    async verify(id: string): Promise<void> {
+      const row = await deps.service.requireFile(id)
+      await deps.transaction(async (tx) => {
+        const hasBegun = await deps.backups(tx.db).beginVerifying(id, now(), new Date(deps.clock.now() - longestVerifying))
+        if (!hasBegun) throw fail('backups.being_verified')
+        await tx.audit({ action: 'backup.verified', target: { kind: 'backup', id, name: row.file_name } })
+      })
+      const work = readBack(row)
+        .catch((error: unknown) => deps.log.error({ err: error }, 'what came of reading a backup could not be stored'))
+        .finally(() => reading.delete(work))
+      reading.add(work)
+    },
+
+    async stop(): Promise<void> {
+      stopping.abort()
+      await Promise.all(reading)
+    },
+  }
+}
+
+export type BackupMakerService = ReturnType<typeof createBackupMakerService>
+
+/** For people: what we know in our words, what the system says in its own. */
+function explain(error: unknown): string {
+  if (error instanceof BackupError) return error.message
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return 'There is no room left on the disk of the data folder.'
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) return 'The data folder cannot be written to.'
+  return message
+}
+
+/** 18 MB */
+function sizeText(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
+  const value = bytes / 1024 ** power
+  return `${value >= 10 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`
+}

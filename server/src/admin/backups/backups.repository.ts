@@ -1,0 +1,143 @@
+import { backupSchedule, defaultBackupSchedule } from '@twofold/contract/admin/backups'
+import type { BackupSchedule } from '@twofold/contract/admin/backups'
+import { sql } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Database, Db } from '../../platform/database.ts'
+
+export type BackupRow = Selectable<Database['backups']>
+
+const scheduleName = 'backups'
+
+export function createBackupsRepository(db: Db) {
+  return {
+    list: (limit: number): Promise<BackupRow[]> =>
+      db.selectFrom('backups').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
+    find: (id: string): Promise<BackupRow | undefined> => db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** False: one is under way, or this moment of the schedule has its backup. */
+    async put(row: Insertable<Database['backups']>): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('backups')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 1n
+    },
+
+    /** For this node alone, until it is silent for longer than `silentSince` says. Undefined: it is over, or another node makes it. */
+    async take(id: string, node: string, now: Date, silentSince: Date): Promise<BackupRow | undefined> {
+      return db
+        .updateTable('backups')
+        .set((row) => ({ state: 'running', node, touched_at: now, progress: 0, fence: row('fence', '+', 1) }))
+        .where('id', '=', id)
+        .where((row) =>
+          row.or([row('state', '=', 'waiting'), row.and([row('state', '=', 'running'), row('touched_at', '<', silentSince)])]),
+        )
+        .returningAll()
+        .executeTakeFirst()
+    },
+
+    /** False: another node has taken it over. */
+    async change(id: string, fence: number, values: Updateable<Database['backups']>): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('backups')
+        .set(values)
+        .where('id', '=', id)
+        .where('fence', '=', fence)
+        .where('state', '=', 'running')
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    },
+
+    /** Those that nobody makes any more. */
+    async failSilent(silentSince: Date, now: Date, error: string): Promise<void> {
+      await db
+        .updateTable('backups')
+        .set({ state: 'failed', error, finished_at: now })
+        .where('state', 'in', ['waiting', 'running'])
+        .where('touched_at', '<', silentSince)
+        .execute()
+    },
+
+    /** False: it is being read already. */
+    async beginVerifying(id: string, now: Date, silentSince: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('backups')
+        .set({ verify_began_at: now })
+        .where('id', '=', id)
+        .where((row) => row.or([row('verify_began_at', 'is', null), row('verify_began_at', '<', silentSince)]))
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    },
+    async endVerifying(id: string, now: Date, error: string | null): Promise<void> {
+      await db.updateTable('backups').set({ verify_began_at: null, verified_at: now, verify_error: error }).where('id', '=', id).execute()
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('backups').where('id', '=', id).execute()
+    },
+    /** Beyond the newest `keep` that are complete. */
+    listBeyond: (keep: number): Promise<BackupRow[]> =>
+      db
+        .selectFrom('backups')
+        .selectAll()
+        .where('state', '=', 'completed')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(keep)
+        .execute(),
+    async removeFailedBefore(time: Date): Promise<void> {
+      await db.deleteFrom('backups').where('state', '=', 'failed').where('created_at', '<', time).execute()
+    },
+
+    /** `since`: when it was chosen; undefined for the one that nobody chose. */
+    async readSchedule(): Promise<BackupSchedule & { since: Date | undefined }> {
+      const row = await db
+        .selectFrom('installation_settings')
+        .where('name', '=', scheduleName)
+        .select(['value', 'changed_at'])
+        .executeTakeFirst()
+      return { ...(row === undefined ? defaultBackupSchedule : backupSchedule.parse(row.value)), since: row?.changed_at }
+    },
+    async putSchedule(schedule: BackupSchedule, by: string, now: Date): Promise<void> {
+      const values = { value: JSON.stringify(schedule), changed_by: by, changed_at: now }
+      await db
+        .insertInto('installation_settings')
+        .values({ name: scheduleName, ...values })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+        .execute()
+    },
+
+    async putDownload(download: Insertable<Database['backup_downloads']>, now: Date): Promise<void> {
+      await db.deleteFrom('backup_downloads').where('expires_at', '<', now).execute()
+      await db.insertInto('backup_downloads').values(download).execute()
+    },
+    /** The token is good once. `browser_hash`: of the session that asked; null when a program did. */
+    async takeDownload(tokenHash: Buffer, now: Date): Promise<{ backup_id: string; browser_hash: Buffer | null } | undefined> {
+      const { rows } = await sql<{ backup_id: string; browser_hash: Buffer | null }>`
+        delete from backup_downloads using sessions
+        where backup_downloads.token_hash = ${tokenHash} and sessions.id = session_id and backup_downloads.expires_at > ${now}
+          and sessions.expires_at > ${now} and not sessions.is_pending
+        returning backup_id, sessions.browser_hash`.execute(db)
+      return rows[0]
+    },
+
+    /** The newest restore, as long as mail of it is held. */
+    findRestored: () =>
+      db
+        .selectFrom('restorations')
+        .orderBy('restored_at', 'desc')
+        .limit(1)
+        .select(['restored_at', 'backup_created_at'])
+        .select((row) =>
+          row
+            .selectFrom('email_logs')
+            .where('queue', '=', 'held')
+            .select((held) => held.fn.countAll<number>().as('count'))
+            .as('held_mails'),
+        )
+        .executeTakeFirst(),
+  }
+}
+
+export type BackupsRepository = ReturnType<typeof createBackupsRepository>

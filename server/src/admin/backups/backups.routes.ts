@@ -1,0 +1,54 @@
+import {
+  backupFilePath,
+  changeBackupSchedule,
+  deleteBackup,
+  downloadBackup,
+  listBackups,
+  startBackup,
+  verifyBackup,
+} from '@twofold/contract/admin/backups'
+import { canonicalAddress } from '../../platform/http/client-address.ts'
+import { fail } from '../../platform/fail.ts'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { BackupMakerService } from './backup-maker.service.ts'
+import type { BackupsService } from './backups.service.ts'
+
+export function backupsRoutes(app: App, { backups, maker }: { backups: BackupsService; maker: BackupMakerService }): void {
+  route(app, listBackups, { role: 'admin', limit: 'read', isPoll: true }, () => backups.overview())
+  route(app, startBackup, { role: 'admin', limit: 'write' }, async ({ user }) => ({
+    message: 'The backup is being made.',
+    backup: await backups.start(user),
+  }))
+  route(app, changeBackupSchedule, { role: 'admin', limit: 'write' }, async ({ user, body }) => {
+    await backups.changeSchedule(user, body)
+    return { message: 'The schedule is saved.', schedule: body }
+  })
+  route(app, verifyBackup, { role: 'admin', limit: 'write' }, async ({ params }) => {
+    await maker.verify(params.id)
+    return { message: 'The backup is being read back.' }
+  })
+  route(app, downloadBackup, { role: 'admin', limit: 'write', needsPin: true }, ({ user, params }) =>
+    backups.offerDownload(user.sessionId, params.id),
+  )
+  route(app, deleteBackup, { role: 'admin', limit: 'write' }, async ({ params }) => {
+    const { staysOn } = await backups.remove(params.id)
+    return { message: staysOn === undefined ? 'The backup is deleted.' : `The backup is off the list. Its file stays on ${staysOn}.` }
+  })
+
+  // Browsers write a file of any size to the disk only when they fetch it by themselves, and then send no token of ours.
+  app.fastify.get<{ Params: { token: string } }>(
+    `${backupFilePath}/:token`,
+    { schema: { hide: true }, onRequest: async (request, reply) => app.limiter.consume('public', canonicalAddress(request.ip), reply) },
+    async (request, reply) => {
+      const file = await backups.openDownload(request.params.token, app.cookies.readSessionHalf(request))
+      if (file === undefined) throw fail('links.expired')
+      return reply
+        .type('application/octet-stream')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .header('content-length', file.size)
+        .send(file.content)
+    },
+  )
+}

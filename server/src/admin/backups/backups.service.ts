@@ -1,0 +1,192 @@
+import { backupFilePath } from '@twofold/contract/admin/backups'
+import type { Backup, BackupOverview, BackupSchedule } from '@twofold/contract/admin/backups'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { BackupFiles } from '../../platform/backup/backup-files.ts'
+import { constantTimeEqual, hashToken, newToken } from '../../platform/crypto/token.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, isFailure } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { BackupRow, BackupsRepository } from './backups.repository.ts'
+import { latestSlot, nextSlot } from './schedule.ts'
+
+/** The job that makes one. */
+export const makeBackupJob = 'backups.make'
+
+/** Milliseconds without a word after which whoever makes a backup, or reads one back, is thought dead. */
+export const longestSilence = 30_000
+const longestWait = 15 * 60_000
+const longestVerifying = 60 * 60_000
+
+const downloadMilliseconds = 60_000
+/** Rows of the list. More than the 365 that can be kept are failures. */
+const listed = 400
+
+export interface BackupsDeps {
+  db: Db
+  transaction: Transaction
+  backups: (db: Db) => BackupsRepository
+  files: Pick<BackupFiles, 'encryptedWith' | 'application' | 'sizeOf' | 'openFile' | 'remove'>
+  /** This machine's name. */
+  node: string
+  clock: Clock
+}
+
+export function createBackupsService(deps: BackupsDeps) {
+  const backups = deps.backups(deps.db)
+  const now = () => new Date(deps.clock.now())
+  const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
+
+  async function present(row: BackupRow): Promise<Backup> {
+    return {
+      ...row,
+      made_by: row.made_by_name === null ? null : { id: row.made_by, name: row.made_by_name },
+      is_here: row.state === 'completed' && (await deps.files.sizeOf(row.file_name)) !== undefined,
+      created_at: row.created_at.toISOString(),
+      finished_at: row.finished_at?.toISOString() ?? null,
+      verified_at: row.verified_at?.toISOString() ?? null,
+      is_verifying: row.verify_began_at !== null && row.verify_began_at > ago(longestVerifying),
+    }
+  }
+
+  /** Throws 409 `backups.under_way`. */
+  async function add(cause: BackupRow['cause'], by: Identity | undefined, scheduledFor?: Date): Promise<string> {
+    const id = uuid()
+    return deps.transaction(async (tx) => {
+      const rows = deps.backups(tx.db)
+      await rows.failSilent(ago(longestWait), now(), 'The node that was to make it has ended.')
+      const fileName = nameOf(now(), id)
+      const isNew = await rows.put({
+        id,
+        file_name: fileName,
+        state: 'waiting',
+        cause,
+        made_by: by?.id ?? null,
+        made_by_name: by?.name ?? null,
+        scheduled_for: scheduledFor ?? null,
+        touched_at: now(),
+        created_at: now(),
+      })
+      if (!isNew) throw fail('backups.under_way')
+      if (scheduledFor === undefined) await tx.audit({ action: 'backup.started', target: { kind: 'backup', id, name: fileName } })
+      if (cause !== 'command') await tx.enqueue(makeBackupJob, { id })
+      return id
+    })
+  }
+
+  async function require(id: string): Promise<BackupRow> {
+    const row = await backups.find(id)
+    if (row === undefined) throw fail('backups.not_found')
+    return row
+  }
+
+  /** Complete, and its file on this node. Throws 404 `backups.not_found`, `backups.gone`, 409 `backups.not_complete`, `backups.elsewhere`. */
+  async function requireFile(id: string): Promise<BackupRow> {
+    const row = await require(id)
+    if (row.state !== 'completed') throw fail('backups.not_complete')
+    if ((await deps.files.sizeOf(row.file_name)) !== undefined) return row
+    throw row.node === deps.node || row.node === null ? fail('backups.gone') : fail('backups.elsewhere', { parameters: { node: row.node } })
+  }
+
+  return {
+    add,
+    requireFile,
+
+    async overview(): Promise<BackupOverview> {
+      const [rows, { since: _, ...schedule }, restored] = await Promise.all([
+        backups.list(listed),
+        backups.readSchedule(),
+        backups.findRestored(),
+      ])
+      const next = nextSlot(schedule, deps.clock.now())
+      return {
+        data: await Promise.all(rows.map(present)),
+        schedule,
+        next_at: next === undefined ? null : new Date(next).toISOString(),
+        encrypted_with: deps.files.encryptedWith,
+        restored:
+          restored === undefined || (restored.held_mails ?? 0) === 0
+            ? null
+            : {
+                restored_at: restored.restored_at.toISOString(),
+                backup_created_at: restored.backup_created_at.toISOString(),
+                held_mails: restored.held_mails ?? 0,
+              },
+      }
+    },
+
+    async start(by: Identity): Promise<Backup> {
+      return present(await require(await add('manual', by)))
+    },
+
+    /** Run often, on every node. A moment of the schedule gets one backup, whoever sees first that it has come. */
+    async startScheduled(): Promise<void> {
+      const { since, ...schedule } = await backups.readSchedule()
+      const slot = latestSlot(schedule, deps.clock.now())
+      if (slot === undefined || (since !== undefined && slot <= since.getTime())) return
+      try {
+        await add('scheduled', undefined, new Date(slot))
+      } catch (error) {
+        // One is under way, or was made for this moment.
+        if (!isFailure(error, 'backups.under_way')) throw error
+      }
+    },
+
+    async changeSchedule(by: Identity, schedule: BackupSchedule): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const rows = deps.backups(tx.db)
+        const { since: _, ...before } = await rows.readSchedule()
+        await rows.putSchedule(schedule, by.id, now())
+        await tx.audit({ action: 'backup.schedule_changed', target: { kind: 'backup' }, before, after: schedule })
+      })
+    },
+
+    /** Answers where the file can be fetched once. */
+    async offerDownload(sessionId: string, id: string): Promise<{ url: string; expires_at: string }> {
+      const row = await requireFile(id)
+      const token = newToken()
+      const expiresAt = new Date(deps.clock.now() + downloadMilliseconds)
+      await deps.transaction(async (tx) => {
+        const download = { token_hash: hashToken(token), backup_id: id, session_id: sessionId, expires_at: expiresAt }
+        await deps.backups(tx.db).putDownload(download, now())
+        await tx.audit({ action: 'backup.downloaded', target: { kind: 'backup', id, name: row.file_name } })
+      })
+      return { url: `${backupFilePath}/${token}`, expires_at: expiresAt.toISOString() }
+    },
+
+    /** Undefined when the address was used, its minute is over, or another browser asks. */
+    async openDownload(token: string, browserHalf: string | undefined) {
+      const found = await backups.takeDownload(hashToken(token), now())
+      if (found === undefined) return undefined
+      const isTheirs =
+        found.browser_hash === null || (browserHalf !== undefined && constantTimeEqual(hashToken(browserHalf), found.browser_hash))
+      if (!isTheirs) return undefined
+      const row = await requireFile(found.backup_id)
+      const file = await deps.files.openFile(row.file_name)
+      return file === undefined ? undefined : { ...file, name: row.file_name }
+    },
+
+    /** Throws 404 `backups.not_found`, 409 `backups.under_way`. Answers whether a file on another machine stays behind. */
+    async remove(id: string): Promise<{ staysOn: string | undefined }> {
+      const row = await require(id)
+      if (row.state === 'waiting' || row.state === 'running') throw fail('backups.under_way')
+      const isHere = (await deps.files.sizeOf(row.file_name)) !== undefined
+      await deps.files.remove(row.file_name)
+      await deps.transaction(async (tx) => {
+        await deps.backups(tx.db).remove(id)
+        await tx.audit({ action: 'backup.deleted', target: { kind: 'backup', id, name: row.file_name } })
+      })
+      const isElsewhere = row.state === 'completed' && !isHere && row.node !== deps.node
+      return { staysOn: isElsewhere ? (row.node ?? undefined) : undefined }
+    },
+  }
+}
+
+export type BackupsService = ReturnType<typeof createBackupsService>
+
+/** `twofold-2026-11-20-0300-1a2b3c4d.backup`; the end keeps two of one minute apart. */
+function nameOf(time: Date, id: string): string {
+  const [day = '', clock = ''] = time.toISOString().split('T')
+  return `twofold-${day}-${clock.slice(0, 5).replace(':', '')}-${id.slice(-8)}.backup`
+}

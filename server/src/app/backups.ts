@@ -1,0 +1,49 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { createBackupMakerService } from '../admin/backups/backup-maker.service.ts'
+import { createBackupsRepository } from '../admin/backups/backups.repository.ts'
+import { backupsRoutes } from '../admin/backups/backups.routes.ts'
+import { createBackupsService, makeBackupJob } from '../admin/backups/backups.service.ts'
+import { createBackupFiles } from '../platform/backup/backup-files.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { RootKeys } from '../platform/crypto/root-key.ts'
+import type { Connection, Db } from '../platform/database.ts'
+import type { App } from '../platform/http/route.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { version } from '../platform/version.ts'
+
+export interface BackupsWiring {
+  config: Pick<Config, 'backupPassword' | 'dataDir'>
+  db: Db
+  connection: Connection
+  rootKey: RootKeys
+  transaction: Transaction
+  jobs: Pick<Jobs, 'define'>
+  clock: Clock
+  log: Log
+}
+
+/** Backups, wired: made by hand, by a command, and on a schedule. */
+export function createBackups({ config, db, connection, rootKey, transaction, jobs, clock, log }: BackupsWiring) {
+  const folder = join(config.dataDir, 'backups')
+  const files = createBackupFiles({ connection, rootKeys: rootKey, password: config.backupPassword, folder, application: version, clock })
+  const shared = { db, transaction, backups: createBackupsRepository, files, node: hostname(), clock }
+  const backups = createBackupsService(shared)
+  const backupMaker = createBackupMakerService({ ...shared, service: backups, log })
+  jobs.define<{ id: string }>({
+    name: makeBackupJob,
+    expireInSeconds: 12 * 60 * 60,
+    run: async ({ id }, { signal }) => void (await backupMaker.make(id, signal)),
+  })
+  jobs.define({ name: 'backups.scheduled', schedule: '*/5 * * * *', run: () => backups.startScheduled() })
+
+  return {
+    services: { backups, backupMaker },
+    serve: (app: App): void => backupsRoutes(app, { backups, maker: backupMaker }),
+    /** Reading back is broken off; a backup that is being made is left to the next node. */
+    stop: () => backupMaker.stop(),
+  }
+}

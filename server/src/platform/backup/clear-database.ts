@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import { BackupError } from './backup.error.ts'
+
+/** Whoever else works on a database that is being replaced would write what is then gone. */
+const workingNames = ['twofold', 'twofold-jobs', 'twofold-backup', 'twofold-restore', 'twofold-migrate']
+
+/** Throws a BackupError when Twofold runs on the database, when it holds accounts and is not to be replaced, and when it holds something else. */
+export async function requireRestorable(client: pg.Client, { replace }: { replace: boolean }): Promise<void> {
+  const working = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = any ($1) limit 1`,
+    [workingNames],
+  )
+  if (working.rows.length > 0) throw new BackupError('Twofold is running on this database. Stop it on every node first, then restore.')
+  const { rows } = await client.query<{ tables: number; ours: boolean }>(`
+    select count(*)::int as tables, bool_or(relname = 'migrations') and bool_or(relname = 'users') as ours
+    from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`)
+  const found = rows[0]
+  if (found === undefined || found.tables === 0) return
+  if (!found.ours) throw new BackupError('This database holds tables of another application. Restore into a database of its own.')
+  const accounts = await client.query<{ count: number }>('select count(*)::int as count from users')
+  const count = accounts.rows[0]?.count ?? 0
+  if (count === 0 || replace) return
+  throw new BackupError(
+    `This installation is not empty: it has ${count} ${count === 1 ? 'account' : 'accounts'}. Restore into a fresh data folder or an empty database, ` +
+      'or add --replace to give up everything that is in this one.',
+  )
+}
+
+/** Removes what Twofold made, and leaves alone what extensions and others did. */
+export async function clearDatabase(client: pg.Client): Promise<void> {
+  await client.query('drop schema if exists pgboss cascade')
+  await client.query(`
+    do $$
+    declare thing record;
+    begin
+      for thing in
+        select relname, case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm') and not relispartition
+          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+      loop
+        execute format('drop %s if exists %I cascade', thing.kind, thing.relname);
+      end loop;
+      for thing in
+        select oid::regprocedure as name from pg_proc
+        where pronamespace = current_schema()::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+      loop
+        execute format('drop routine if exists %s cascade', thing.name);
+      end loop;
+    end $$`)
+}

@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { hashRaw } from '@node-rs/argon2'
+import { passwordCost } from '../password-hash.ts'
+import type { RootKey } from '../crypto/root-key.ts'
+import { BackupError } from './backup.error.ts'
+import type { BackupHeader, KeyDescription } from './header.ts'
+
+/*
+ * Every file has a random key of its own, which is sealed with what opens the file: a key derived from the password, or from the root key.
+ */
+
+/** What opens backups: the one secret that has to be kept apart from them. */
+export type BackupSecret = { kind: 'password'; password: string } | { kind: 'master_key'; rootKey: RootKey }
+
+/** What is at hand to open a file with. */
+export interface BackupSecrets {
+  password: string | undefined
+  rootKeys: readonly RootKey[]
+}
+
+const nonceSize = 12
+const tagSize = 16
+const algorithm = 'aes-256-gcm'
+const options = { authTagLength: tagSize }
+const boundTo = Buffer.from('twofold backup file key')
+
+/** A new key, and how the header describes it. */
+export async function makeFileKey(secret: BackupSecret): Promise<{ fileKey: KeyObject; key: KeyDescription; wrapped_key: string }> {
+  const key: KeyDescription =
+    secret.kind === 'password'
+      ? {
+          kind: 'password',
+          kdf: 'argon2id',
+          salt: randomBytes(16).toString('base64'),
+          memory_kib: passwordCost.memoryCost,
+          passes: passwordCost.timeCost,
+        }
+      : { kind: 'master_key', id: secret.rootKey.id }
+  const bytes = randomBytes(32)
+  const nonce = randomBytes(nonceSize)
+  const cipher = createCipheriv(algorithm, await deriveKey(key, secret), nonce, options).setAAD(boundTo)
+  const sealed = Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+  return { fileKey: createSecretKey(bytes), key, wrapped_key: sealed.toString('base64') }
+}
+
+/** Throws a BackupError with a sentence when the secret that the file asks for is not at hand, or is another one. */
+export async function openFileKey({ key, wrapped_key }: BackupHeader, secrets: BackupSecrets): Promise<KeyObject> {
+  const kek = await deriveKey(key, findSecret(key, secrets))
+  const sealed = Buffer.from(wrapped_key, 'base64')
+  try {
+    const decipher = createDecipheriv(algorithm, kek, sealed.subarray(0, nonceSize), options).setAAD(boundTo)
+    decipher.setAuthTag(sealed.subarray(-tagSize))
+    return createSecretKey(Buffer.concat([decipher.update(sealed.subarray(nonceSize, -tagSize)), decipher.final()]))
+  } catch (error) {
+    throw new BackupError(
+      key.kind === 'password'
+        ? 'The password is not the one that this backup was made with. Set BACKUP_PASSWORD or BACKUP_PASSWORD_FILE to the right one.'
+        : 'The root key is not the one that this backup was made with.',
+      { cause: error },
+    )
+  }
+}
+
+function findSecret(key: KeyDescription, { password, rootKeys }: BackupSecrets): BackupSecret {
+  if (key.kind === 'password') {
+    if (password !== undefined) return { kind: 'password', password }
+    throw new BackupError('This backup was made with a password. Set BACKUP_PASSWORD or BACKUP_PASSWORD_FILE to it.')
+  }
+  const rootKey = rootKeys.find(({ id }) => id === key.id)
+  if (rootKey !== undefined) return { kind: 'master_key', rootKey }
+  const present = rootKeys.length === 0 ? 'none is set here' : `here is ${rootKeys.map(({ id }) => id).join(' and ')}`
+  throw new BackupError(
+    `This backup was made with the root key whose id is ${key.id}; ${present}. Set MASTER_KEY to it (or MASTER_KEY_PREVIOUS, if this ` +
+      'installation is to have another one), or put the file master.key into the data folder.',
+  )
+}
+
+async function deriveKey(key: KeyDescription, secret: BackupSecret): Promise<KeyObject> {
+  if (secret.kind === 'master_key') return createSecretKey(createHmac('sha256', secret.rootKey.key).update('twofold backups').digest())
+  if (key.kind !== 'password') throw new Error('A password opens no backup that was made with the root key.')
+  const cost = { memoryCost: key.memory_kib, timeCost: key.passes, parallelism: 1, outputLen: 32 }
+  return createSecretKey(await hashRaw(secret.password, { ...cost, salt: Buffer.from(key.salt, 'base64') }))
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import * as z from 'zod'
+import { BackupError, cutOff, damaged } from './backup.error.ts'
+
+/*
+ * The beginning of a file: mark (16 bytes) | length of the header (4) | header, JSON | SHA-256 of all before it (32). The sum tells damage from
+ * a wrong password; that nobody changed the header on purpose, the chunks behind it show, which are bound to the same sum.
+ */
+
+/** Its line break shows a file that was sent as text. */
+const mark = Buffer.from('TWOFOLD BACKUP\r\n', 'latin1')
+const sumSize = 32
+const longestHeader = 64 * 1024
+
+/** Raised when files are written that this version could not read. */
+export const formatVersion = 1
+
+const keyDescription = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('password'),
+    kdf: z.literal('argon2id'),
+    salt: z.string(),
+    memory_kib: z
+      .int()
+      .min(8)
+      .max(1024 * 1024),
+    passes: z.int().min(1).max(20),
+  }),
+  z.object({ kind: z.literal('master_key'), id: z.string() }),
+])
+
+const headerSchema = z.object({
+  format: z.literal(formatVersion),
+  /** Version of the application that made the file. */
+  application: z.string(),
+  /** The newest migration of its database. */
+  schema: z.string(),
+  created_at: z.iso.datetime(),
+  /** What opens the file. */
+  key: keyDescription,
+  /** The key of this file alone, sealed with it. */
+  wrapped_key: z.string(),
+})
+
+export type BackupHeader = z.infer<typeof headerSchema>
+export type KeyDescription = BackupHeader['key']
+
+/** Answers the bytes, and the sum that the chunks are bound to. */
+export function writeHeader(header: BackupHeader): { bytes: Buffer; sum: Buffer } {
+  const json = Buffer.from(JSON.stringify(header))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(json.length)
+  const before = Buffer.concat([mark, length, json])
+  const sum = createHash('sha256').update(before).digest()
+  return { bytes: Buffer.concat([before, sum]), sum }
+}
+
+/** Throws a BackupError when it is no backup, damaged, or of a newer version. `end`: where the chunks begin. */
+export async function readHeader(file: FileHandle): Promise<{ header: BackupHeader; sum: Buffer; end: number }> {
+  const beginning = await readExactly(file, 0, mark.length + 4)
+  if (!beginning.subarray(0, mark.length).equals(mark))
+    throw new BackupError('This file is not a backup of Twofold, or its beginning is damaged.')
+  const length = beginning.readUInt32BE(mark.length)
+  if (length > longestHeader) throw damaged('its header cannot be read')
+  const json = await readExactly(file, beginning.length, length)
+  const sum = await readExactly(file, beginning.length + length, sumSize)
+  if (!createHash('sha256').update(beginning).update(json).digest().equals(sum)) throw damaged('its header was changed')
+  const content: unknown = JSON.parse(json.toString())
+  refuseNewer(content)
+  const parsed = headerSchema.safeParse(content)
+  if (!parsed.success) throw damaged('its header cannot be understood')
+  return { header: parsed.data, sum, end: beginning.length + length + sumSize }
+}
+
+function refuseNewer(content: unknown) {
+  const { format, application } = z.object({ format: z.number(), application: z.string() }).parse(content)
+  if (format > formatVersion) {
+    throw new BackupError(
+      `This backup was made by a newer version of Twofold (${application}). Restore it with that version or a later one.`,
+    )
+  }
+}
+
+async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length)
+  const { bytesRead } = await file.read(buffer, 0, length, position)
+  if (bytesRead < length) throw cutOff()
+  return buffer
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { readMigrations } from '../migrate.ts'
+import { BackupError, damaged } from './backup.error.ts'
+import { openChunks } from './chunks.ts'
+import { openFileKey } from './file-key.ts'
+import type { BackupSecrets } from './file-key.ts'
+import { readFrames } from './frames.ts'
+import type { Manifest } from './frames.ts'
+import { readHeader } from './header.ts'
+import type { BackupHeader } from './header.ts'
+
+/** What is done with the content, in its order. */
+export interface BackupReader {
+  begin?: (manifest: Manifest, header: BackupHeader) => Promise<void>
+  /** Answers where the rows of the table go. */
+  table?: (name: string, columns: string[]) => TableReader
+  /** From 0 to 1, often. */
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+}
+
+export interface TableReader {
+  rows(piece: Buffer): Promise<void>
+  /** Answers how many rows arrived. */
+  end(): Promise<number>
+}
+
+/** Answers what stands in the open, without any secret. Throws a BackupError for what is no backup, damaged in its beginning, or newer than this version. */
+export async function describeBackup(path: string): Promise<BackupHeader> {
+  const file = await openFile(path)
+  try {
+    const { header } = await readHeader(file)
+    await refuseNewer(header)
+    return header
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Reads a backup from its beginning to its end, each part only after it has proven to be as it was written. Throws a BackupError that says what is
+ * wrong; that may be at the very end, so what the reader does has to be undone then.
+ */
+export async function readBackup(
+  path: string,
+  secrets: BackupSecrets,
+  reader: BackupReader = {},
+): Promise<BackupHeader & { rows: number }> {
+  const file = await openFile(path)
+  try {
+    const { header, sum, end } = await readHeader(file)
+    await refuseNewer(header)
+    const fileKey = await openFileKey(header, secrets)
+    const source = file.createReadStream({ start: end, autoClose: false })
+    const { size } = await file.stat()
+    const opening = (sealed: AsyncIterable<Buffer>) => openChunks(counted(sealed, size, reader.onProgress), fileKey, sum)
+    let rows = 0
+    const use = async (content: AsyncIterable<Buffer>) => {
+      rows = await readContent(content, header, reader)
+    }
+    await pipeline(source, opening, createGunzip(), use, reader.signal === undefined ? {} : { signal: reader.signal })
+    return { ...header, rows }
+  } catch (error) {
+    // What was authenticated unpacks; only a fault in this program would not.
+    if ((error as NodeJS.ErrnoException).code?.startsWith('Z_') === true) throw damaged('it cannot be unpacked', error)
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function* counted(source: AsyncIterable<Buffer>, size: number, onProgress: BackupReader['onProgress']): AsyncGenerator<Buffer> {
+  let read = 0
+  for await (const piece of source) {
+    read += piece.length
+    onProgress?.(read / size)
+    yield piece
+  }
+}
+
+async function readContent(content: AsyncIterable<Buffer>, header: BackupHeader, reader: BackupReader): Promise<number> {
+  let stage: 'beginning' | 'between' | 'table' | 'over' = 'beginning'
+  let table: TableReader | undefined
+  let sum = createHash('sha256')
+  let [tables, rows] = [0, 0]
+  const mustBe = (expected: typeof stage) => {
+    if (stage !== expected) throw damaged('its parts are not in order')
+  }
+  for await (const frame of readFrames(content)) {
+    switch (frame.kind) {
+      case 'manifest':
+        mustBe('beginning')
+        await reader.begin?.(frame.content, header)
+        stage = 'between'
+        break
+      case 'table':
+        mustBe('between')
+        table = reader.table?.(frame.content.name, frame.content.columns)
+        sum = createHash('sha256')
+        stage = 'table'
+        break
+      case 'rows':
+        mustBe('table')
+        sum.update(frame.content)
+        await table?.rows(frame.content)
+        break
+      case 'table_end': {
+        mustBe('table')
+        const arrived = (await table?.end()) ?? frame.content.rows
+        if (sum.digest('hex') !== frame.content.sha256 || arrived !== frame.content.rows) throw damaged('a table is not whole')
+        tables += 1
+        rows += frame.content.rows
+        stage = 'between'
+        break
+      }
+      case 'end':
+        mustBe('between')
+        if (frame.content.tables !== tables || frame.content.rows !== rows) throw damaged('tables are missing')
+        stage = 'over'
+    }
+  }
+  mustBe('over')
+  return rows
+}
+
+/** The database that it was made of may be newer than this version, though the file's format is not. */
+async function refuseNewer({ schema, application }: BackupHeader) {
+  const known = await readMigrations()
+  if (known.some(({ name }) => name === schema)) return
+  throw new BackupError(`This backup was made by a newer version of Twofold (${application}). Restore it with that version or a later one.`)
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    throw new BackupError(`The backup ${path} cannot be read: ${(error as Error).message}.`, { cause: error })
+  }
+}

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { wrapKeyring } from '../crypto/keyring-box.ts'
+import type { RootKey } from '../crypto/root-key.ts'
+import { connectionConfig } from '../database.ts'
+import type { Connection } from '../database.ts'
+import { applyMigrations, findPending, readMigrations } from '../migrate.ts'
+import { damaged } from './backup.error.ts'
+import { clearDatabase, requireRestorable } from './clear-database.ts'
+import type { BackupSecrets } from './file-key.ts'
+import type { Manifest } from './frames.ts'
+import { readBackup } from './read-backup.ts'
+import type { TableReader } from './read-backup.ts'
+import { calmDown } from './calm-down.ts'
+import type { Calmed } from './calm-down.ts'
+import { settleSession } from './settle-session.ts'
+
+export interface RestoreBackup {
+  path: string
+  secrets: BackupSecrets
+  connection: Connection
+  /** Wraps the restored keyrings from now on. Undefined: there is none, nor can there be one without the backup's. */
+  rootKey: RootKey | undefined
+  /** Whatever the database holds is given up. */
+  replace: boolean
+  now: Date
+}
+
+export interface Restored extends Calmed {
+  createdAt: string
+  application: string
+  rows: number
+  /** Migrations that brought the data up to this version. */
+  migrated: number
+}
+
+/**
+ * Puts back what a backup holds, in one transaction: all of it, or nothing has changed. An older one is brought up to this version. Throws a
+ * BackupError when the database is in use or not empty, or the file cannot be trusted to its last byte.
+ */
+export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
+  const client = new pg.Client({ ...connectionConfig(options.connection), application_name: 'twofold-restore' })
+  client.on('error', () => {}) // the running query reports it
+  await client.connect()
+  try {
+    await client.query('begin')
+    await settleSession(client)
+    await requireRestorable(client, options)
+    const known = await readMigrations()
+    let migrated = 0
+    const { created_at, application, rows } = await readBackup(options.path, options.secrets, {
+      async begin(manifest) {
+        const pending = findPending(known, manifest.migrations)
+        migrated = pending.length
+        await clearDatabase(client)
+        await applyMigrations(client, known.slice(0, known.length - pending.length))
+        await emptySeeded(client)
+        await switchTriggers(client, 'disable')
+        if (options.rootKey === undefined) throw new Error('There is no root key to wrap the restored keyrings with.')
+        await putKeyrings(client, manifest, options.rootKey)
+      },
+      table: (name, columns) => fill(client, name, columns),
+    })
+    await switchTriggers(client, 'enable')
+    await moveSequences(client)
+    await applyMigrations(client, known.slice(known.length - migrated))
+    const calmed = await calmDown(client, { now: options.now, createdAt: created_at, application })
+    await client.query('commit')
+    await client.query('analyze')
+    return { createdAt: created_at, application, rows, migrated, ...calmed }
+  } finally {
+    await client.end() // which rolls back what was not committed: a rollback would wait for the rows of a COPY that do not come any more
+  }
+}
+
+/** The rows of one table, straight into the database. */
+function fill(client: pg.Client, name: string, columns: string[]): TableReader {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const stream = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
+  const done = finished(stream)
+  done.catch(() => {}) // whoever waits for it reports it
+  return {
+    async rows(piece) {
+      if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
+    },
+    async end() {
+      stream.end()
+      await done
+      return stream.rowCount
+    },
+  }
+}
+
+/** Migrations fill some tables by themselves; what the backup holds takes their place. */
+async function emptySeeded(client: pg.Client) {
+  for (const name of await ownTables(client)) {
+    const { rows } = await client.query<{ holds: boolean }>(`select exists (select from ${name}) as holds`)
+    if (rows[0]?.holds === true && name !== 'migrations') await client.query(`truncate ${name} cascade`)
+  }
+}
+
+/** Rows come back as they were: nothing is to happen because of them. */
+async function switchTriggers(client: pg.Client, way: 'disable' | 'enable') {
+  for (const name of await ownTables(client)) await client.query(`alter table ${name} ${way} trigger user`)
+}
+
+async function ownTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function putKeyrings(client: pg.Client, { keyrings }: Manifest, rootKey: RootKey) {
+  for (const { purpose, version, key, created_at, activated_at } of keyrings) {
+    const bytes = Buffer.from(key, 'base64')
+    if (bytes.length !== 32) throw damaged('a keyring is not whole')
+    const { root_key_id, sealed } = wrapKeyring(rootKey, purpose, version, bytes)
+    await client.query(
+      'insert into keyrings (purpose, version, root_key_id, sealed, created_at, activated_at) values ($1, $2, $3, $4, $5, $6)',
+      [purpose, version, root_key_id, sealed, created_at, activated_at],
+    )
+  }
+}
+
+/** Numbers that the database hands out go on after those that are there. */
+async function moveSequences(client: pg.Client) {
+  const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
+    select format('%I', sequences.relname) as sequence, format('%I', tables.relname) as table, format('%I', attname) as column
+    from pg_class sequences
+    join pg_depend on objid = sequences.oid and deptype in ('a', 'i') and classid = 'pg_class'::regclass
+    join pg_class tables on tables.oid = refobjid
+    join pg_attribute on attrelid = tables.oid and attnum = refobjsubid
+    where sequences.relkind = 'S' and sequences.relnamespace = current_schema()::regnamespace`)
+  for (const { sequence, table, column } of rows) {
+    await client.query(`select setval('${sequence.replaceAll("'", "''")}', coalesce(max(${column}), 0) + 1, false) from ${table}`)
+  }
+}

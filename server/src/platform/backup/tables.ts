@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { leftOut } from './left-out.ts'
+
+export interface CarriedTable {
+  name: string
+  /** Those that are stored; what PostgreSQL computes, it computes again. */
+  columns: string[]
+  bytes: number
+}
+
+const list = `
+  select tables.relname as name, pg_table_size(tables.oid)::float8 as bytes,
+    array(
+      select attname::text from pg_attribute
+      where attrelid = tables.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
+    ) as columns,
+    array(
+      select distinct targets.relname::text from pg_constraint
+      join pg_class targets on targets.oid = confrelid
+      where contype = 'f' and conrelid = tables.oid and confrelid <> conrelid
+    ) as refers_to
+  from pg_class tables
+  where tables.relnamespace = current_schema()::regnamespace and tables.relkind in ('r', 'p') and not tables.relispartition
+    and tables.relpersistence = 'p'
+    and not exists (select from pg_depend where objid = tables.oid and deptype = 'e')
+  order by tables.relname`
+
+/** In an order in which each comes after those that it refers to, so that it can be filled without switching the database's checks off. */
+export async function listCarriedTables(client: pg.Client): Promise<CarriedTable[]> {
+  const { rows } = await client.query<CarriedTable & { refers_to: string[] }>(list)
+  const waiting = new Map(rows.filter(({ name }) => !Object.hasOwn(leftOut, name)).map((table) => [table.name, table]))
+  const inOrder: CarriedTable[] = []
+  while (waiting.size > 0) {
+    const ready = [...waiting.values()].filter(({ refers_to }) => !refers_to.some((name) => waiting.has(name)))
+    if (ready.length === 0) throw new Error(`These tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}.`)
+    for (const { name, columns, bytes } of ready) {
+      inOrder.push({ name, columns, bytes })
+      waiting.delete(name)
+    }
+  }
+  return inOrder
+}

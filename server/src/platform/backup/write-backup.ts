@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { unwrapKeyring } from '../crypto/keyring-box.ts'
+import type { KeyringRow } from '../crypto/keyrings.repository.ts'
+import type { RootKeys } from '../crypto/root-key.ts'
+import { syncFolder } from '../crypto/write-once.ts'
+import { connectionConfig } from '../database.ts'
+import type { Connection } from '../database.ts'
+import { sealChunks } from './chunks.ts'
+import { makeFileKey } from './file-key.ts'
+import type { BackupSecret } from './file-key.ts'
+import { writeFrame } from './frames.ts'
+import type { Manifest } from './frames.ts'
+import { formatVersion, writeHeader } from './header.ts'
+import { settleSession } from './settle-session.ts'
+import { listCarriedTables } from './tables.ts'
+import type { CarriedTable } from './tables.ts'
+
+export interface WriteBackup {
+  connection: Connection
+  rootKeys: RootKeys
+  secret: BackupSecret
+  /** Version of the application. */
+  application: string
+  now: Date
+  /** Does not exist yet. */
+  path: string
+  /** From 0 to 1, often. */
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Writes everything that a fresh installation needs into one file, as it was at one moment: all tables in one snapshot, whatever is written
+ * meanwhile. What it takes in memory does not grow with the database. The file is on the disk when this returns; it is gone when this throws.
+ */
+export async function writeBackup(options: WriteBackup): Promise<{ schema: string; size: number }> {
+  const client = new pg.Client({ ...connectionConfig(options.connection), application_name: 'twofold-backup' })
+  client.on('error', () => {}) // the running query reports it
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await settleSession(client)
+    const manifest = await readManifest(client, options.rootKeys)
+    const tables = await listCarriedTables(client)
+    const schema = manifest.migrations.at(-1)?.name ?? ''
+    const { fileKey, ...key } = await makeFileKey(options.secret)
+    const { application, now } = options
+    const header = writeHeader({ format: formatVersion, application, schema, created_at: now.toISOString(), ...key })
+    const frames = writeFrames(client, manifest, tables, options.onProgress ?? (() => {}))
+    const size = await writeFile(options, header, fileKey, frames)
+    return { schema, size }
+  } finally {
+    await client.end()
+  }
+}
+
+async function writeFile(
+  { path, signal }: WriteBackup,
+  { bytes, sum }: { bytes: Buffer; sum: Buffer },
+  fileKey: KeyObject,
+  frames: AsyncIterable<Buffer>,
+): Promise<number> {
+  try {
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+    file.write(bytes)
+    const sealing = (packed: AsyncIterable<Buffer>) => sealChunks(packed, fileKey, sum)
+    await pipeline(
+      Readable.from(frames, { objectMode: false }),
+      createGzip({ level: 4 }),
+      sealing,
+      file,
+      signal === undefined ? {} : { signal },
+    )
+    await syncFolder(dirname(path))
+    return file.bytesWritten
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function readManifest(client: pg.Client, rootKeys: RootKeys): Promise<Manifest> {
+  const migrations = await client.query<Manifest['migrations'][number]>('select name, checksum from migrations order by name')
+  const keyrings = await client.query<KeyringRow & { created_at: Date; activated_at: Date | null }>(
+    'select *, activated_at is not null as is_active from keyrings order by purpose, version',
+  )
+  return {
+    migrations: migrations.rows,
+    keyrings: keyrings.rows.map((row) => ({
+      purpose: row.purpose,
+      version: row.version,
+      key: unwrapKeyring(rootKeys, row).export().toString('base64'),
+      created_at: row.created_at.toISOString(),
+      activated_at: row.activated_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+async function* writeFrames(client: pg.Client, manifest: Manifest, tables: CarriedTable[], onProgress: (part: number) => void) {
+  yield writeFrame({ kind: 'manifest', content: manifest })
+  const all = Math.max(
+    1,
+    tables.reduce((sum, { bytes }) => sum + bytes, 0),
+  )
+  let done = 0
+  let allRows = 0
+  for (const { name, columns, bytes } of tables) {
+    yield writeFrame({ kind: 'table', content: { name, columns } })
+    const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+    const rows = client.query(copyTo(`copy (select ${list} from ${pg.escapeIdentifier(name)}) to stdout`))
+    const sum = createHash('sha256')
+    let written = 0
+    for await (const piece of rows as AsyncIterable<Buffer>) {
+      sum.update(piece)
+      written += piece.length
+      onProgress((done + Math.min(written, bytes)) / all)
+      yield writeFrame({ kind: 'rows', content: piece })
+    }
+    yield writeFrame({ kind: 'table_end', content: { rows: rows.rowCount, sha256: sum.digest('hex') } })
+    done += bytes
+    allRows += rows.rowCount
+  }
+  yield writeFrame({ kind: 'end', content: { tables: tables.length, rows: allRows } })
+  onProgress(1)
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Backup } from '@twofold/contract/admin/backups'
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { Badge } from '../../ui/Badge.tsx'
+import { ProgressBar } from '../../ui/Progress.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+
+/** How far a backup is, or how it ended. */
+export function BackupState({ backup }: { backup: Backup }) {
+  const { t } = useLingui()
+  const { state, step, progress, error, verified_at, verify_error, is_verifying } = backup
+  if (state === 'waiting') return <Badge tone="info">{t`Waiting`}</Badge>
+  if (state === 'running') {
+    const label = step === 'reading_back' ? t`Reading back` : t`Writing`
+    return (
+      <span className="backup-progress">
+        <span>
+          {label} <span className="tabular-nums">{progress} %</span>
+        </span>
+        <ProgressBar label={label} value={progress} />
+      </span>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <span className="backup-verdict">
+        <Badge tone="danger">{t`Failed`}</Badge>
+        {error && <span className="backup-note">{error}</span>}
+      </span>
+    )
+  }
+  if (is_verifying) return <Badge tone="info">{t`Reading back`}</Badge>
+  return verify_error === null ? (
+    <span className="backup-verdict">
+      <Badge tone="success" icon={ShieldCheck}>{t`Verified`}</Badge>
+      {verified_at && (
+        <span className="backup-note">
+          <Ago time={verified_at} />
+        </span>
+      )}
+    </span>
+  ) : (
+    <span className="backup-verdict">
+      <Badge tone="danger" icon={ShieldAlert}>
+        <Trans>Damaged</Trans>
+      </Badge>
+      <span className="backup-note">{verify_error}</span>
+    </span>
+  )
+}

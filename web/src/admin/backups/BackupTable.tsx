@@ -1,0 +1,84 @@
+import './backups.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Backup } from '@twofold/contract/admin/backups'
+import { Download, Ellipsis, ShieldCheck, Trash2 } from 'lucide-react'
+import { IconButton } from '../../ui/Button.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { BackupState } from './BackupState.tsx'
+import { isUnderWay } from './backups.ts'
+import { sizeText } from './size-text.ts'
+
+type BackupTableProps = {
+  backups: readonly Backup[]
+  onDownload: (backup: Backup) => void
+  onVerify: (backup: Backup) => void
+  onDelete: (backup: Backup) => void
+}
+
+export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupTableProps) {
+  const { t } = useLingui()
+  const columns: Column<Backup, 'made' | 'state' | 'who' | 'size' | 'key' | 'actions'>[] = [
+    {
+      key: 'made',
+      header: t`Backup`,
+      card: 'title',
+      cell: ({ created_at, file_name, node, state, is_here }) => (
+        <span className="grid min-w-0">
+          <span className="font-medium">
+            <At time={created_at} />
+          </span>
+          <span className="backup-file">{file_name}</span>
+          {state === 'completed' && !is_here && (
+            <span className="backup-note">
+              {node === null ? <Trans>The file is gone.</Trans> : <Trans>The file is not here, but was made on {node}.</Trans>}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { key: 'state', header: t`State`, cell: (backup) => <BackupState backup={backup} /> },
+    { key: 'who', header: t`Made by`, cell: (backup) => <Maker {...backup} /> },
+    {
+      key: 'size',
+      header: t`Size`,
+      align: 'end',
+      cell: ({ size }) => size !== null && <span className="whitespace-nowrap">{sizeText(size)}</span>,
+    },
+    {
+      key: 'key',
+      header: t`Opens with`,
+      cell: ({ encrypted_with }) =>
+        encrypted_with === 'password' ? t`The backup password` : encrypted_with === 'master_key' ? t`The root key` : null,
+    },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      card: 'action',
+      align: 'end',
+      cell: (backup) => {
+        const name = backup.file_name
+        if (backup.state === 'waiting' || backup.state === 'running') return null
+        const isUsable = backup.is_here && !isUnderWay(backup)
+        return (
+          <Menu trigger={<IconButton size="sm" icon={Ellipsis} label={t`Actions for ${name}`} />} label={t`Actions for ${name}`}>
+            {backup.state === 'completed' && (
+              <>
+                <MenuItem icon={Download} isDisabled={!backup.is_here} onAction={() => onDownload(backup)}>{t`Download`}</MenuItem>
+                <MenuItem icon={ShieldCheck} isDisabled={!isUsable} onAction={() => onVerify(backup)}>{t`Verify`}</MenuItem>
+              </>
+            )}
+            <MenuItem icon={Trash2} danger onAction={() => onDelete(backup)}>{t`Delete`}</MenuItem>
+          </Menu>
+        )
+      },
+    },
+  ]
+  return <Table label={t`Backups`} columns={columns} rows={backups} rowKey={({ id }) => id} />
+}
+
+function Maker({ cause, made_by }: Backup) {
+  if (made_by !== null) return <span className="wrap-anywhere">{made_by.name}</span>
+  return cause === 'scheduled' ? <Trans>The schedule</Trans> : <Trans>A command on the server</Trans>
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Backup } from '@twofold/contract/admin/backups'
+import { Alert } from '../../ui/Alert.tsx'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { sizeText } from './size-text.ts'
+import { useDeleteBackup } from './use-backup-act.ts'
+
+/** Asks before a backup goes, and says when it is the last good one. */
+export function DeleteBackupDialog({ backup, isLast, onClose }: { backup: Backup; isLast: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const remove = useDeleteBackup()
+  const { created_at, state, size } = backup
+  const weight = size === null ? '' : sizeText(size)
+  return (
+    <AlertDialog
+      title={state === 'failed' ? t`Remove this entry?` : t`Delete this backup?`}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(backup.id, { onSettled: onClose })}
+      pending={remove.isPending}
+      confirmLabel={state === 'failed' ? t`Remove` : t`Delete backup`}
+    >
+      <div className="grid gap-3">
+        <p>
+          {state === 'failed' ? (
+            <Trans>
+              The try of <At time={created_at} /> leaves the list. It has no file.
+            </Trans>
+          ) : (
+            <Trans>
+              The backup of <At time={created_at} /> and its file of {weight} are deleted. This cannot be undone.
+            </Trans>
+          )}
+        </p>
+        {isLast && (
+          <Alert type="warning" title={t`This is the only backup`}>
+            <Trans>Nothing can be restored until another one is made.</Trans>
+          </Alert>
+        )}
+      </div>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,189 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BackupOverview } from '@twofold/contract/admin/backups'
+import { discardHeldMail, type HeldMail, releaseHeldMail } from '@twofold/contract/email/held'
+import { useState } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { BlastRadius } from '../../ui/BlastRadius.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { toast } from '../../ui/toast.ts'
+import { backupsKey, heldMailQuery } from './backups.ts'
+
+type Act = 'release' | 'discard'
+
+/** Mail that a restore holds back: most of it was sent in the time since the backup, so somebody has to look. */
+export function HeldMailPanel({
+  restored,
+  page,
+  onPage,
+}: {
+  restored: NonNullable<BackupOverview['restored']>
+  page: number
+  onPage: (page: number) => void
+}) {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery(heldMailQuery(page))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [act, setAct] = useState<Act>()
+  const mails = data?.mails.data ?? []
+  const chosen = mails.filter(({ id }) => selected.has(id))
+  const toggle = (id: string, isOn: boolean) => {
+    const next = new Set(selected)
+    if (isOn) next.add(id)
+    else next.delete(id)
+    setSelected(next)
+  }
+  const columns: Column<HeldMail, 'select' | 'subject' | 'to' | 'at'>[] = [
+    {
+      key: 'select',
+      header: t`Select`,
+      card: 'select',
+      cell: ({ id, subject }) => (
+        <Checkbox
+          label={<span className="sr-only">{t`Select ${subject}`}</span>}
+          checked={selected.has(id)}
+          onChange={({ target }) => toggle(id, target.checked)}
+        />
+      ),
+    },
+    {
+      key: 'subject',
+      header: t`Mail`,
+      card: 'title',
+      cell: ({ subject, has_void_link }) => (
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <span className="font-medium wrap-anywhere">{subject}</span>
+          {has_void_link && <Badge tone="warning">{t`Link is void`}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'to', header: t`To`, cell: ({ recipient_email }) => <span className="wrap-anywhere">{recipient_email}</span> },
+    { key: 'at', header: t`Waiting since`, cell: ({ created_at }) => <At time={created_at} /> },
+  ]
+  const which =
+    chosen.length === 0
+      ? { count: data?.mails.total ?? 0, void: data?.with_void_link ?? 0, ids: undefined }
+      : {
+          count: chosen.length,
+          void: chosen.filter(({ has_void_link }) => has_void_link).length,
+          ids: chosen.map(({ id }) => id),
+        }
+  return (
+    <Panel
+      title={t`Mail held back`}
+      padding="none"
+      actions={
+        data && (
+          <>
+            <Button size="sm" onPress={() => setAct('discard')}>
+              {which.ids ? <Plural value={which.count} one="Discard # mail" other="Discard # mails" /> : <Trans>Discard all</Trans>}
+            </Button>
+            <Button size="sm" variant="primary" onPress={() => setAct('release')}>
+              {which.ids ? <Plural value={which.count} one="Send # mail" other="Send # mails" /> : <Trans>Send all</Trans>}
+            </Button>
+          </>
+        )
+      }
+      footer={
+        data && data.mails.last_page > 1 && <Pagination page={page} pages={data.mails.last_page} total={data.mails.total} onPage={onPage} />
+      }
+    >
+      <div className="p-5 pb-4">
+        <Alert type="warning" title={t`This installation was restored from a backup`}>
+          <Trans>
+            It is as it was on <At time={restored.backup_created_at} />. What waited to be sent then has mostly been sent since, so it waits
+            for your decision. Links in mails of that time are void.
+          </Trans>
+        </Alert>
+      </div>
+      {data ? (
+        <Table label={t`Mail held back`} columns={columns} rows={mails} rowKey={({ id }) => id} isSelected={({ id }) => selected.has(id)} />
+      ) : error ? (
+        <ErrorState level={3} title={t`The mails could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <div className="p-5">
+          <Loading />
+        </div>
+      )}
+      {act && (
+        <HeldMailDialog
+          act={act}
+          {...which}
+          onClose={() => {
+            setAct(undefined)
+            setSelected(new Set())
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function HeldMailDialog({
+  act,
+  count,
+  void: dead,
+  ids,
+  onClose,
+}: {
+  act: Act
+  count: number
+  void: number
+  ids: string[] | undefined
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const run = useMutation({
+    mutationFn: () => call(act === 'release' ? releaseHeldMail : discardHeldMail, { body: ids === undefined ? {} : { ids } }),
+    meta: { fallback: act === 'release' ? t`The mails could not be sent` : t`The mails could not be discarded` },
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await client.invalidateQueries({ queryKey: backupsKey })
+    },
+    onSettled: onClose,
+  })
+  return (
+    <AlertDialog
+      title={act === 'release' ? t`Send the mail that was held back?` : t`Discard the mail that was held back?`}
+      tone={act === 'release' ? 'primary' : 'danger'}
+      onClose={onClose}
+      onConfirm={() => run.mutate()}
+      pending={run.isPending}
+      confirmLabel={act === 'release' ? t`Send` : t`Discard`}
+    >
+      <div className="grid gap-3">
+        <p>
+          {act === 'release' ? (
+            <Trans>Recipients may have had the same mail before. It cannot be called back.</Trans>
+          ) : (
+            <Trans>The mails stay in the log as failed, and are never sent. This cannot be undone.</Trans>
+          )}
+        </p>
+        <BlastRadius
+          label={t`What this touches`}
+          facts={[
+            {
+              count: act === 'release' ? count - dead : count,
+              label: act === 'release' ? <Trans>go out now</Trans> : <Trans>are discarded</Trans>,
+            },
+            { count: act === 'release' ? dead : 0, label: <Trans>end as not sent, because their link is void</Trans> },
+          ]}
+        />
+      </div>
+    </AlertDialog>
+  )
+}

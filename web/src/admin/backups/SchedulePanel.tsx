@@ -1,0 +1,92 @@
+import './backups.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { backupFrequencies, type BackupSchedule, changeBackupSchedule } from '@twofold/contract/admin/backups'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { backupsKey } from './backups.ts'
+
+/** When backups are made by themselves, and how many stay. */
+export function SchedulePanel({ schedule }: { schedule: BackupSchedule }) {
+  const { t, i18n } = useLingui()
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<BackupSchedule>()
+  const fields = draft ?? schedule
+  const change = (part: Partial<BackupSchedule>) => setDraft({ ...fields, ...part })
+  const isDirty = JSON.stringify(fields) !== JSON.stringify(schedule)
+  useUnsavedChanges(isDirty)
+  const save = useMutation({
+    mutationFn: () => call(changeBackupSchedule, { body: fields }),
+    meta: { fallback: t`The schedule could not be saved` },
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await client.invalidateQueries({ queryKey: backupsKey })
+      setDraft(undefined)
+    },
+  })
+  const errors = save.error instanceof ApiError ? save.error.errors : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  const frequencies = { off: t`Never by itself`, daily: t`Every day`, weekly: t`Every week` }
+  const days = Array.from({ length: 7 }, (_, day) => i18n.date(new Date(Date.UTC(2026, 10, 1 + day)), { weekday: 'long', timeZone: 'UTC' }))
+  return (
+    <Panel title={t`Schedule`}>
+      <form onSubmit={submit} className="grid gap-4" noValidate>
+        <div className="backup-schedule">
+          <Select
+            label={t`How often`}
+            value={fields.frequency}
+            onChange={({ target }) => change({ frequency: backupFrequencies.find((one) => one === target.value) ?? 'off' })}
+            options={backupFrequencies.map((value) => ({ value, label: frequencies[value] }))}
+          />
+          {fields.frequency === 'weekly' && (
+            <Select
+              label={t`On`}
+              value={String(fields.weekday)}
+              onChange={({ target }) => change({ weekday: Number(target.value) })}
+              options={days.map((label, day) => ({ value: String(day), label }))}
+            />
+          )}
+          {fields.frequency !== 'off' && (
+            <Select
+              label={t`At (UTC)`}
+              value={String(fields.hour)}
+              onChange={({ target }) => change({ hour: Number(target.value) })}
+              options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))}
+            />
+          )}
+          <TextField
+            label={t`Backups to keep`}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={365}
+            value={Number.isNaN(fields.keep) ? '' : String(fields.keep)}
+            help={t`Older ones are deleted once a newer one is made and was read back.`}
+            error={errors?.['keep']?.[0]}
+            onChange={({ target }) => change({ keep: target.valueAsNumber })}
+          />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" pending={save.isPending} disabledReason={isDirty ? undefined : t`Nothing has changed.`}>
+            <Trans>Save schedule</Trans>
+          </Button>
+          {isDirty && (
+            <Button onPress={() => setDraft(undefined)}>
+              <Trans>Discard changes</Trans>
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  )
+}

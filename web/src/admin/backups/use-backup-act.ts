@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { deleteBackup, downloadBackup, startBackup, verifyBackup } from '@twofold/contract/admin/backups'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { backupsKey } from './backups.ts'
+
+export function useStartBackup() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(startBackup),
+    meta: { fallback: t`The backup could not be begun` },
+    onSettled: () => client.invalidateQueries({ queryKey: backupsKey }),
+  })
+}
+
+export function useVerifyBackup() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(verifyBackup, { params: { id } }),
+    meta: { fallback: t`The backup could not be read back` },
+    onSettled: () => client.invalidateQueries({ queryKey: backupsKey }),
+  })
+}
+
+export function useDeleteBackup() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteBackup, { params: { id } }),
+    meta: { fallback: t`The backup could not be deleted` },
+    onSuccess: ({ message }) => toast.success(message),
+    onSettled: () => client.invalidateQueries({ queryKey: backupsKey }),
+  })
+}
+
+/** The browser fetches the file by itself, straight to the disk: it may be larger than what a page can hold. */
+export function useDownloadBackup() {
+  const { t } = useLingui()
+  return useMutation({
+    mutationFn: async ({ id, name }: { id: string; name: string }) => {
+      const { url } = await call(downloadBackup, { params: { id } })
+      const link = document.createElement('a')
+      link.href = url
+      link.download = name
+      link.click()
+    },
+    meta: { fallback: t`The backup could not be downloaded` },
+  })
+}

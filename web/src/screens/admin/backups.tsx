@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { Backup, BackupOverview } from '@twofold/contract/admin/backups'
+import { DatabaseBackup, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { backupsQuery } from '../../admin/backups/backups.ts'
+import { BackupTable } from '../../admin/backups/BackupTable.tsx'
+import { DeleteBackupDialog } from '../../admin/backups/DeleteBackupDialog.tsx'
+import { HeldMailPanel } from '../../admin/backups/HeldMailPanel.tsx'
+import { SchedulePanel } from '../../admin/backups/SchedulePanel.tsx'
+import { sizeText } from '../../admin/backups/size-text.ts'
+import { useDownloadBackup, useStartBackup, useVerifyBackup } from '../../admin/backups/use-backup-act.ts'
+import { failureMessage } from '../../lib/api-error.ts'
+import { pageIn, present } from '../../lib/list-search.ts'
+import { AdminPage } from '../../shell/admin/AdminPage.tsx'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
+import { Ago, At } from '../../ui/TimeText.tsx'
+
+export const Route = createFileRoute('/admin/backups')({
+  validateSearch: ({ page }: Record<string, unknown>) => present({ page: pageIn(page) }),
+  component: BackupsScreen,
+})
+
+function BackupsScreen() {
+  const { t } = useLingui()
+  const { page = 1 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data, error, isFetching, refetch } = useQuery(backupsQuery)
+  const start = useStartBackup()
+  const verify = useVerifyBackup()
+  const download = useDownloadBackup()
+  const [deleting, setDeleting] = useState<Backup>()
+  const complete = data?.data.filter(({ state, verify_error }) => state === 'completed' && verify_error === null) ?? []
+  const isBeingMade = data?.data.some(({ state }) => state === 'waiting' || state === 'running') === true
+  return (
+    <AdminPage
+      title={t`Backups`}
+      subtitle={t`Each is one encrypted file with everything that a fresh installation needs, read back after it was made.`}
+      crumbs={[{ label: t`Backups` }]}
+      actions={
+        <Button
+          variant="primary"
+          icon={Plus}
+          onPress={() => start.mutate()}
+          pending={start.isPending}
+          disabledReason={isBeingMade ? t`A backup is being made already.` : undefined}
+        >
+          <Trans>Make backup</Trans>
+        </Button>
+      }
+    >
+      {data?.restored && (
+        <HeldMailPanel
+          restored={data.restored}
+          page={page}
+          onPage={(next) => void navigate({ search: present({ page: next > 1 ? next : undefined }) })}
+        />
+      )}
+      <Summary overview={data} last={complete[0]} />
+      {data?.encrypted_with === 'master_key' && (
+        <Alert type="info" title={t`New backups open with the root key`}>
+          <Trans>
+            Keep that key in another place than the backups: without it they are lost, and with both in one hand everything opens. Set
+            BACKUP_PASSWORD to encrypt them with a password of their own instead.
+          </Trans>
+        </Alert>
+      )}
+      <Panel title={t`Files`} padding="none">
+        {data && data.data.length > 0 ? (
+          <BackupTable
+            backups={data.data}
+            onDownload={({ id, file_name }) => download.mutate({ id, name: file_name })}
+            onVerify={({ id }) => verify.mutate(id)}
+            onDelete={setDeleting}
+          />
+        ) : data ? (
+          <EmptyState icon={DatabaseBackup} title={t`No backups yet`} level={3}>
+            <Trans>Make one now, or wait for the schedule.</Trans>
+          </EmptyState>
+        ) : error ? (
+          <ErrorState level={3} title={t`The backups could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : (
+          <div className="p-5">
+            <Loading />
+          </div>
+        )}
+      </Panel>
+      {data && <SchedulePanel schedule={data.schedule} />}
+      <Panel title={t`Restoring`}>
+        <div className="grid gap-3">
+          <p>
+            <Trans>
+              A backup is restored by a command on the server, into a fresh data folder or an empty database. All sessions end, links become
+              void, and mail that waited to be sent is held back until you decide about it here.
+            </Trans>
+          </p>
+          <pre className="backup-command">
+            <code>npm run restore -- FILE</code>
+          </pre>
+        </div>
+      </Panel>
+      {deleting && (
+        <DeleteBackupDialog
+          backup={deleting}
+          isLast={complete.length === 1 && complete[0]?.id === deleting.id}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </AdminPage>
+  )
+}
+
+function Summary({ overview, last }: { overview: BackupOverview | undefined; last: Backup | undefined }) {
+  const { t } = useLingui()
+  const kept = overview?.data.filter(({ state }) => state === 'completed') ?? []
+  const latest = overview?.data.find(({ state }) => state === 'completed' || state === 'failed')
+  return (
+    <StatGrid label={t`Figures`}>
+      <StatCard
+        label={t`Last good backup`}
+        value={overview && (last ? <Ago time={last.created_at} /> : t`None`)}
+        note={latest?.state === 'failed' ? t`The newest try failed.` : last ? sizeText(last.size ?? 0) : t`Nothing can be restored yet.`}
+      />
+      <StatCard
+        label={t`Next one`}
+        value={overview && (overview.next_at === null ? t`None` : <At time={overview.next_at} />)}
+        note={overview?.next_at === null ? t`The schedule is off.` : t`By the schedule`}
+      />
+      <StatCard
+        label={t`Kept`}
+        value={overview && t`${kept.length} of ${overview.schedule.keep}`}
+        note={sizeText(kept.reduce((sum, { size }) => sum + (size ?? 0), 0))}
+      />
+    </StatGrid>
+  )
+}
