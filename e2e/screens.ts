@@ -2,6 +2,7 @@ import { accountScreens } from './screens/accounts.ts'
 import { vaultDialogScreens } from './screens/vault-dialogs.ts'
 import { vaultScreens } from './screens/vault.ts'
 import { profileScreens } from './screens/profile.ts'
+import { analyticsScreens } from './screens/analytics.ts'
 import { backOfficeScreens } from './screens/back-office.ts'
 import { emailLogScreens } from './screens/email-logs.ts'
 import { emailThemeScreens } from './screens/email-themes.ts'
@@ -14,6 +15,7 @@ export const screens = [
   ...vaultDialogScreens,
   ...profileScreens,
   ...backOfficeScreens,
+  ...analyticsScreens,
   ...emailLogScreens,
   ...emailThemeScreens,
   ...frameScreens,

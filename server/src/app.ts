@@ -19,6 +19,7 @@ import type { Config } from './platform/config.ts'
 import type { Crypto } from './platform/crypto/crypto.ts'
 import type { RootKeys } from './platform/crypto/root-key.ts'
 import { createAnswerSealer, createEventSealer } from './platform/crypto/sealers.ts'
+import { createDatabase } from './platform/database.ts'
 import type { Connection, Db } from './platform/database.ts'
 import { createEvents } from './platform/events.ts'
 import { createCookies } from './platform/http/cookies.ts'
@@ -36,6 +37,9 @@ import { passwordCost, pinCost } from './platform/password-hash.ts'
 import type { HashCost } from './platform/password-hash.ts'
 import { createTransaction } from './platform/transaction.ts'
 import { version } from './platform/version.ts'
+
+/** Milliseconds that a statement may take which reads all there is, for a job. */
+const patience = 120_000
 
 export interface AppDeps {
   config: Config
@@ -96,11 +100,13 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     log,
     ...(tuning.fetchCertificate === undefined ? {} : { fetchCertificate: tuning.fetchCertificate }),
   })
+  const patientDb = createDatabase({ connection, poolSize: 2, log, statementTimeout: patience, name: 'twofold-figures' })
   const backOffice = createBackOffice({
     db,
+    patientDb,
     transaction,
-    events,
     jobs,
+    events,
     people: people.services,
     vault: vault.services,
     isMailAvailable: people.isMailAvailable,
@@ -116,6 +122,8 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     name: 'housekeeping',
     schedule: '17 * * * *',
     run: async () => {
+      // What is about to be removed has to be counted first.
+      await backOffice.services.dayFigures.rollUp()
       await Promise.all([
         people.removeOld(),
         identities.removeOld(),
@@ -174,7 +182,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
       await server.close()
       clearTimeout(cutOff)
       const rest = Math.max(1000, end - performance.now())
-      const finished = Promise.all([stopped, jobs.stop(rest), email.stop(), vault.stop()])
+      const finished = Promise.all([stopped, jobs.stop(rest).then(() => patientDb.destroy()), email.stop(), vault.stop()])
       // What is still under way then is left to its lease: a database that does not answer must not keep the process from ending.
       finished.catch((error: unknown) => log.error({ err: error }, 'work could not be finished'))
       await Promise.race([finished, wait(rest + 1000, undefined, { ref: false })])

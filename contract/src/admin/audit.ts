@@ -46,6 +46,7 @@ export const auditActions = {
   'backup.schedule_changed': 'Schedule of backups changed',
   'settings.changed': 'Settings changed',
   'audit.exported': 'Audit log exported',
+  'analytics.exported': 'Analytics exported',
   /** One that has no name of its own: which call, and which fields were sent. */
   call: 'Other act',
 } as const

@@ -8,6 +8,8 @@ export const recentDays = 7
 export const inactiveDays = 30
 
 export const dashboardFigures = z.object({
+  /** When users, keys, shares, sessions and recovery codes were counted: just now, or a few minutes ago where there are very many. */
+  counted_at: z.string(),
   users: z.object({
     total: z.number(),
     active: z.number(),

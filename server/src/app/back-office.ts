@@ -1,9 +1,6 @@
 import { createAuditRepository } from '../admin/audit/audit.repository.ts'
 import { auditRoutes } from '../admin/audit/audit.routes.ts'
 import { createAuditService } from '../admin/audit/audit.service.ts'
-import { createDashboardRepository } from '../admin/dashboard/dashboard.repository.ts'
-import { dashboardRoutes } from '../admin/dashboard/dashboard.routes.ts'
-import { createDashboardService } from '../admin/dashboard/dashboard.service.ts'
 import { createLeaverChangesService } from '../admin/leavers/leaver-changes.service.ts'
 import { createLeaverKeysRepository } from '../admin/leavers/leaver-keys.repository.ts'
 import { createLeaversRepository } from '../admin/leavers/leavers.repository.ts'
@@ -28,9 +25,11 @@ import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { People } from './people.ts'
+import { createFigures } from './figures.ts'
+import type { FiguresDeps } from './figures.ts'
 import type { Vault } from './vault.ts'
 
-export interface BackOfficeDeps {
+export interface BackOfficeDeps extends FiguresDeps {
   db: Db
   transaction: Transaction
   events: Pick<Events, 'listen'>
@@ -39,23 +38,12 @@ export interface BackOfficeDeps {
   vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
   isMailAvailable: () => Promise<boolean>
   appUrl: string
-  versions: { node: string; framework: string }
   clock: Clock
 }
 
 /** What administrators see and do, wired; above all other nouns. */
-export function createBackOffice({
-  db,
-  transaction,
-  events,
-  jobs,
-  people,
-  vault,
-  isMailAvailable,
-  appUrl,
-  versions,
-  clock,
-}: BackOfficeDeps) {
+export function createBackOffice({ events, people, vault, isMailAvailable, appUrl, ...deps }: BackOfficeDeps) {
+  const { db, transaction, jobs, clock } = deps
   const { accounts, activity, deletion, links } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository })
@@ -65,18 +53,18 @@ export function createBackOffice({
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers })
   const changes = createUserChangesService({ ...shared, deletion, leavers })
   const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, appUrl })
-  const dashboard = createDashboardService({ db, dashboard: createDashboardRepository, versions, clock })
+  const figures = createFigures(deps)
   const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, clock })
   events.listen('notifications', notifications.hear)
   const maintenance = createMaintenanceService({ db, transaction, maintenance: createMaintenanceRepository, clock })
   jobs.define({ name: maintenanceTurnsJob, schedule: '* * * * *', run: () => maintenance.tellTurns() })
 
   return {
-    services: { notifications, maintenance },
+    services: { notifications, maintenance, ...figures.services },
     /** What is of no use any more; run every hour. */
     removeOld: () => Promise.all([notifications.removeOld(), leavers.removeOld()]),
     serve(app: App): void {
-      dashboardRoutes(app, dashboard)
+      figures.serve(app)
       notificationsRoutes(app, notifications)
       auditRoutes(app, audit)
       maintenanceRoutes(app, maintenance)

@@ -15,6 +15,8 @@ const lockAfter = 10
 const lockedFor = 15 * minute
 /** Failures count as "just before" a sign-in for so long. */
 const recent = 15 * minute
+/** How long wrong sign-ins are kept: until those of their day were counted, also when that comes late. */
+const failuresKeptFor = 3 * 24 * 60 * minute
 /** A count that nobody added to for so long is forgotten. */
 const forgottenAfter = 24 * 60 * minute
 
@@ -111,7 +113,8 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       )
     },
 
-    removeOld: (): Promise<void> => guard.removeBefore(new Date(deps.clock.now() - recent), new Date(deps.clock.now() - forgottenAfter)),
+    removeOld: (): Promise<void> =>
+      guard.removeBefore(new Date(deps.clock.now() - failuresKeptFor), new Date(deps.clock.now() - forgottenAfter)),
   }
 }
 

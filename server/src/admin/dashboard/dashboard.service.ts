@@ -1,15 +1,16 @@
-import { recentDays } from '@twofold/contract/admin/dashboard'
 import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import type { DashboardRepository } from './dashboard.repository.ts'
+import type { Counted } from '../analytics/kept-figures.service.ts'
+import type { DashboardCounts, DashboardRepository } from './dashboard.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
 const megabyte = 1024 * 1024
 
 export interface DashboardServiceDeps {
   db: Db
-  dashboard: (db: Db) => DashboardRepository
+  dashboard: (db: Db) => Pick<DashboardRepository, 'system'>
+  counts: () => Promise<Counted<DashboardCounts>>
   versions: { node: string; framework: string }
   clock: Clock
 }
@@ -18,11 +19,12 @@ export interface DashboardServiceDeps {
 export function createDashboardService(deps: DashboardServiceDeps) {
   return {
     async figures(): Promise<DashboardFigures> {
-      const now = deps.clock.now()
-      const row = await deps
-        .dashboard(deps.db)
-        .figures({ now: new Date(now), since: new Date(now - recentDays * day), dayAgo: new Date(now - day) })
+      const [{ figures: row, countedAt }, system] = await Promise.all([
+        deps.counts(),
+        deps.dashboard(deps.db).system(new Date(deps.clock.now() - day)),
+      ])
       return {
+        counted_at: countedAt.toISOString(),
         users: {
           total: row.users,
           active: row.active,
@@ -37,12 +39,12 @@ export function createDashboardService(deps: DashboardServiceDeps) {
         system: {
           node_version: deps.versions.node,
           framework_version: deps.versions.framework,
-          database_version: row.database_version.split(' ')[0] ?? row.database_version,
-          database_size: Math.round((row.database_bytes / megabyte) * 10) / 10,
+          database_version: system.database_version.split(' ')[0] ?? system.database_version,
+          database_size: Math.round((system.database_bytes / megabyte) * 10) / 10,
           recovery_codes: row.recovery_codes,
           unused_recovery_codes: row.unused_recovery_codes,
         },
-        email: { failed_emails_24h: row.failed_emails },
+        email: { failed_emails_24h: system.failed_emails },
       }
     },
   }

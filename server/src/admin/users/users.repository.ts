@@ -26,7 +26,7 @@ const orders: Record<UserSort, ReturnType<typeof sql>> = {
   email: sql`users.email_normalized`,
   role: sql`users.role`,
   status: sql`users.is_active`,
-  two_fa_keys_count: sql`(select count(*) from keys where owner_id = users.id and deleted_at is null)`,
+  two_fa_keys_count: sql`users.keys_count`,
   last_login_at: sql`users.last_login_at`,
   created_at: sql`users.created_at`,
 }
@@ -52,7 +52,7 @@ export function createUsersRepository(db: Db) {
       const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
       const { rows } = await sql<ListedRow>`
         select page.id, page.name, page.email, page.role, page.is_active, page.email_verified_at, page.last_login_at, page.created_at,
-          (select count(*) from keys where owner_id = page.id and deleted_at is null) as keys,
+          page.keys_count as keys,
           (select count(*) from live_shares where recipient_id = page.id and ${running(now)}) as received
         from (
           select users.*, row_number() over (order by ${orders[order.sort]} ${direction} nulls last, users.id ${direction}) as place
@@ -75,7 +75,7 @@ export function createUsersRepository(db: Db) {
     async findListed(id: string, now: Date): Promise<ListedRow | undefined> {
       const { rows } = await sql<ListedRow>`
         select id, name, email, role, is_active, email_verified_at, last_login_at, created_at,
-          (select count(*) from keys where owner_id = users.id and deleted_at is null) as keys,
+          users.keys_count as keys,
           (select count(*) from live_shares where recipient_id = users.id and ${running(now)}) as received
         from users where id = ${id} and deleted_at is null`.execute(db)
       return rows[0]

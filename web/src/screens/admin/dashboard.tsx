@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { KeyRound, MonitorSmartphone, Share2, Users } from 'lucide-react'
+import { ChartNoAxesCombined, KeyRound, MonitorSmartphone, Share2, Users } from 'lucide-react'
 import { installationQuery } from '../../accounts/installation.ts'
 import { adminDashboardQuery } from '../../admin/dashboard/dashboard.ts'
+import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
 import { FigureList } from '../../admin/dashboard/FigureList.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Card, Panel } from '../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 
@@ -23,6 +25,7 @@ function AdminDashboardScreen() {
   const active = count(data?.users.active)
   const newKeys = count(data?.keys.recent)
   const newShares = count(data?.shares.recent)
+  const unused = count(data?.system.unused_recovery_codes)
   return (
     <AdminPage title={t`Dashboard Overview`} subtitle={installation?.name}>
       {!data && error ? (
@@ -44,7 +47,7 @@ function AdminDashboardScreen() {
               note={<Trans>last 7 days</Trans>}
             />
           </StatGrid>
-          <div className="grid items-start gap-6 md:grid-cols-2">
+          <div className="grid gap-6 md:grid-cols-2">
             <Panel title={t`System Information`}>
               <FigureList
                 figures={[
@@ -52,7 +55,7 @@ function AdminDashboardScreen() {
                   { label: t`Fastify version`, value: data?.system.framework_version },
                   { label: t`PostgreSQL version`, value: data?.system.database_version },
                   { label: t`Database size`, value: data && t`${data.system.database_size} MB` },
-                  { label: t`Recovery codes`, value: count(data?.system.recovery_codes) },
+                  { label: t`Recovery codes`, value: data && t`${count(data.system.recovery_codes)} (${unused} unused)` },
                 ]}
               />
             </Panel>
@@ -67,6 +70,13 @@ function AdminDashboardScreen() {
               />
             </Panel>
           </div>
+          <Panel title={t`Quick Actions`}>
+            <div className="flex flex-wrap gap-3">
+              <LinkButton to="/admin/users" icon={Users}>{t`Manage Users`}</LinkButton>
+              <LinkButton to="/admin/analytics" icon={ChartNoAxesCombined}>{t`View Analytics`}</LinkButton>
+            </div>
+          </Panel>
+          {data && <CountedAt time={data.counted_at} />}
         </>
       )}
     </AdminPage>

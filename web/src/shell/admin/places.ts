@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import {
   Ban,
   Bell,
+  ChartNoAxesCombined,
   DatabaseBackup,
   LayoutDashboard,
   type LucideIcon,
@@ -25,6 +26,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
     main: [
       { to: '/admin/dashboard', label: t`Dashboard`, icon: LayoutDashboard },
       { to: '/admin/users', label: t`Users`, icon: Users },
+      { to: '/admin/analytics', label: t`Analytics`, icon: ChartNoAxesCombined },
       { to: '/admin/audit', label: t`Audit log`, icon: ScrollText },
       { to: '/admin/backups', label: t`Backups`, icon: DatabaseBackup },
     ],

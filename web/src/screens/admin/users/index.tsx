@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type BulkAction, bulkMost, type ListedUser, type UserSort } from '@twofold/contract/admin/users'
-import { UserPlus, Users } from 'lucide-react'
+import { ChartNoAxesCombined, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { ActDialog } from '../../../admin/users/ActDialog.tsx'
 import { AddUserDialog } from '../../../admin/users/AddUserDialog.tsx'
@@ -19,6 +19,7 @@ import { BulkBar } from '../../../ui/BulkBar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -77,9 +78,14 @@ function UsersScreen() {
       title={t`User Management`}
       crumbs={[{ label: t`Users` }]}
       actions={
-        <Button variant="primary" icon={UserPlus} onPress={() => setAdding(true)}>
-          <Trans>Add user</Trans>
-        </Button>
+        <>
+          <LinkButton to="/admin/analytics" icon={ChartNoAxesCombined}>
+            <Trans>View Analytics</Trans>
+          </LinkButton>
+          <Button variant="primary" icon={UserPlus} onPress={() => setAdding(true)}>
+            <Trans>Add user</Trans>
+          </Button>
+        </>
       }
     >
       <StatGrid label={t`Figures`}>

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf } from '../paging.ts'
+
+const tag = 'Analytics'
+
+/** Ranges to choose from, in days up to today; the second one is what is shown first. */
+export const analyticsRanges = ['7', '30', '90'] as const
+export type AnalyticsRange = (typeof analyticsRanges)[number]
+
+/** Days that an own range may have. */
+export const longestRange = 366
+
+/** Users of one list of the most active ones. */
+export const topUsers = 5
+
+/** What is counted for each day, in UTC. */
+export const dayFigures = [
+  'sign_ups',
+  'sign_ins',
+  'failed_sign_ins',
+  'keys_made',
+  'shares_made',
+  'codes_shown',
+  'copies',
+  'mails_sent',
+  'mails_delivered',
+  'mails_failed',
+  'mails_bounced',
+  'mails_opened',
+] as const
+export type DayFigure = (typeof dayFigures)[number]
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a day'), z.refine(isDay, 'There is no such day'))
+
+/** February has no 30th, which `Date` takes for a day in March. */
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+const rangeFields = {
+  days: z.optional(z.enum(analyticsRanges)),
+  /** Days in UTC, both included; in place of `days`. */
+  from: z.optional(day),
+  to: z.optional(day),
+}
+
+interface RangeText {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const lengthOf = ({ from = '', to = '' }: RangeText) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
+const wholeRange = [
+  z.refine<RangeText>(({ from, to }) => (from === undefined) === (to === undefined), {
+    error: 'Please enter both days of the range',
+    path: ['to'],
+  }),
+  z.refine<RangeText>((range) => !(lengthOf(range) < 1), { error: 'The range ends before it begins', path: ['to'] }),
+  z.refine<RangeText>((range) => !(lengthOf(range) > longestRange), { error: `At most ${longestRange} days`, path: ['to'] }),
+] as const
+
+const figures = z.object(Object.fromEntries(dayFigures.map((figure) => [figure, z.number()])) as Record<DayFigure, z.ZodMiniNumber>)
+export type DayFigures = z.infer<typeof figures>
+
+const dailyCount = z.object({ date: z.string(), count: z.number() })
+const period = z.object({ from: z.string(), to: z.string() })
+
+export const analytics = z.object({
+  /** Days in UTC, both included. */
+  range: z.object({ from: z.string(), to: z.string(), days: z.number(), before: period }),
+  /** When what does not belong to a day was counted. */
+  counted_at: z.string(),
+  user_growth: z.object({
+    /** New users of each day of the range. */
+    daily: z.array(dailyCount),
+    total_new_users: z.number(),
+    /** Of the calendar month in UTC, and of the one before. */
+    new_users_this_month: z.number(),
+    new_users_last_month: z.number(),
+    /** Days of the last 30 on which somebody signed up or in. */
+    active_days: z.number(),
+  }),
+  login_activity: z.object({
+    never_logged_in: z.number(),
+    /** Signed in before, but not in the last 30 days. */
+    inactive_users: z.number(),
+    total_logins: z.number(),
+    /** Days of the range with a sign-in. */
+    active_login_days: z.number(),
+    /** Sign-ins of the range by those days, to one decimal. */
+    average_logins_per_day: z.number(),
+    daily_logins: z.array(dailyCount),
+  }),
+  key_distribution: z.object({
+    total_users: z.number(),
+    users_with_keys: z.number(),
+    users_without_keys: z.number(),
+    total_keys: z.number(),
+    /** To one decimal. */
+    average_keys_per_user: z.number(),
+    top_key_users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), two_fa_keys_count: z.number() })),
+  }),
+  sharing_activity: z.object({
+    users_sharing_keys: z.number(),
+    users_receiving_shares: z.number(),
+    /** Of these, those who share none themselves. */
+    users_only_receiving: z.number(),
+    total_shares: z.number(),
+    top_sharing_users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), shares_count: z.number() })),
+  }),
+  /** Whole percentages, and keys to one decimal. */
+  health: z.object({
+    user_engagement: z.number(),
+    sharing_adoption: z.number(),
+    user_retention: z.number(),
+    keys_per_active_user: z.number(),
+  }),
+  totals: figures,
+  /** The same of the period before, which is as long. */
+  totals_before: figures,
+  /** Each day of the range, beside the one at its place in the period before. */
+  days: z.array(z.object({ date: z.string(), figures, date_before: z.string(), before: figures })),
+})
+export type Analytics = z.infer<typeof analytics>
+
+export const getAnalytics = endpoint({
+  method: 'GET',
+  path: '/admin/analytics',
+  tag,
+  summary: 'What happened on each day of a range, beside the period before, and how keys and shares are distributed',
+  query: z.strictObject(rangeFields).check(...wholeRange),
+  response: analytics,
+})
+
+const exportQuery = z.strictObject({ ...rangeFields, format: z._default(z.enum(['json', 'csv']), 'json') }).check(...wholeRange)
+export type ExportFormat = z.infer<typeof exportQuery>['format']
+
+export const exportAnalytics = endpoint({
+  method: 'GET',
+  path: '/admin/analytics/export',
+  tag,
+  summary: 'The same as a file: everything as JSON, or the days as CSV',
+  query: exportQuery,
+  response: z.string(),
+})
+
+/** What should worry somebody. `stale_shares`: shares past their need. */
+export const riskKind = z.enum(['one_holder', 'inactive_owners', 'never_used', 'stale_shares'])
+export type RiskKind = z.infer<typeof riskKind>
+
+/** Days after which a key that nobody copied a code of counts as never used. */
+export const unusedKeyDays = 30
+/** Days without a copied code after which a share counts as past its need. */
+export const unusedShareDays = 90
+
+const risk = z.object({
+  /** Of the key, of the owner or of the share, as the list is about. */
+  id: z.string(),
+  /** Null where it is about an owner. */
+  key_name: z.nullable(z.string()),
+  owner: z.object({ id: z.string(), name: z.string(), is_active: z.boolean(), last_login_at: z.nullable(z.string()) }),
+  /** Since when the key, the account or the share is there. */
+  created_at: z.string(),
+  /** When a code was copied last: of the key, or through the share. */
+  last_used_at: z.nullable(z.string()),
+  /** Whom the share is with; null elsewhere. `id` is null for groups and for addresses without an account. */
+  with: z.nullable(z.object({ id: z.nullable(z.string()), name: z.string() })),
+  /** Why the share is past its need; null elsewhere. */
+  reason: z.nullable(z.enum(['expired', 'inactive_recipient', 'unused'])),
+  /** Keys of the owner; null where it is about one. */
+  keys: z.nullable(z.number()),
+})
+export type Risk = z.infer<typeof risk>
+
+const riskCounts = z.object(Object.fromEntries(riskKind.options.map((kind) => [kind, z.number()])) as Record<RiskKind, z.ZodMiniNumber>)
+export type RiskCounts = z.infer<typeof riskCounts>
+
+export const listRisks = endpoint({
+  method: 'GET',
+  path: '/admin/analytics/risks',
+  tag,
+  summary: 'Keys with one holder, inactive owners, keys never used and shares past their need: how many of each, and one list by the page',
+  query: z.strictObject({ kind: z._default(riskKind, 'one_holder'), page: pageField }),
+  response: z.object({ counts: riskCounts, counted_at: z.string(), ...pageOf(risk).shape }),
+})
+
+export const exportRisks = endpoint({
+  method: 'GET',
+  path: '/admin/analytics/risks/export',
+  tag,
+  summary: 'One of the lists as a whole, as CSV or JSON',
+  query: z.strictObject({ kind: z._default(riskKind, 'one_holder'), format: z._default(z.enum(['csv', 'json']), 'csv') }),
+  response: z.string(),
+})

@@ -1,0 +1,95 @@
+import type { DayFigure } from '@twofold/contract/admin/analytics'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+export interface DayCount {
+  /** Day in UTC, `2026-11-20`. */
+  day: string
+  figure: DayFigure
+  count: number
+}
+
+/** What is cast to a date is first made a time in UTC: else the day would be that of the time zone the connection happens to have. */
+const dayOf = (time: ReturnType<typeof sql>) => sql`(${time} at time zone 'UTC')::date`
+
+export function createDayFiguresRepository(db: Db) {
+  /** Each source counts only what happened from `from` on and before `until`. */
+  function sources(from: Date, until: Date) {
+    const within = (time: ReturnType<typeof sql>) => sql`${time} >= ${from} and ${time} < ${until}`
+    const mails = (figure: DayFigure, time: ReturnType<typeof sql>, only = sql`true`) =>
+      sql`select ${dayOf(time)}, ${figure}, count(*) from email_logs where ${within(time)} and ${only} group by 1`
+    return sql.join(
+      [
+        sql`select ${dayOf(sql`created_at`)} as day, 'sign_ups' as figure, count(*) as count from users
+          where deleted_at is null and ${within(sql`created_at`)} group by 1`,
+        sql`select ${dayOf(sql`created_at`)}, 'sign_ups', count(*) from users where deleted_at is not null and ${within(sql`created_at`)} group by 1`,
+        // The kinds stand here as they do in the index, which is used only when the statement names them in full.
+        sql`select ${dayOf(sql`happened_at`)},
+          case kind when 'key_added' then 'keys_made' when 'share_given' then 'shares_made' else 'sign_ins' end, count(*) from activity
+          where kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures', 'key_added', 'share_given')
+            and ${within(sql`happened_at`)} group by 1, 2`,
+        sql`select ${dayOf(sql`happened_at`)}, 'keys_made', sum((detail ->> 'count')::int) from activity
+          where kind = 'keys_imported' and ${within(sql`happened_at`)} group by 1`,
+        sql`select ${dayOf(sql`happened_at`)}, 'failed_sign_ins', count(*) from sign_in_failures where ${within(sql`happened_at`)} group by 1`,
+        sql`select ${dayOf(sql`hour`)}, 'codes_shown', count(*) from key_usage where ${within(sql`hour`)} group by 1`,
+        sql`select ${dayOf(sql`copied_at`)}, 'copies', count(*) from key_copies where ${within(sql`copied_at`)} group by 1`,
+        mails('mails_sent', sql`sent_at`),
+        mails('mails_delivered', sql`delivered_at`),
+        mails('mails_failed', sql`failed_at`, sql`status = 'failed'`),
+        mails('mails_bounced', sql`bounced_at`),
+        mails('mails_opened', sql`opened_at`),
+      ],
+      sql` union all `,
+    )
+  }
+
+  return {
+    /** Counts from what happened, however much that is. */
+    async count(from: Date, until: Date): Promise<DayCount[]> {
+      const { rows } = await sql<DayCount>`
+        select day::text, figure, sum(count)::int8 as count from (${sources(from, until)}) counted group by day, figure`.execute(db)
+      return rows
+    },
+    /** What is written down of the days from `from` to `to`, both included, and until when that was counted: of one moment. */
+    async list(from: string, to: string): Promise<{ countedUntil: Date | undefined; kept: DayCount[] }> {
+      const { rows } = await sql<{ counted_until: Date } & (DayCount | { day: null })>`
+        select counted_until, day::text, figure, count
+        from day_figures_progress left join day_figures on day between ${from}::date and ${to}::date`.execute(db)
+      return { countedUntil: rows[0]?.counted_until, kept: rows.flatMap((row) => (row.day === null ? [] : [row])) }
+    },
+    /** Counts up to `until` and writes it down, in one statement. A figure never falls: what was removed meanwhile happened all the same. */
+    async put(from: Date, until: Date): Promise<void> {
+      await sql`
+        insert into day_figures (day, figure, count)
+        select day, figure, sum(count) from (${sources(from, until)}) counted group by day, figure
+        on conflict (day, figure) do update set count = greatest(day_figures.count, excluded.count)`.execute(db)
+    },
+    async findProgress(): Promise<Date | undefined> {
+      return (await db.selectFrom('day_figures_progress').select('counted_until').executeTakeFirst())?.counted_until
+    },
+    /** As `findProgress`, and nobody else counts until the transaction ends. */
+    async lockProgress(): Promise<Date | undefined> {
+      await sql`select pg_advisory_xact_lock(hashtext('day_figures'))`.execute(db)
+      return this.findProgress()
+    },
+    async putProgress(until: Date): Promise<void> {
+      await sql`
+        insert into day_figures_progress (counted_until) values (${until})
+        on conflict (id) do update set counted_until = greatest(day_figures_progress.counted_until, excluded.counted_until)`.execute(db)
+    },
+    /** When the first thing happened that is counted; undefined while nothing has. */
+    async findBeginning(): Promise<Date | undefined> {
+      const { rows } = await sql<{ first: Date | null }>`
+        select least(
+          (select min(created_at) from users where deleted_at is null),
+          (select min(happened_at) from activity
+            where kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures', 'key_added', 'keys_imported', 'share_given')),
+          (select min(happened_at) from sign_in_failures),
+          (select min(created_at) from email_logs)
+        ) as first`.execute(db)
+      return rows[0]?.first ?? undefined
+    },
+  }
+}
+
+export type DayFiguresRepository = ReturnType<typeof createDayFiguresRepository>

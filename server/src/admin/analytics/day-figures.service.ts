@@ -1,0 +1,71 @@
+import { dayFigures } from '@twofold/contract/admin/analytics'
+import type { DayFigures } from '@twofold/contract/admin/analytics'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { DayFiguresRepository } from './day-figures.repository.ts'
+import { addDays, day, daysFrom, dayStart, hourStart, startOf } from './days.ts'
+
+/** Days that are counted again each time: what providers tell of a mail may come late. */
+const lateDays = 2
+
+/**
+ * What happened on each day, in UTC. A job counts what is over, hour by hour, and keeps it; what has happened since its last run is counted
+ * when somebody asks, so that the answer is right whether the job has run or not.
+ */
+export function createDayFiguresService(deps: {
+  db: Db
+  /** For the job: its statements may take longer than a person waits. */
+  patientDb: Db
+  figures: (db: Db) => DayFiguresRepository
+  clock: Clock
+}) {
+  const figures = deps.figures(deps.db)
+
+  /** One day, or as much of it as is over. Answers until when it is counted now. */
+  async function rollUpDay(from: number, end: number): Promise<void> {
+    await deps.patientDb.transaction().execute(async (db) => {
+      const locked = deps.figures(db)
+      await locked.lockProgress()
+      const until = new Date(Math.min(from + day, end))
+      await locked.put(new Date(from), until)
+      await locked.putProgress(until)
+    })
+  }
+
+  return {
+    /** Day after day, each by itself, from where the last run ended: one that was interrupted, or did not come for weeks, is caught up with. */
+    async rollUp(): Promise<void> {
+      const patient = deps.figures(deps.patientDb)
+      const end = hourStart(deps.clock.now())
+      const known = await patient.findProgress()
+      const begin = known === undefined ? await patient.findBeginning() : new Date(known.getTime() - lateDays * day)
+      for (let from = dayStart(begin?.getTime() ?? end); from < end; from += day) await rollUpDay(from, end)
+      await patient.putProgress(new Date(end))
+    },
+
+    /** Every day from `from` to `to`, both included, in order; days on which nothing happened have zeros. */
+    async between(from: string, to: string): Promise<{ date: string; figures: DayFigures }[]> {
+      const until = startOf(to) + day
+      const { countedUntil, kept } = await figures.list(from, to)
+      const liveFrom = Math.max(startOf(from), countedUntil?.getTime() ?? 0)
+      const live = liveFrom < until ? await figures.count(new Date(liveFrom), new Date(until)) : []
+      const byDay = new Map<string, DayFigures>()
+      for (let at = 0; at < daysFrom(from, to); at++) byDay.set(addDays(from, at), noFigures())
+      for (const { day: date, figure, count } of [...kept, ...live]) {
+        const known = byDay.get(date)
+        if (known !== undefined) known[figure] += count
+      }
+      return [...byDay].map(([date, found]) => ({ date, figures: found }))
+    },
+  }
+}
+
+export type DayFiguresService = ReturnType<typeof createDayFiguresService>
+
+const noFigures = () => Object.fromEntries(dayFigures.map((figure) => [figure, 0])) as DayFigures
+
+export function sumOf(days: readonly { figures: DayFigures }[]): DayFigures {
+  const sum = noFigures()
+  for (const { figures } of days) for (const figure of dayFigures) sum[figure] += figures[figure]
+  return sum
+}

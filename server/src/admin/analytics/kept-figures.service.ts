@@ -1,0 +1,60 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { KeptFiguresRepository } from './kept-figures.repository.ts'
+
+/** Users, keys and shares together up to which all of them are counted when somebody asks: a matter of milliseconds. */
+const countedWhenAsked = 50_000
+
+/** What kept figures have to tell, so that it is known how large the installation is. */
+export interface Sizes {
+  users: number
+  keys: number
+  shares: number
+}
+
+export interface Counted<Figures> {
+  figures: Figures
+  countedAt: Date
+}
+
+type Counts = Record<string, (db: Db) => Promise<object>> & { dashboard: (db: Db) => Promise<Sizes> }
+type FiguresOf<C extends Counts, Name extends keyof C> = Awaited<ReturnType<C[Name]>>
+
+/**
+ * Figures that need all users, keys or shares to be read. They are counted when somebody asks, and are then of that moment. Where there are so
+ * many that a person would wait, the last count of a job is answered, and of when it is.
+ */
+export function createKeptFiguresService<C extends Counts>(deps: {
+  db: Db
+  /** For the job: its statements may take longer than a person waits. */
+  patientDb: Db
+  kept: (db: Db) => KeptFiguresRepository
+  counts: C
+  clock: Clock
+  /** For tests: in place of the limit of the product. */
+  countedWhenAsked?: number
+}) {
+  const limit = deps.countedWhenAsked ?? countedWhenAsked
+  const isLarge = ({ users, keys, shares }: Sizes) => users + keys + shares > limit
+
+  return {
+    async get<Name extends keyof C & string>(name: Name): Promise<Counted<FiguresOf<C, Name>>> {
+      const rows = await deps.kept(deps.db).list(['dashboard', name])
+      const size = rows.find((row) => row.name === 'dashboard')?.figures as Sizes | undefined
+      const row = rows.find((kept) => kept.name === name)
+      if (size !== undefined && isLarge(size) && row !== undefined) {
+        return { figures: row.figures as FiguresOf<C, Name>, countedAt: row.counted_at }
+      }
+      const countedAt = new Date(deps.clock.now())
+      return { figures: (await deps.counts[name]?.(deps.db)) as FiguresOf<C, Name>, countedAt }
+    },
+
+    /** The job. */
+    async renew(): Promise<void> {
+      for (const [name, count] of Object.entries(deps.counts)) {
+        const countedAt = new Date(deps.clock.now())
+        await deps.kept(deps.patientDb).put(name, await count(deps.patientDb), countedAt)
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { listUsers } from '@twofold/contract/admin/users'
+import { expect, test } from 'vitest'
+import { startEmailApp } from '../../email/testing/start-email-app.ts'
+
+async function started() {
+  const app = await startEmailApp()
+  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  const counts = async () => {
+    const { data } = (await app.admin.call(listUsers, { query: { sort: 'two_fa_keys_count', direction: 'desc' } })).body
+    return data.filter(({ role }) => role === 'user').map(({ name, two_fa_keys_count: count }) => [name, count])
+  }
+  return { ...app, ann, bo, counts }
+}
+
+test('the count of keys follows what is added, deleted, brought back, handed over and destroyed', async () => {
+  const app = await started()
+  const [{ key: first }, { key: second }] = [await app.ann.addKey('One'), await app.ann.addKey('Two')]
+  await app.bo.addKey('Three')
+  expect(await app.counts()).toEqual([
+    ['ann', 2],
+    ['bo', 1],
+  ])
+  await app.ann.send('DELETE', `/api/keys/details/${first.id}`)
+  await app.ann.send('DELETE', `/api/keys/details/${second.id}`)
+  expect(await app.counts()).toEqual([
+    ['bo', 1],
+    ['ann', 0],
+  ])
+  await app.ann.send('POST', `/api/keys/${second.id}/restore`)
+  await app.db.deleteFrom('keys').where('deleted_at', 'is not', null).execute()
+  expect(await app.counts()).toContainEqual(['ann', 1])
+  const handed = await app.ann.send('POST', `/api/keys/${second.id}/transfer`, { body: { email: app.bo.email } })
+  expect(handed.status).toBe(200)
+  expect(await app.counts()).toEqual([
+    ['bo', 2],
+    ['ann', 0],
+  ])
+})
+
+test('two people who hand keys to each other at once wait for nobody for ever', async () => {
+  const app = await started()
+  const [ofAnn, ofBo] = [await app.ann.addKey('One'), await app.bo.addKey('Two')]
+  const answers = await Promise.all([
+    app.ann.send('POST', `/api/keys/${ofAnn.key.id}/transfer`, { body: { email: app.bo.email } }),
+    app.bo.send('POST', `/api/keys/${ofBo.key.id}/transfer`, { body: { email: app.ann.email } }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await app.counts()).toEqual([
+    ['bo', 1],
+    ['ann', 1],
+  ])
+})
+
+test('an account that is removed for good takes its keys with it', async () => {
+  const app = await started()
+  await app.ann.addKey('One')
+  await app.db.deleteFrom('users').where('email', '=', app.ann.email).execute()
+  expect(await app.counts()).toEqual([['bo', 0]])
+})

@@ -1,0 +1,74 @@
+import { inactiveDays, recentDays } from '@twofold/contract/admin/dashboard'
+import { analyticsRoutes } from '../admin/analytics/analytics.routes.ts'
+import { createAnalyticsService } from '../admin/analytics/analytics.service.ts'
+import { createDayFiguresRepository } from '../admin/analytics/day-figures.repository.ts'
+import { createDayFiguresService } from '../admin/analytics/day-figures.service.ts'
+import { createKeptFiguresRepository } from '../admin/analytics/kept-figures.repository.ts'
+import { createKeptFiguresService } from '../admin/analytics/kept-figures.service.ts'
+import { createRisksRepository } from '../admin/analytics/risks.repository.ts'
+import { createRisksService, riskTimes } from '../admin/analytics/risks.service.ts'
+import { createStandingRepository } from '../admin/analytics/standing.repository.ts'
+import { createDashboardRepository } from '../admin/dashboard/dashboard.repository.ts'
+import { dashboardRoutes } from '../admin/dashboard/dashboard.routes.ts'
+import { createDashboardService } from '../admin/dashboard/dashboard.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { App } from '../platform/http/route.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Transaction } from '../platform/transaction.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+export interface FiguresDeps {
+  db: Db
+  /** For jobs that read everything there is. */
+  patientDb: Db
+  transaction: Transaction
+  jobs: Pick<Jobs, 'define'>
+  versions: { node: string; framework: string }
+  clock: Clock
+}
+
+/** The dashboard and the analytics, wired, and the jobs that count for them. */
+export function createFigures({ db, patientDb, transaction, jobs, versions, clock }: FiguresDeps) {
+  const now = () => new Date(clock.now())
+  const daysAgo = (days: number) => new Date(clock.now() - days * day)
+  const days = createDayFiguresService({ db, patientDb, figures: createDayFiguresRepository, clock })
+  const kept = createKeptFiguresService({
+    db,
+    patientDb,
+    kept: createKeptFiguresRepository,
+    counts: {
+      dashboard: (on: Db) => createDashboardRepository(on).count(now(), daysAgo(recentDays)),
+      standing: (on: Db) => createStandingRepository(on).count(now(), daysAgo(inactiveDays)),
+      risks: (on: Db) => createRisksRepository(on).count(riskTimes(clock.now())),
+    },
+    clock,
+  })
+  const dashboard = createDashboardService({
+    db,
+    dashboard: createDashboardRepository,
+    counts: () => kept.get('dashboard'),
+    versions,
+    clock,
+  })
+  const analytics = createAnalyticsService({
+    db,
+    transaction,
+    days,
+    standing: () => kept.get('standing'),
+    people: createStandingRepository,
+    clock,
+  })
+  const risks = createRisksService({ db, transaction, risks: createRisksRepository, counts: () => kept.get('risks'), clock })
+  jobs.define({ name: 'figures.days', schedule: '3 * * * *', batchSize: 1, expireInSeconds: 3600, run: () => days.rollUp() })
+  jobs.define({ name: 'figures.renew', schedule: '*/5 * * * *', batchSize: 1, expireInSeconds: 600, run: () => kept.renew() })
+
+  return {
+    services: { dayFigures: days, keptFigures: kept },
+    serve(app: App): void {
+      dashboardRoutes(app, dashboard)
+      analyticsRoutes(app, { analytics, risks })
+    },
+  }
+}

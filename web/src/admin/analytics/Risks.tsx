@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { exportRisks, type Risk, type RiskKind, riskKind, unusedKeyDays, unusedShareDays } from '@twofold/contract/admin/analytics'
+import { inactiveDays } from '@twofold/contract/admin/dashboard'
+import { Download, ShieldCheck } from 'lucide-react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { callForFile } from '../../lib/call.ts'
+import { useDownload } from '../../lib/use-download.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { risksQuery } from './analytics.ts'
+import { countText } from './figure-text.ts'
+import { RiskTable } from './RiskTable.tsx'
+
+type RisksProps = { kind: RiskKind; page: number; onKind: (kind: RiskKind) => void; onPage: (page: number) => void }
+
+/** Radar of risk: what should worry somebody, by names and dates. */
+export function Risks({ kind, page, onKind, onPage }: RisksProps) {
+  const { t } = useLingui()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(risksQuery(kind, page))
+  const download = useDownload(
+    (format: 'csv' | 'json') => callForFile(exportRisks, { query: { kind, format } }),
+    t`Failed to export analytics data`,
+  )
+  const titles: Record<RiskKind, string> = {
+    one_holder: t`One holder only`,
+    inactive_owners: t`Inactive owners`,
+    never_used: t`Never used`,
+    stale_shares: t`Shares past their need`,
+  }
+  const meanings: Record<RiskKind, string> = {
+    one_holder: t`Keys that nobody but their owner can use. When the owner is not there, nobody gets in.`,
+    inactive_owners: t`Owners of keys who are deactivated, or have not signed in for ${inactiveDays} days. Those with most keys first.`,
+    never_used: t`Keys older than ${unusedKeyDays} days of which nobody ever copied a code. Perhaps nobody needs them.`,
+    stale_shares: t`Shares that have expired, are with somebody deactivated, or through which no code was copied in ${unusedShareDays} days.`,
+  }
+  const [from, to, total] = [data?.from ?? 0, data?.to ?? 0, countText(data?.total ?? 0)]
+  return (
+    <>
+      <div className="risk-kinds" role="group" aria-label={t`Radar of risk`}>
+        {riskKind.options.map((option) => (
+          <button key={option} type="button" className="ui-card risk-kind" aria-pressed={option === kind} onClick={() => onKind(option)}>
+            <span>{titles[option]}</span>
+            <strong>{data ? countText(data.counts[option]) : '–'}</strong>
+          </button>
+        ))}
+      </div>
+      <Panel
+        title={titles[kind]}
+        padding="none"
+        actions={
+          <Menu
+            label={t`Export`}
+            trigger={
+              <Button variant="quiet" size="sm" icon={Download} pending={download.isPending}>
+                <Trans>Export list</Trans>
+              </Button>
+            }
+          >
+            <MenuItem onAction={() => download.mutate('csv')}>{t`As CSV`}</MenuItem>
+            <MenuItem onAction={() => download.mutate('json')}>{t`As JSON`}</MenuItem>
+          </Menu>
+        }
+        footer={
+          data &&
+          data.total > 0 && (
+            <Pagination
+              page={page}
+              pages={data.last_page}
+              summary={<Trans>{`Showing ${from} to ${to} of ${total}`}</Trans>}
+              onPage={onPage}
+            />
+          )
+        }
+      >
+        <p className="border-b border-border px-5 py-4 text-text-2 max-sm:px-4">{meanings[kind]}</p>
+        {data && !isPlaceholderData && data.data.length === 0 ? (
+          <EmptyState icon={ShieldCheck} title={t`Nothing here`} level={3}>
+            <Trans>There is no such risk at the moment.</Trans>
+          </EmptyState>
+        ) : data ? (
+          <RiskTable kind={shownKind(data.data, kind)} title={titles[kind]} risks={data.data} />
+        ) : error ? (
+          <ErrorState level={3} title={t`The risks could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : (
+          <div className="p-5">
+            <Loading />
+          </div>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+/** While another list is on its way, the one before is still there: its rows say what they are about. */
+function shownKind(risks: readonly Risk[], asked: RiskKind): RiskKind {
+  const [first] = risks
+  if (first === undefined) return asked
+  if (first.with !== null) return 'stale_shares'
+  if (first.keys !== null) return 'inactive_owners'
+  return asked === 'never_used' ? 'never_used' : 'one_holder'
+}

@@ -1,0 +1,49 @@
+import './day-chart.css'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Skeleton } from './Loading.tsx'
+
+/** What draws is large, and fetched when the first chart is shown. */
+const Drawing = lazy(() => import('./DayChartDrawing.tsx').then((module) => ({ default: module.DayChartDrawing })))
+
+export type Series = {
+  /** Of the value in each point. */
+  key: string
+  name: string
+  /** `before`: what it is compared with, dashed and grey, so that it is told apart without colour. */
+  tone: 1 | 2 | 3 | 'before'
+  kind: 'bar' | 'line' | 'area'
+}
+
+/** One day: how it is named beneath the axis, how in full, and its values by the keys of the series. */
+export type DayPoint = { label: string; title: string; values: Readonly<Record<string, number>> }
+
+type DayChartProps = {
+  /** What it shows, for who does not see it; the numbers stand in a table elsewhere. */
+  label: string
+  series: readonly Series[]
+  points: readonly DayPoint[]
+  /** What it says, in a sentence. */
+  caption?: ReactNode
+}
+
+/** Figures by day. A picture: who cannot see it reads the caption, and the table that the screen offers. */
+export function DayChart({ label, series, points, caption }: DayChartProps) {
+  return (
+    <figure className="day-chart">
+      <ul className="day-chart-legend">
+        {series.map(({ key, name, tone, kind }) => (
+          <li key={key}>
+            <i className="day-chart-mark" data-tone={tone} data-kind={kind} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      <div className="day-chart-drawing" role="img" aria-label={label}>
+        <Suspense fallback={<Skeleton height="100%" radius="var(--r-md)" />}>
+          <Drawing series={series} points={points} />
+        </Suspense>
+      </div>
+      {caption !== undefined && <figcaption>{caption}</figcaption>}
+    </figure>
+  )
+}
