@@ -23,6 +23,7 @@ import { Route as VerifyEmailRouteImport } from './screens/verify-email'
 import { Route as SignedInDashboardRouteImport } from './screens/_signed-in/dashboard'
 import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profile'
 import { Route as AdminIndexRouteImport } from './screens/admin/index'
+import { Route as AdminAnalyticsRouteImport } from './screens/admin/analytics'
 import { Route as AdminAuditRouteImport } from './screens/admin/audit'
 import { Route as AdminBackupsRouteImport } from './screens/admin/backups'
 import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
@@ -106,6 +107,11 @@ const SignedInProfileRoute = SignedInProfileRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
@@ -197,6 +203,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -226,6 +233,7 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -258,6 +266,7 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -290,6 +299,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dashboard'
     | '/profile'
+    | '/admin/analytics'
     | '/admin/audit'
     | '/admin/backups'
     | '/admin/dashboard'
@@ -319,6 +329,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dashboard'
     | '/profile'
+    | '/admin/analytics'
     | '/admin/audit'
     | '/admin/backups'
     | '/admin/dashboard'
@@ -350,6 +361,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/_signed-in/dashboard'
     | '/_signed-in/profile'
+    | '/admin/analytics'
     | '/admin/audit'
     | '/admin/backups'
     | '/admin/dashboard'
@@ -484,6 +496,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/analytics': {
+      id: '/admin/analytics'
+      path: '/analytics'
+      fullPath: '/admin/analytics'
+      preLoaderRoute: typeof AdminAnalyticsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/audit': {
       id: '/admin/audit'
       path: '/audit'
@@ -611,6 +630,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 )
 
 interface AdminRouteChildren {
+  AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminBackupsRoute: typeof AdminBackupsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
@@ -626,6 +646,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminBackupsRoute: AdminBackupsRoute,
   AdminDashboardRoute: AdminDashboardRoute,

@@ -96,6 +96,17 @@ export interface DataKeys {
   user_id: string;
 }
 
+export interface DayFigures {
+  count: number;
+  day: Timestamp;
+  figure: string;
+}
+
+export interface DayFiguresProgress {
+  counted_until: Timestamp;
+  id: Generated<boolean>;
+}
+
 export interface EmailAttempts {
   code: string | null;
   detail: string | null;
@@ -399,6 +410,12 @@ export interface InstallationSettings {
   value: Json;
 }
 
+export interface KeptFigures {
+  counted_at: Timestamp;
+  figures: Json;
+  name: string;
+}
+
 export interface KeyAccess {
   expires_at: Timestamp | null;
   key_id: string;
@@ -694,6 +711,7 @@ export interface Users {
   email_verified_at: Timestamp | null;
   id: string;
   is_active: Generated<boolean>;
+  keys_count: Generated<number>;
   language: string | null;
   last_login_at: Timestamp | null;
   must_change_password: Generated<boolean>;
@@ -725,6 +743,8 @@ export interface DB {
   backup_downloads: BackupDownloads;
   backups: Backups;
   data_keys: DataKeys;
+  day_figures: DayFigures;
+  day_figures_progress: DayFiguresProgress;
   email_attempts: EmailAttempts;
   email_decisions: EmailDecisions;
   email_feedback: EmailFeedback;
@@ -750,6 +770,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   installation_settings: InstallationSettings;
+  kept_figures: KeptFigures;
   key_access: KeyAccess;
   key_copies: KeyCopies;
   key_rotations: KeyRotations;
