@@ -45,7 +45,7 @@ test('a list that cannot be loaded says so, and Retry loads it', async ({ page, 
   await expect(row(page, admin).first()).toBeVisible()
 })
 
-test('deactivating asks first, counts what it touches, and shows the outcome in the row', async ({ page, admin, person }) => {
+test('deactivating asks first, counts what it touches, and the row shows the outcome', async ({ page, admin, person }) => {
   await addKey(person, { name: 'Code host' })
   await enter(page, admin, found(person.email))
   await page.getByRole('button', { name: `Actions for ${person.name}` }).click()
@@ -56,6 +56,8 @@ test('deactivating asks first, counts what it touches, and shows the outcome in 
   await expect(dialog.getByText('1 open session ends')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Deactivate User' }).click()
+  await expect(page.getByRole('heading', { name: `Leaver plan of ${person.name}` })).toBeVisible()
+  await page.goto(`${admin.app.url}${found(person.email)}`)
   await expect(row(page, person)).toContainText('Inactive')
 })
 

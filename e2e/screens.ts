@@ -6,6 +6,7 @@ import { analyticsScreens } from './screens/analytics.ts'
 import { backOfficeScreens } from './screens/back-office.ts'
 import { emailLogScreens } from './screens/email-logs.ts'
 import { emailThemeScreens } from './screens/email-themes.ts'
+import { leaverScreens } from './screens/leavers.ts'
 import { frameScreens } from './screens/frame.ts'
 
 /** Everything that can be seen so far. */
@@ -16,6 +17,7 @@ export const screens = [
   ...profileScreens,
   ...backOfficeScreens,
   ...analyticsScreens,
+  ...leaverScreens,
   ...emailLogScreens,
   ...emailThemeScreens,
   ...frameScreens,

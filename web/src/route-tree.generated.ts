@@ -38,7 +38,9 @@ import { Route as AdminEmailSettingsRouteImport } from './screens/admin/email/se
 import { Route as AdminEmailSuppressionsRouteImport } from './screens/admin/email/suppressions'
 import { Route as AdminEmailThemesRouteImport } from './screens/admin/email/themes'
 import { Route as AdminUsersIndexRouteImport } from './screens/admin/users/index'
-import { Route as AdminUsersIdRouteImport } from './screens/admin/users/$id'
+import { Route as AdminUsersLeaversRouteImport } from './screens/admin/users/leavers'
+import { Route as AdminUsersIdIndexRouteImport } from './screens/admin/users/$id/index'
+import { Route as AdminUsersIdLeaverRouteImport } from './screens/admin/users/$id/leaver'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -184,9 +186,19 @@ const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
   path: '/users/',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
-  id: '/users/$id',
-  path: '/users/$id',
+const AdminUsersLeaversRoute = AdminUsersLeaversRouteImport.update({
+  id: '/users/leavers',
+  path: '/users/leavers',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersIdIndexRoute = AdminUsersIdIndexRouteImport.update({
+  id: '/users/$id/',
+  path: '/users/$id/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersIdLeaverRoute = AdminUsersIdLeaverRouteImport.update({
+  id: '/users/$id/leaver',
+  path: '/users/$id/leaver',
   getParentRoute: () => AdminRoute,
 } as any)
 
@@ -216,10 +228,12 @@ export interface FileRoutesByFullPath {
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
-  '/admin/users/$id': typeof AdminUsersIdRoute
+  '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups/': typeof SignedInGroupsIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/users/$id/leaver': typeof AdminUsersIdLeaverRoute
+  '/admin/users/$id/': typeof AdminUsersIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -246,10 +260,12 @@ export interface FileRoutesByTo {
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
-  '/admin/users/$id': typeof AdminUsersIdRoute
+  '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups': typeof SignedInGroupsIndexRoute
   '/admin/email': typeof AdminEmailIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
+  '/admin/users/$id/leaver': typeof AdminUsersIdLeaverRoute
+  '/admin/users/$id': typeof AdminUsersIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -279,10 +295,12 @@ export interface FileRoutesById {
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
-  '/admin/users/$id': typeof AdminUsersIdRoute
+  '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/_signed-in/groups/': typeof SignedInGroupsIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/users/$id/leaver': typeof AdminUsersIdLeaverRoute
+  '/admin/users/$id/': typeof AdminUsersIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -312,10 +330,12 @@ export interface FileRouteTypes {
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
-    | '/admin/users/$id'
+    | '/admin/users/leavers'
     | '/groups/'
     | '/admin/email/'
     | '/admin/users/'
+    | '/admin/users/$id/leaver'
+    | '/admin/users/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -342,10 +362,12 @@ export interface FileRouteTypes {
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
-    | '/admin/users/$id'
+    | '/admin/users/leavers'
     | '/groups'
     | '/admin/email'
     | '/admin/users'
+    | '/admin/users/$id/leaver'
+    | '/admin/users/$id'
   id:
     | '__root__'
     | '/'
@@ -374,10 +396,12 @@ export interface FileRouteTypes {
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
-    | '/admin/users/$id'
+    | '/admin/users/leavers'
     | '/_signed-in/groups/'
     | '/admin/email/'
     | '/admin/users/'
+    | '/admin/users/$id/leaver'
+    | '/admin/users/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -601,11 +625,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUsersIndexRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/users/$id': {
-      id: '/admin/users/$id'
+    '/admin/users/leavers': {
+      id: '/admin/users/leavers'
+      path: '/users/leavers'
+      fullPath: '/admin/users/leavers'
+      preLoaderRoute: typeof AdminUsersLeaversRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users/$id/': {
+      id: '/admin/users/$id/'
       path: '/users/$id'
-      fullPath: '/admin/users/$id'
-      preLoaderRoute: typeof AdminUsersIdRouteImport
+      fullPath: '/admin/users/$id/'
+      preLoaderRoute: typeof AdminUsersIdIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users/$id/leaver': {
+      id: '/admin/users/$id/leaver'
+      path: '/users/$id/leaver'
+      fullPath: '/admin/users/$id/leaver'
+      preLoaderRoute: typeof AdminUsersIdLeaverRouteImport
       parentRoute: typeof AdminRoute
     }
   }
@@ -640,9 +678,11 @@ interface AdminRouteChildren {
   AdminEmailSettingsRoute: typeof AdminEmailSettingsRoute
   AdminEmailSuppressionsRoute: typeof AdminEmailSuppressionsRoute
   AdminEmailThemesRoute: typeof AdminEmailThemesRoute
-  AdminUsersIdRoute: typeof AdminUsersIdRoute
+  AdminUsersLeaversRoute: typeof AdminUsersLeaversRoute
   AdminEmailIndexRoute: typeof AdminEmailIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
+  AdminUsersIdLeaverRoute: typeof AdminUsersIdLeaverRoute
+  AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -656,9 +696,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminEmailSettingsRoute: AdminEmailSettingsRoute,
   AdminEmailSuppressionsRoute: AdminEmailSuppressionsRoute,
   AdminEmailThemesRoute: AdminEmailThemesRoute,
-  AdminUsersIdRoute: AdminUsersIdRoute,
+  AdminUsersLeaversRoute: AdminUsersLeaversRoute,
   AdminEmailIndexRoute: AdminEmailIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
+  AdminUsersIdLeaverRoute: AdminUsersIdLeaverRoute,
+  AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

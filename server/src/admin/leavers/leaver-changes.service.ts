@@ -182,7 +182,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
           key_id: id,
           name,
           ok: had.length > 0,
-          message: had.length === 0 ? 'Codes only: there is nothing to renew.' : renewed ? 'Renewed.' : 'Not renewed.',
+          message: had.length === 0 ? 'Codes only: there is nothing to rotate.' : renewed ? 'Rotated.' : 'Not rotated.',
         }))
       })
       return outcome(userId, results)

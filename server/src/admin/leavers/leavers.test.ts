@@ -216,7 +216,7 @@ test('the plan stays open until all is decided and every secret is renewed, by w
   await tick([own, secret])
   await app.handOver(app.admin, own, app.ids.di)
   expect(await app.plan()).toMatchObject({ state: 'open', rotate: { done: 2, total: 3 } })
-  expect((await tick([codes])).body.results).toMatchObject([{ ok: false, message: 'Codes only: there is nothing to renew.' }])
+  expect((await tick([codes])).body.results).toMatchObject([{ ok: false, message: 'Codes only: there is nothing to rotate.' }])
   expect((await tick([backup])).body.plan).toMatchObject({ state: 'done', closed_at: new Date(app.clock.now()).toISOString() })
   expect((await app.list('rotate')).map(({ renewed }) => renewed?.by?.name)).toEqual(Array(3).fill('Administrator'))
   expect(await app.kinds(app.cy)).toEqual(

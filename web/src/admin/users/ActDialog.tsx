@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Impact } from './Impact.tsx'
-import { type UserAct, useUserAct } from './use-user-act.ts'
+import { type UserAct, type UserActAnswer, useUserAct } from './use-user-act.ts'
 
-type ActDialogProps = { act: UserAct; user: { id: string; name: string }; onClose: () => void; onDone?: () => void }
+type ActDialogProps = { act: UserAct; user: { id: string; name: string }; onClose: () => void; onDone?: (answer: UserActAnswer) => void }
 
 /** Asks before an act on one user, and says what it touches. */
 export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialogProps) {
@@ -17,7 +17,7 @@ export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialo
     deactivate: {
       title: t`Deactivate ${name}?`,
       confirm: t`Deactivate User`,
-      text: t`They are signed out everywhere and cannot sign in. What they share stays shared until somebody has decided about it.`,
+      text: t`They are signed out everywhere and cannot sign in. What they share stays shared until the leaver plan has decided about it, which comes next.`,
     },
     promote: {
       title: t`Promote ${name}?`,
@@ -33,7 +33,7 @@ export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialo
     delete: {
       title: t`Delete ${name}?`,
       confirm: t`Delete User`,
-      text: t`The account is closed at once, and everything they share ends. Data and keys are removed after 30 days.`,
+      text: t`The account is closed at once, and everything they share ends. Data and keys are removed after 30 days. To hand keys over, deactivate them first.`,
     },
     unlock: { title: t`Unlock ${name}?`, confirm: t`Unlock`, text: t`Locks after wrong passwords, codes and PINs are lifted.` },
     verify: {
@@ -48,7 +48,7 @@ export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialo
     mutation.mutate(
       { id, ...(act === 'deactivate' && reason.trim() !== '' && { reason: reason.trim() }) },
       {
-        onSuccess: () => onDone?.(),
+        onSuccess: (answer) => onDone?.(answer),
         onSettled: onClose,
       },
     )

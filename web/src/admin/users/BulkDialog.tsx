@@ -6,6 +6,7 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { leaversKey } from '../leavers/leavers.ts'
 import { Impact } from './Impact.tsx'
 import { type Selection, usersKey } from './users.ts'
 
@@ -18,7 +19,7 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
   const run = useMutation({
     mutationFn: () => call(bulkUsers, { body: { action, ...selection } }),
     meta: { fallback: t`This could not be done` },
-    onSuccess: () => client.invalidateQueries({ queryKey: usersKey }),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: usersKey }), client.invalidateQueries({ queryKey: leaversKey })]),
     onError: onClose,
   })
   const labels: Record<BulkAction, string> = {

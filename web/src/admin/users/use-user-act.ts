@@ -9,13 +9,22 @@ import {
   unlockUser,
   verifyUserEmail,
 } from '@twofold/contract/admin/users'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
+import { leaversKey } from '../leavers/leavers.ts'
 import { usersKey } from './users.ts'
 
 export type UserAct = BulkAction | 'unlock' | 'verify'
 
-const send: Record<UserAct, (id: string, reason: string | undefined) => Promise<{ message: string }>> = {
+/** `leaver_plan`: what deactivating somebody leaves to do. */
+export type UserActAnswer = { message: string; leaver_plan?: CallResponse<typeof setUserStatus>['leaver_plan'] }
+
+/** Whether somebody who was deactivated leaves anything to do. */
+export const hasWork = (plan: UserActAnswer['leaver_plan']): boolean =>
+  plan !== null && plan !== undefined && plan.keys_to_decide + plan.secrets_to_rotate > 0
+
+const send: Record<UserAct, (id: string, reason: string | undefined) => Promise<UserActAnswer>> = {
   activate: (id) => call(setUserStatus, { params: { id }, body: { is_active: true } }),
   deactivate: (id, reason) => call(setUserStatus, { params: { id }, body: { is_active: false, ...(reason && { reason }) } }),
   promote: (id) => call(setUserRole, { params: { id }, body: { role: 'admin' } }),
@@ -46,6 +55,7 @@ export function useUserAct(act: UserAct) {
     onSuccess: async ({ message }) => {
       toast.success(message)
       await client.invalidateQueries({ queryKey: usersKey })
+      await client.invalidateQueries({ queryKey: leaversKey })
     },
   })
 }

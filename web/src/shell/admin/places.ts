@@ -4,6 +4,7 @@ import {
   Bell,
   ChartNoAxesCombined,
   DatabaseBackup,
+  ClipboardList,
   LayoutDashboard,
   type LucideIcon,
   MailSearch,
@@ -37,6 +38,9 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/email/settings', label: t`Settings`, icon: SlidersHorizontal },
     ],
     /** Reached from elsewhere than the sidebar. */
-    others: [{ to: '/admin/notifications', label: t`Notifications`, icon: Bell }],
+    others: [
+      { to: '/admin/notifications', label: t`Notifications`, icon: Bell },
+      { to: '/admin/users/leavers', label: t`Leaver plans`, icon: ClipboardList },
+    ],
   }
 }

@@ -1,14 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type BulkAction, bulkMost, type ListedUser, type UserSort } from '@twofold/contract/admin/users'
 import { ChartNoAxesCombined, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { ActDialog } from '../../../admin/users/ActDialog.tsx'
+import { OpenPlans } from '../../../admin/leavers/OpenPlans.tsx'
 import { AddUserDialog } from '../../../admin/users/AddUserDialog.tsx'
 import { BulkDialog } from '../../../admin/users/BulkDialog.tsx'
 import { adminDashboardQuery } from '../../../admin/dashboard/dashboard.ts'
-import type { UserAct } from '../../../admin/users/use-user-act.ts'
+import { hasWork, type UserAct } from '../../../admin/users/use-user-act.ts'
 import { usersQuery } from '../../../admin/users/users.ts'
 import { UserTable } from '../../../admin/users/UserTable.tsx'
 import { failureMessage } from '../../../lib/api-error.ts'
@@ -50,6 +51,7 @@ function UsersScreen() {
   const { t } = useLingui()
   const { page = 1, sort = 'name', direction = 'asc', ...filters } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const leave = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(usersQuery({ ...filters, sort, direction, page }))
   const { data: figures } = useQuery(adminDashboardQuery)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -94,6 +96,7 @@ function UsersScreen() {
         <StatCard label={t`Inactive`} value={figure(figures?.users.inactive)} />
         <StatCard label={t`Administrators`} value={figure(figures?.users.admins)} />
       </StatGrid>
+      <OpenPlans />
       <Panel
         title={t`Users`}
         padding="none"
@@ -193,7 +196,13 @@ function UsersScreen() {
           </div>
         )}
       </Panel>
-      {acting && <ActDialog {...acting} onClose={() => setActing(undefined)} />}
+      {acting && (
+        <ActDialog
+          {...acting}
+          onClose={() => setActing(undefined)}
+          onDone={({ leaver_plan: plan }) => hasWork(plan) && void leave({ to: '/admin/users/$id/leaver', params: { id: acting.user.id } })}
+        />
+      )}
       {bulk && (
         <BulkDialog
           action={bulk}

@@ -3,29 +3,30 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { KeyRound, Share2, ShieldCheck, ShieldOff, UserCheck, UserRoundX, UserX, Users } from 'lucide-react'
 import { useState } from 'react'
-import { AccountTab } from '../../../admin/users/AccountTab.tsx'
-import { ActDialog } from '../../../admin/users/ActDialog.tsx'
-import { AdminActions } from '../../../admin/users/AdminActions.tsx'
-import { AuditTab } from '../../../admin/users/AuditTab.tsx'
-import { SessionsTab } from '../../../admin/users/SessionsTab.tsx'
-import { SharesTab } from '../../../admin/users/SharesTab.tsx'
-import { TimelineTab } from '../../../admin/users/TimelineTab.tsx'
-import type { UserAct } from '../../../admin/users/use-user-act.ts'
-import { userQuery } from '../../../admin/users/users.ts'
-import { RoleBadge, StatusBadge } from '../../../admin/users/UserTable.tsx'
-import { oneIn, present } from '../../../lib/list-search.ts'
-import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Card } from '../../../ui/Panel.tsx'
-import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
-import { Tabs } from '../../../ui/Tabs.tsx'
+import { LeaverNotice } from '../../../../admin/leavers/LeaverNotice.tsx'
+import { AccountTab } from '../../../../admin/users/AccountTab.tsx'
+import { ActDialog } from '../../../../admin/users/ActDialog.tsx'
+import { AdminActions } from '../../../../admin/users/AdminActions.tsx'
+import { AuditTab } from '../../../../admin/users/AuditTab.tsx'
+import { SessionsTab } from '../../../../admin/users/SessionsTab.tsx'
+import { SharesTab } from '../../../../admin/users/SharesTab.tsx'
+import { TimelineTab } from '../../../../admin/users/TimelineTab.tsx'
+import { hasWork, type UserAct } from '../../../../admin/users/use-user-act.ts'
+import { userQuery } from '../../../../admin/users/users.ts'
+import { RoleBadge, StatusBadge } from '../../../../admin/users/UserTable.tsx'
+import { oneIn, present } from '../../../../lib/list-search.ts'
+import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { LinkButton } from '../../../../ui/LinkButton.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { Card } from '../../../../ui/Panel.tsx'
+import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
+import { Tabs } from '../../../../ui/Tabs.tsx'
 
 const tabs = ['account', 'activity', 'actions', 'shares', 'sessions', 'audit'] as const
 
-export const Route = createFileRoute('/admin/users/$id')({
+export const Route = createFileRoute('/admin/users/$id/')({
   validateSearch: ({ tab }: Record<string, unknown>) => present({ tab: oneIn(tab, tabs.slice(1)) }),
   component: UserScreen,
 })
@@ -92,6 +93,7 @@ function UserScreen() {
         </>
       }
     >
+      {!user.is_active && <LeaverNotice userId={id} />}
       <StatGrid label={t`Figures`}>
         <StatCard icon={KeyRound} label={t`Total 2FA Keys`} value={statistics.total_keys} />
         <StatCard icon={Share2} label={t`Keys Shared`} value={statistics.keys_shared_by_user} />
@@ -115,7 +117,10 @@ function UserScreen() {
           act={act}
           user={user}
           onClose={() => setAct(undefined)}
-          {...(act === 'delete' && { onDone: () => void leave({ to: '/admin/users' }) })}
+          onDone={({ leaver_plan: plan }) => {
+            if (act === 'delete') void leave({ to: '/admin/users' })
+            else if (hasWork(plan)) void leave({ to: '/admin/users/$id/leaver', params: { id } })
+          }}
         />
       )}
     </AdminPage>

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { LeaverKey, LeaverList } from '@twofold/contract/admin/leavers'
+import { KeyRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { useTypedText } from '../../lib/use-typed-text.ts'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { leaverKeysQuery } from './leavers.ts'
+
+/** Where in the list one is; it stands in the address. */
+export type LeaverView = { search: string; page: number; onSearch: (search: string) => void; onPage: (page: number) => void }
+
+type LeaverKeysProps = {
+  userId: string
+  list: LeaverList
+  view: LeaverView
+  title: string
+  help: ReactNode
+  /** What stands there when the list has nothing, whatever is searched for. */
+  empty: string
+  actions?: ReactNode
+  /** Between filters and rows. */
+  bar?: ReactNode
+  children: (keys: readonly LeaverKey[]) => ReactNode
+}
+
+/** One of the lists of a plan, with its states. */
+export function LeaverKeys({ userId, list, view, title, help, empty, actions, bar, children }: LeaverKeysProps) {
+  const { t } = useLingui()
+  const { search, page } = view
+  const { data, error, isFetching, refetch } = useQuery(leaverKeysQuery(userId, { list, page, ...(search !== '' && { search }) }))
+  const [typed, setTyped] = useTypedText(search, view.onSearch)
+  return (
+    <Panel
+      title={title}
+      padding="none"
+      actions={actions}
+      footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={view.onPage} />}
+    >
+      <p className="px-4 pt-4 text-text-2 sm:px-5">{help}</p>
+      <FilterBar onClear={search === '' ? undefined : () => view.onSearch('')}>
+        <SearchField label={t`Search keys`} placeholder={t`Search by name`} value={typed} onChange={setTyped} />
+      </FilterBar>
+      {bar}
+      {data && data.data.length > 0 ? (
+        children(data.data)
+      ) : data ? (
+        <EmptyState icon={KeyRound} title={search === '' ? empty : t`No key by this name`} level={3} />
+      ) : error ? (
+        <ErrorState level={3} title={t`The keys could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <div className="p-5">
+          <Loading label={t`Loading keys...`} />
+        </div>
+      )}
+    </Panel>
+  )
+}

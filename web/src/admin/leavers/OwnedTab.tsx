@@ -1,0 +1,169 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { LeaverKey, LeaverPlan } from '@twofold/contract/admin/leavers'
+import { useState } from 'react'
+import { BulkBar } from '../../ui/BulkBar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import { KeyName, LastUse, PersonLink } from './cells.tsx'
+import { HandOverDialog } from './HandOverDialog.tsx'
+import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
+import type { LeaverSelection } from './leavers.ts'
+import { LetGoDialog } from './LetGoDialog.tsx'
+
+type Asked = { act: 'hand over' | 'let go'; selection: LeaverSelection; count: number; name: string | undefined }
+type OwnedTabProps = { plan: LeaverPlan; view: LeaverView; viewerId: string | undefined }
+
+/** Own keys, each of which gets another owner or stays with the account. */
+export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
+  const { t } = useLingui()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [isAll, setAll] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const undecided = plan.owned.total - plan.owned.done
+  const canDecide = plan.state !== 'reactivated' && !plan.user.is_deleted
+  const clear = () => {
+    setSelected(new Set())
+    setAll(false)
+  }
+  const count = isAll ? undecided : selected.size
+  const askMany = (act: Asked['act']) =>
+    setAsked({ act, count, name: undefined, selection: isAll ? { all: true } : { key_ids: [...selected] } })
+  const askOne = (act: Asked['act'], { key_id: id, name }: LeaverKey) => setAsked({ act, count: 1, name, selection: { key_ids: [id] } })
+  const done = () => {
+    setAsked(undefined)
+    clear()
+  }
+  const isTheirs = ({ owner }: LeaverKey) => owner?.id === plan.user.id
+  const columns = (keys: readonly LeaverKey[]): Column<LeaverKey, 'select' | 'name' | 'use' | 'people' | 'decision' | 'act'>[] => [
+    ...(canDecide ? [selectColumn(keys.filter(isTheirs), t`Select`, t`Select all on this page`)] : []),
+    { key: 'name', header: t`Key`, card: 'title', cell: (item) => <KeyName item={item} /> },
+    { key: 'use', header: t`Last use`, cell: (item) => <LastUse item={item} /> },
+    { key: 'people', header: t`Others who have it`, align: 'end', cell: ({ people }) => people },
+    { key: 'decision', header: t`Decision`, cell: (item) => <Decision item={item} /> },
+    {
+      key: 'act',
+      header: t`Actions`,
+      align: 'end',
+      cell: (item) =>
+        canDecide &&
+        isTheirs(item) && (
+          <span className="inline-flex flex-wrap justify-end gap-2">
+            <Button size="sm" onPress={() => askOne('hand over', item)} aria-label={t`Hand over ${item.name}`}>
+              <Trans>Hand over</Trans>
+            </Button>
+            {item.decision === null && (
+              <Button size="sm" variant="quiet" onPress={() => askOne('let go', item)} aria-label={t`Leave it: ${item.name}`}>
+                <Trans>Leave it</Trans>
+              </Button>
+            )}
+          </span>
+        ),
+    },
+  ]
+
+  function selectColumn(open: readonly LeaverKey[], header: string, label: string): Column<LeaverKey, 'select'> {
+    const chosen = (id: string) => (isAll && open.some((key) => key.key_id === id && key.decision === null)) || selected.has(id)
+    const many = open.filter(({ key_id: id }) => chosen(id)).length
+    const toggle = (ids: readonly string[], isOn: boolean) => {
+      const next = new Set(isAll ? open.filter(({ decision }) => decision === null).map(({ key_id: id }) => id) : selected)
+      for (const id of ids) {
+        if (isOn) next.add(id)
+        else next.delete(id)
+      }
+      setAll(false)
+      setSelected(next)
+    }
+    return {
+      key: 'select',
+      header,
+      card: 'select',
+      headerCell: (
+        <Checkbox
+          label={<span className="sr-only">{label}</span>}
+          checked={many > 0 && many === open.length}
+          indeterminate={many > 0 && many < open.length}
+          disabled={open.length === 0}
+          onChange={({ target }) =>
+            toggle(
+              open.map(({ key_id: id }) => id),
+              target.checked,
+            )
+          }
+        />
+      ),
+      cell: (item) =>
+        isTheirs(item) && (
+          <Checkbox
+            label={<span className="sr-only">{t`Select ${item.name}`}</span>}
+            checked={chosen(item.key_id)}
+            onChange={({ target }) => toggle([item.key_id], target.checked)}
+          />
+        ),
+    }
+  }
+
+  return (
+    <>
+      <LeaverKeys
+        userId={plan.user.id}
+        list="owned"
+        view={view}
+        title={t`Their own keys`}
+        help={<Trans>Others who have a key keep it until you have decided. With a new owner they keep it for good.</Trans>}
+        empty={t`They own no keys`}
+        bar={
+          <BulkBar
+            selected={count}
+            onClear={clear}
+            more={
+              !isAll &&
+              undecided > selected.size && (
+                <TextButton onPress={() => setAll(true)}>
+                  <Plural value={undecided} one="Select # undecided key" other="Select all # undecided keys" />
+                </TextButton>
+              )
+            }
+          >
+            <Button size="sm" onPress={() => askMany('hand over')}>{t`Hand over`}</Button>
+            <Button size="sm" variant="danger-line" onPress={() => askMany('let go')}>{t`Leave with the account`}</Button>
+          </BulkBar>
+        }
+      >
+        {(keys) => <Table label={t`Their own keys`} columns={columns(keys)} rows={keys} rowKey={({ key_id: id }) => id} />}
+      </LeaverKeys>
+      {asked?.act === 'hand over' && (
+        <HandOverDialog {...asked} leaver={plan.user} viewerId={viewerId} onClose={() => setAsked(undefined)} onDone={done} />
+      )}
+      {asked?.act === 'let go' && <LetGoDialog {...asked} leaver={plan.user} onClose={() => setAsked(undefined)} onDone={done} />}
+    </>
+  )
+}
+
+function Decision({ item: { decision } }: { item: LeaverKey }) {
+  if (decision === null) {
+    return (
+      <span className="text-text-2">
+        <Trans>Not yet</Trans>
+      </span>
+    )
+  }
+  return (
+    <span className="grid min-w-0">
+      {decision.kind === 'handed_over' ? (
+        <span>
+          <Trans>
+            Handed over to <PersonLink person={decision.to} />
+          </Trans>
+        </span>
+      ) : (
+        <Trans>Stays with the account</Trans>
+      )}
+      <span className="text-sm text-text-2">
+        {decision.by?.name} <Ago time={decision.at} />
+      </span>
+    </span>
+  )
+}

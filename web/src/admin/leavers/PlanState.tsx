@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import type { LeaverPlan } from '@twofold/contract/admin/leavers'
+import { Alert } from '../../ui/Alert.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { At } from '../../ui/TimeText.tsx'
+
+export function PlanBadge({ state }: Pick<LeaverPlan, 'state'>) {
+  if (state === 'open')
+    return (
+      <Badge tone="warning">
+        <Trans>Open</Trans>
+      </Badge>
+    )
+  if (state === 'done')
+    return (
+      <Badge tone="success">
+        <Trans>Done</Trans>
+      </Badge>
+    )
+  return (
+    <Badge>
+      <Trans>Came back</Trans>
+    </Badge>
+  )
+}
+
+/** Why nothing is left to do here, or cannot be done any more. */
+export function PlanClosed({ plan: { state, closed_at: closedAt, user } }: { plan: LeaverPlan }) {
+  if (state === 'done' && closedAt !== null) {
+    return (
+      <Alert type="success" title={<Trans>All is decided and done</Trans>}>
+        <Trans>
+          Closed on <At time={closedAt} />.
+        </Trans>
+      </Alert>
+    )
+  }
+  if (state === 'reactivated' && closedAt !== null) {
+    return (
+      <Alert type="info" title={<Trans>They came back before this was done</Trans>}>
+        <Trans>
+          Activated again on <At time={closedAt} />. What is left is theirs; nothing can be decided here any more.
+        </Trans>
+      </Alert>
+    )
+  }
+  if (!user.is_deleted) return null
+  return (
+    <Alert type="info" title={<Trans>The account is deleted</Trans>}>
+      <Trans>Its keys went with it, and nobody has them any more. The secrets they had still have to be rotated.</Trans>
+    </Alert>
+  )
+}

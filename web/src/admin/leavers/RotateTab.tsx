@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LeaverKey, LeaverPlan } from '@twofold/contract/admin/leavers'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import { Had, KeyName, PersonLink } from './cells.tsx'
+import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
+import { useTickRotated } from './use-leaver-act.ts'
+
+/** Secrets that they had, to be ticked off when their services have new ones. */
+export function RotateTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }) {
+  const { t } = useLingui()
+  const tick = useTickRotated(plan.user.id)
+  const columns: Column<LeaverKey, 'tick' | 'name' | 'had' | 'when' | 'owner' | 'done'>[] = [
+    {
+      key: 'tick',
+      header: t`Rotated`,
+      card: 'select',
+      cell: ({ key_id: id, name, renewed }) => (
+        <Checkbox
+          label={<span className="sr-only">{t`${name} is rotated`}</span>}
+          checked={tick.isPending && tick.variables.key_ids[0] === id ? tick.variables.renewed : renewed !== null}
+          disabled={plan.state === 'reactivated' || tick.isPending}
+          onChange={({ target }) => tick.mutate({ key_ids: [id], renewed: target.checked })}
+        />
+      ),
+    },
+    { key: 'name', header: t`Key`, card: 'title', cell: (item) => <KeyName item={item} /> },
+    { key: 'had', header: t`Why`, cell: (item) => <Had had={item.had} /> },
+    { key: 'when', header: t`Last time`, cell: ({ had_at: at }) => at && <Ago time={at} /> },
+    { key: 'owner', header: t`Owner now`, cell: ({ owner, exists }) => exists && <PersonLink person={owner} /> },
+    {
+      key: 'done',
+      header: t`Rotated by`,
+      cell: ({ renewed }) =>
+        renewed ? (
+          <Done by={renewed.by} at={renewed.at} />
+        ) : (
+          <span className="text-text-2">
+            <Trans>Not yet</Trans>
+          </span>
+        ),
+    },
+  ]
+  return (
+    <LeaverKeys
+      userId={plan.user.id}
+      list="rotate"
+      view={view}
+      title={t`Secrets to rotate`}
+      help={
+        <Trans>
+          They had these secrets or backup codes, and can make codes without Twofold. Have each service give out a new secret, then tick it
+          off.
+        </Trans>
+      }
+      empty={t`They had no secret`}
+    >
+      {(keys) => <Table label={t`Secrets to rotate`} columns={columns} rows={keys} rowKey={({ key_id: id }) => id} />}
+    </LeaverKeys>
+  )
+}
+
+function Done({ by, at }: NonNullable<LeaverKey['renewed']>) {
+  return (
+    <span className="grid min-w-0">
+      <PersonLink person={by} />
+      <span className="text-sm text-text-2">
+        <Ago time={at} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LeaverKey, LeaverPlan } from '@twofold/contract/admin/leavers'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { KeyName, LastUse, Level, PersonLink } from './cells.tsx'
+import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
+
+/** Keys of which they only ever had codes: nothing to do. */
+export function SafeTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }) {
+  const { t } = useLingui()
+  const columns: Column<LeaverKey, 'name' | 'level' | 'owner' | 'use'>[] = [
+    { key: 'name', header: t`Key`, card: 'title', cell: (item) => <KeyName item={item} /> },
+    { key: 'level', header: t`Level`, cell: (item) => <Level level={item.level} /> },
+    { key: 'owner', header: t`Owner now`, cell: ({ owner, exists }) => exists && <PersonLink person={owner} /> },
+    { key: 'use', header: t`Last use`, cell: (item) => <LastUse item={item} /> },
+  ]
+  return (
+    <LeaverKeys
+      userId={plan.user.id}
+      list="safe"
+      view={view}
+      title={t`Safe`}
+      help={<Trans>They only ever had codes of these, which are of no use any more. There is nothing to do.</Trans>}
+      empty={t`No key of which they only had codes`}
+    >
+      {(keys) => <Table label={t`Safe`} columns={columns} rows={keys} rowKey={({ key_id: id }) => id} />}
+    </LeaverKeys>
+  )
+}

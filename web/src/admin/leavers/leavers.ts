@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { countLeaverImpact, getLeaver, listLeaverKeys, listLeavers } from '@twofold/contract/admin/leavers'
+import type { CallInput } from '@twofold/contract/endpoint'
+import { ApiError } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+
+export const leaversKey = ['admin', 'leavers'] as const
+
+export const leaversQuery = (query: CallInput<typeof listLeavers>['query']) =>
+  queryOptions({
+    queryKey: [...leaversKey, 'list', query],
+    queryFn: ({ signal }) => call(listLeavers, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The newest plan of a person; null where there never was one. */
+export const leaverQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...leaversKey, id],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call(getLeaver, { params: { id } }, { signal })).plan
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'leavers.not_found') return null
+        throw error
+      }
+    },
+  })
+
+export const leaverKeysQuery = (id: string, query: CallInput<typeof listLeaverKeys>['query']) =>
+  queryOptions({
+    queryKey: [...leaversKey, id, 'keys', query],
+    queryFn: ({ signal }) => call(listLeaverKeys, { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Which keys are meant: these, or all that nobody has decided about. */
+export type LeaverSelection = CallInput<typeof countLeaverImpact>['body']
+
+/** Counted anew each time: it is shown before something happens. */
+export const leaverImpactQuery = (id: string, selection: LeaverSelection) =>
+  queryOptions({
+    queryKey: [...leaversKey, id, 'impact', selection],
+    queryFn: ({ signal }) => call(countLeaverImpact, { params: { id }, body: selection }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { handOverKeys, type LeaverOutcome, letKeysGo, openLeaver, tickRenewed } from '@twofold/contract/admin/leavers'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { type LeaverSelection, leaversKey } from './leavers.ts'
+
+/** Says how it went: with one key in its own words, with several by their number, and names what was refused. */
+function tell({ message, results }: LeaverOutcome) {
+  const refused = results.filter(({ ok }) => !ok)
+  const [first] = results
+  const words = results.length === 1 && first ? `${first.name}: ${first.message}` : message
+  if (refused.length === 0) toast.success(words)
+  else toast.warning(results.length === 1 ? words : `${message} ${refused.map(({ name, message: why }) => `${name}: ${why}`).join(' ')}`)
+}
+
+function useAct<Input>(fallback: string, act: (input: Input) => Promise<LeaverOutcome>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    meta: { fallback },
+    onSuccess: tell,
+    // Another administrator may have been quicker: what is shown is asked for anew after a refusal too.
+    onSettled: () => client.invalidateQueries({ queryKey: leaversKey }),
+  })
+}
+
+export function useHandOver(id: string) {
+  const { t } = useLingui()
+  return useAct(t`The keys could not be handed over`, (body: LeaverSelection & { to: string }) =>
+    call(handOverKeys, { params: { id }, body }),
+  )
+}
+
+export function useLetGo(id: string) {
+  const { t } = useLingui()
+  return useAct(t`This could not be decided`, (body: LeaverSelection) => call(letKeysGo, { params: { id }, body }))
+}
+
+export function useTickRotated(id: string) {
+  const { t } = useLingui()
+  return useAct(t`This could not be noted`, (body: { key_ids: string[]; renewed: boolean }) => call(tickRenewed, { params: { id }, body }))
+}
+
+export function useBeginPlan(id: string, onDone: () => void) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(openLeaver, { params: { id } }),
+    meta: { fallback: t`The leaver plan could not be opened` },
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await client.invalidateQueries({ queryKey: leaversKey })
+      onDone()
+    },
+  })
+}
