@@ -1,5 +1,6 @@
 import { accountScreens } from './screens/accounts.ts'
 import { vaultDialogScreens } from './screens/vault-dialogs.ts'
+import { transferScreens } from './screens/transfer.ts'
 import { vaultScreens } from './screens/vault.ts'
 import { profileScreens } from './screens/profile.ts'
 import { analyticsScreens } from './screens/analytics.ts'
@@ -14,6 +15,7 @@ export const screens = [
   ...accountScreens,
   ...vaultScreens,
   ...vaultDialogScreens,
+  ...transferScreens,
   ...profileScreens,
   ...backOfficeScreens,
   ...analyticsScreens,

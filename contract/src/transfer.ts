@@ -44,8 +44,13 @@ export const exportKeys = endpoint({
   method: 'POST',
   path: '/keys/export',
   tag,
-  summary: 'All own keys with their secrets, behind the PIN; the browser writes the file and encrypts it',
-  body: z.strictObject({ format: exportFormat }),
+  summary: 'Own keys with their secrets, all or the named ones, behind the PIN; the browser writes the file and encrypts it',
+  bodyLimit: limits.exportBytes,
+  body: z.strictObject({
+    format: exportFormat,
+    /** Left out: all. */
+    key_ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.keysPerOwner))),
+  }),
   response: z.object({
     keys: z.array(z.object({ name: z.string(), uri: z.string(), tags: z.array(z.string()), note: z.string() })),
     exported_at: z.string(),

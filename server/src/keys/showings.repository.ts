@@ -17,11 +17,12 @@ export function createShowingsRepository(db: Db) {
     async put(row: ShowingRow): Promise<void> {
       await db.insertInto('secret_showings').values(row).execute()
     },
-    /** Every key that a person owns was shown to them at once. */
-    async putOwn(ownerId: string, what: WhatWasShown, now: Date): Promise<void> {
+    /** Keys that a person owns were shown to them at once. */
+    async putOwn(ownerId: string, keyIds: readonly string[], what: WhatWasShown, now: Date): Promise<void> {
       await sql`
         insert into secret_showings (id, key_id, user_id, what, shown_at)
-        select gen_random_uuid(), id, owner_id, ${what}, ${now} from keys where owner_id = ${ownerId} and deleted_at is null`.execute(db)
+        select gen_random_uuid(), id, owner_id, ${what}, ${now} from keys
+        where owner_id = ${ownerId} and id = any(${keyIds}::uuid[])`.execute(db)
     },
     /** False: they are not active any more. Nobody deactivates them until the transaction ends. */
     async holdActive(userId: string): Promise<boolean> {

@@ -38,10 +38,10 @@ export function createShowingsService(deps: {
       await deps.activity.record(tx, { userId: key.owner_id, kind: kinds[what].others, actor, detail })
     },
 
-    /** The same for all own keys at once, on their way out of the vault. Who took them along tells of it in one entry. */
-    async recordExport(tx: Pick<Tx, 'db'>, user: Identity): Promise<void> {
+    /** The same for many own keys at once, on their way out of the vault. Who took them along tells of it in one entry. */
+    async recordExport(tx: Pick<Tx, 'db'>, user: Identity, keyIds: readonly string[]): Promise<void> {
       await requireActive(tx, user)
-      await deps.showings(tx.db).putOwn(user.id, 'export', new Date(deps.clock.now()))
+      await deps.showings(tx.db).putOwn(user.id, keyIds, 'export', new Date(deps.clock.now()))
     },
   }
 }

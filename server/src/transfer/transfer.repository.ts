@@ -18,12 +18,13 @@ const rowsPerStatement = 500
 
 export function createTransferRepository(db: Db) {
   return {
-    /** Everything of all keys that a person owns, sealed. */
-    listWhole(ownerId: string) {
+    /** Everything of the keys that a person owns, sealed: all, or those among `ids`. */
+    listWhole(ownerId: string, ids?: readonly string[]) {
       return db
         .selectFrom('keys')
         .where('owner_id', '=', ownerId)
         .where('deleted_at', 'is', null)
+        .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
         .select(['id', 'name', 'kind', 'issuer', 'account', 'algorithm', 'digits', 'period', 'counter', 'tags', 'secret', 'note'])
         .orderBy('created_at')
         .orderBy('id')

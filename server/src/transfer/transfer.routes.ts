@@ -5,5 +5,5 @@ import type { TransferService } from './transfer.service.ts'
 
 export function transferRoutes(app: App, transfer: TransferService): void {
   route(app, importKeys, { role: 'user', limit: 'write' }, ({ user, body }) => transfer.import(user, body))
-  route(app, exportKeys, { role: 'user', limit: 'write', needsPin: true }, ({ user, body }) => transfer.export(user, body.format))
+  route(app, exportKeys, { role: 'user', limit: 'write', needsPin: true }, ({ user, body }) => transfer.export(user, body))
 }

@@ -11,6 +11,7 @@ import type { ShowingsService } from '../keys/showings.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { fingerprintOf, judge } from './import-verdicts.ts'
@@ -33,9 +34,9 @@ const formatNames: Record<ExportFormat, string> = { twofold: 'Twofold', links: '
 export function createTransferService(deps: TransferServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
-  /** Every own key with its secret; these go no further than this file, unless they are asked for with the PIN. */
-  async function openAll(db: Db, user: Pick<Identity, 'id'>) {
-    const rows = await deps.transfer(db).listWhole(user.id)
+  /** Own keys with their secrets; these go no further than this file, unless they are asked for with the PIN. */
+  async function open(db: Db, user: Pick<Identity, 'id'>, ids?: readonly string[]) {
+    const rows = await deps.transfer(db).listWhole(user.id, ids)
     const { sealed } = await deps.transfer(db).findDataKey(user.id)
     const dataKey = deps.crypto.openDataKey(sealed, user.id)
     const opened = rows.map(({ secret, note, ...row }) => {
@@ -75,7 +76,7 @@ export function createTransferService(deps: TransferServiceDeps) {
     ): Promise<CallResponse<typeof importKeys>> {
       return deps.transaction(async (tx) => {
         await deps.transfer(tx.db).lockOwner(user.id)
-        const { dataKey, opened } = await openAll(tx.db, user)
+        const { dataKey, opened } = await open(tx.db, user)
         const judged = judge(entries, new Set(opened.map(fingerprintOf)), Math.max(0, limits.keysPerOwner - opened.length))
         const fresh = judged.flatMap((entry) => (entry.verdict === 'add' ? [entry.key] : []))
         if (!isDry && fresh.length > 0) {
@@ -86,12 +87,20 @@ export function createTransferService(deps: TransferServiceDeps) {
       })
     },
 
-    /** The route has asked for the PIN. Throws 403 `keys.secrets_closed`. */
-    async export(user: Identity, format: ExportFormat): Promise<CallResponse<typeof exportKeys>> {
+    /** The route has asked for the PIN. Throws 403 `keys.secrets_closed`, and 404 when one of the named keys is no own one. */
+    async export(
+      user: Identity,
+      { format, key_ids: ids }: CallParts<typeof exportKeys>['body'],
+    ): Promise<CallResponse<typeof exportKeys>> {
       return deps.transaction(async (tx) => {
         await deps.access.requireOpenSecrets(tx.db, user)
-        const { opened } = await openAll(tx.db, user)
-        await deps.showings.recordExport(tx, user)
+        const { opened } = await open(tx.db, user, ids)
+        if (ids && opened.length !== new Set(ids).size) throw fail('keys.not_found')
+        await deps.showings.recordExport(
+          tx,
+          user,
+          opened.map(({ id }) => id),
+        )
         const detail = { count: String(opened.length), format: formatNames[format] }
         await deps.activity.record(tx, { userId: user.id, kind: 'keys_exported', detail })
         await tx.emit('key.backup.created', {

@@ -104,6 +104,22 @@ test('an export has every own key whole, asks for the PIN, is written down and t
   expect(told).toContain('Keys exported as Twofold: 1')
 })
 
+test('an export of chosen keys has these and no others, and none when one of them is not an own key', async () => {
+  const { app, ann, take } = await start()
+  const bo = await app.signUp('bo@example.org')
+  const { key: bos } = await bo.addKey('Not hers')
+  await bo.share(bos.id, ann.email)
+  await take([entryOf(1), entryOf(2)])
+  const { key } = await ann.addKey('Chosen', { uri: linkOf(3) })
+  await ann.enterPin()
+  const { body } = await ann.call(exportKeys, { body: { format: 'qr', key_ids: [key.id, key.id] } })
+  expect(body.keys.map(({ name }) => name)).toEqual(['Chosen'])
+  const refused = await ann.call(exportKeys, { body: { format: 'qr', key_ids: [key.id, bos.id] } })
+  expect([refused.status, refused.body.code]).toEqual([404, 'keys.not_found'])
+  const told = (await ann.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
+  expect(told.filter((text) => text.startsWith('Keys exported'))).toEqual(['Keys exported as QR codes: 1'])
+})
+
 test('for a day after a reset by an administrator exports stay closed', async () => {
   const { app, ann } = await start()
   await ann.enterPin()

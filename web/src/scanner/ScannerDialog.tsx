@@ -1,6 +1,7 @@
 import './scanner.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -10,7 +11,6 @@ import { useHasCamera } from './camera.ts'
 import { CameraView } from './CameraView.tsx'
 import { createDecoder, type DecodeFailure } from './decoder.ts'
 import { UploadView } from './UploadView.tsx'
-import { useIncomingFile } from './use-incoming-file.ts'
 
 /** Milliseconds in which a code that stays before the camera is not told again. */
 const sameTextPause = 4000
@@ -86,9 +86,9 @@ export function ScannerDialog({ picture, onTexts, children, onClose }: ScannerDi
     else take(decoded.texts)
   }
 
-  const isDragging = useIncomingFile({
+  const isDragging = useIncomingFiles({
     enabled: true,
-    onFile: (file, by) => void takeFile({ file, by }),
+    onFiles: ([file], by) => file && void takeFile({ file, by }),
     onText: (text) => take([text]),
   })
 

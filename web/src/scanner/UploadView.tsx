@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ImageUp } from 'lucide-react'
-import { Icon } from '../ui/Icon.tsx'
+import { DropZone } from '../ui/DropZone.tsx'
 
 interface UploadViewProps {
   isBusy: boolean
@@ -8,34 +8,20 @@ interface UploadViewProps {
   onFile: (file: File) => void
 }
 
-/** A place for a picture: to be dropped on, or clicked. What is dropped beside it is taken too, by the dialog. */
+/** A place for a picture. */
 export function UploadView({ isBusy, isDragging, onFile }: UploadViewProps) {
   return (
     <div className="grid gap-3">
-      <label className="drop-zone" data-over={isDragging || undefined} data-busy={isBusy || undefined}>
-        <input
-          type="file"
-          className="sr-only"
-          accept="image/png,image/jpeg,image/webp,image/gif,image/bmp"
-          disabled={isBusy}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            // So that the same file can be chosen again.
-            target.value = ''
-            if (file) onFile(file)
-          }}
-        />
-        <Icon icon={ImageUp} size={32} />
-        <strong>
-          <Trans>Drop QR code image here</Trans>
-        </strong>{' '}
-        <span>
-          <Trans>or click to browse files</Trans>
-        </span>{' '}
-        <span className="drop-zone-types">
-          <Trans>PNG, JPG, WEBP</Trans>
-        </span>
-      </label>
+      <DropZone
+        icon={ImageUp}
+        title={<Trans>Drop QR code image here</Trans>}
+        text={<Trans>or click to browse files</Trans>}
+        note={<Trans>PNG, JPG, WEBP</Trans>}
+        accept="image/png,image/jpeg,image/webp,image/gif,image/bmp"
+        isBusy={isBusy}
+        isDragging={isDragging}
+        onFiles={([file]) => file && onFile(file)}
+      />
       <p className="scan-help" role="status">
         {isBusy ? (
           <>

@@ -1,6 +1,7 @@
 import { fromBase64, fromHex, join, toText } from './bytes.ts'
+import { type EntrySource, readEach } from './entry-source.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from './json.ts'
-import { readEntry, type ReadEntry } from './read-entry.ts'
+import { readEntry } from './read-entry.ts'
 import { TransferError } from './transfer-failure.ts'
 import { deriveScrypt, openAesGcm } from './unlock.ts'
 
@@ -13,24 +14,27 @@ export const isAegis = (file: Fields) => 'header' in file && 'db' in file
 const needsAegisPassword = (file: Fields) => typeof file['db'] === 'string'
 
 /** https://github.com/beemdevelopment/Aegis/blob/master/docs/vault.md */
-export async function readAegis(file: Fields, password: string | undefined): Promise<ReadEntry[]> {
+export async function readAegis(file: Fields, password: string | undefined): Promise<EntrySource> {
   const { entries, groups } = fieldsOf(needsAegisPassword(file) ? await openVault(file, password) : file['db'])
   const groupNames = new Map((Array.isArray(groups) ? groups : []).map(fieldsOf).map(({ uuid, name }) => [uuid, name]))
-  return listOf(entries).map((entry) => {
+  return readEach(listOf(entries), (entry) => {
     const info = fieldsOf(entry['info'])
     const ids = Array.isArray(entry['groups']) ? entry['groups'] : []
-    return readEntry({
-      kind: entry['type'],
-      secret: info['secret'],
-      issuer: entry['issuer'],
-      account: entry['name'],
-      algorithm: info['algo'],
-      digits: info['digits'],
-      period: info['period'],
-      counter: info['counter'],
-      note: entry['note'],
-      tags: typeof entry['group'] === 'string' ? [entry['group']] : ids.map((id) => groupNames.get(id)),
-    })
+    const tags = typeof entry['group'] === 'string' ? [entry['group']] : ids.map((id) => groupNames.get(id))
+    return [
+      readEntry({
+        kind: entry['type'],
+        secret: info['secret'],
+        issuer: entry['issuer'],
+        account: entry['name'],
+        algorithm: info['algo'],
+        digits: info['digits'],
+        period: info['period'],
+        counter: info['counter'],
+        note: entry['note'],
+        tags,
+      }),
+    ]
   })
 }
 

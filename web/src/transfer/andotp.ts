@@ -1,14 +1,15 @@
 import { toText } from './bytes.ts'
+import { type EntrySource, readEach } from './entry-source.ts'
 import { type Fields, parseJson } from './json.ts'
-import { readEntry, type ReadEntry } from './read-entry.ts'
+import { readEntry } from './read-entry.ts'
 import { TransferError } from './transfer-failure.ts'
 import { derivePbkdf2, openAesGcm } from './unlock.ts'
 
 /** Entries of andOTP have a label, and say their kind in `type`. */
 export const isAndOtp = (entry: Fields) => 'secret' in entry && 'type' in entry && 'label' in entry
 
-export function readAndOtp(entries: readonly Fields[]): ReadEntry[] {
-  return entries.map(({ type, label, ...rest }) => readEntry({ ...pick(rest), kind: type, account: label }))
+export function readAndOtp(entries: readonly Fields[]): EntrySource {
+  return readEach(entries, ({ type, label, ...rest }) => [readEntry({ ...pick(rest), kind: type, account: label })])
 }
 
 const pick = ({ secret, issuer, algorithm, digits, period, counter, tags }: Fields) => ({

@@ -1,10 +1,11 @@
 import type { MigrationEntry, MigrationPart } from './otpauth-migration.ts'
+import { readEntry, type ReadEntry } from './read-entry.ts'
 
 /** The codes of one export that were seen so far. */
 export interface CollectedParts {
   batch: number
   size: number
-  /** By their place in the export. */
+  /** By their place in the export, from 0. */
   entries: ReadonlyMap<number, MigrationEntry[]>
 }
 
@@ -14,8 +15,21 @@ export function collectPart(collected: CollectedParts | undefined, { batch, inde
   return { batch, size, entries: new Map(others).set(index, entries) }
 }
 
+/** The same for several exports at once, each found again by its number. */
+export function collectParts(collected: readonly CollectedParts[], parts: readonly MigrationPart[]): CollectedParts[] {
+  const byExport = new Map(collected.map((one) => [`${one.batch} ${one.size}`, one]))
+  for (const part of parts) {
+    const key = `${part.batch} ${part.size}`
+    byExport.set(key, collectPart(byExport.get(key), part))
+  }
+  return [...byExport.values()]
+}
+
 export const isComplete = ({ size, entries }: CollectedParts) => entries.size === size
 
 /** In the order of the export. */
-export const entriesOf = ({ entries }: CollectedParts): MigrationEntry[] =>
-  [...entries].sort(([one], [other]) => one - other).flatMap(([, part]) => part)
+export const entriesOf = ({ entries }: CollectedParts): ReadEntry[] =>
+  [...entries].sort(([one], [other]) => one - other).flatMap(([, part]) => part.map(toReadEntry))
+
+const toReadEntry = (entry: MigrationEntry): ReadEntry =>
+  entry.ok ? readEntry(entry.parameters) : { ok: false, name: entry.issuer || entry.account, refusal: entry.refusal }

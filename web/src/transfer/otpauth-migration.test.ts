@@ -1,7 +1,7 @@
 import { decodeBase32 } from '@twofold/contract/base32'
 import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
-import { collectPart, type CollectedParts, entriesOf, isComplete } from './migration-parts.ts'
+import { collectPart, type CollectedParts, collectParts, entriesOf, isComplete } from './migration-parts.ts'
 import { isMigrationLink, type MigrationPart, readMigrationLink } from './otpauth-migration.ts'
 
 /** Another writer of the format: what it writes is read here. */
@@ -119,6 +119,13 @@ describe('an export of several codes', () => {
     collected = collectPart(collected, part(1))
     expect(isComplete(collected)).toBe(true)
     expect(names(collected)).toEqual(['7-0', '7-1', '7-2'])
+  })
+
+  test('several exports are collected side by side', () => {
+    const [first, second, ...others] = collectParts(collectParts([], [part(0), part(1, 8)]), [part(2), part(1), part(1)])
+    expect(others).toEqual([])
+    expect(first && [isComplete(first), names(first)]).toEqual([true, ['7-0', '7-1', '7-2']])
+    expect(second && [isComplete(second), names(second)]).toEqual([false, ['8-1']])
   })
 
   test('is not mixed with another one', () => {

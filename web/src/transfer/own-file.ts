@@ -1,7 +1,8 @@
 import { gcm } from '@noble/ciphers/aes.js'
 import { fromBase64, toBase64, toBytes, toText } from './bytes.ts'
+import { type EntrySource, readEach } from './entry-source.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from './json.ts'
-import { readEntryLink, type ReadEntry, textOf } from './read-entry.ts'
+import { readEntryLink, textOf } from './read-entry.ts'
 import { TransferError } from './transfer-failure.ts'
 import { deriveArgon2id, openAesGcm } from './unlock.ts'
 
@@ -39,7 +40,7 @@ function headOf({ memory_kib, iterations, parallelism, salt, nonce }: Fields) {
   return { format, version: 1, kdf: { algorithm: 'argon2id', memory_kib, iterations, parallelism, salt }, cipher, nonce }
 }
 
-export async function readOwnFile(file: Fields, password: string | undefined): Promise<ReadEntry[]> {
+export async function readOwnFile(file: Fields, password: string | undefined): Promise<EntrySource> {
   if (password === undefined) throw new TransferError('password_needed')
   const kdf = fieldsOf(file['kdf'])
   if (file['version'] !== 1 || kdf['algorithm'] !== 'argon2id' || file['cipher'] !== cipher) throw new TransferError('unknown_format')
@@ -48,5 +49,6 @@ export async function readOwnFile(file: Fields, password: string | undefined): P
   const key = await deriveArgon2id(password, fromBase64(kdf['salt']), { memoryBytes, passes: iterations, lanes: parallelism })
   const head = toBytes(JSON.stringify(headOf({ ...kdf, nonce: file['nonce'] })))
   const content = parseJson(toText(openAesGcm(key, fromBase64(file['nonce']), fromBase64(file['data']), head)))
-  return listOf(fieldsOf(content)['keys']).map(({ uri, name, tags, note }) => readEntryLink(textOf(uri), { name, tags, note }))
+  const keys = listOf(fieldsOf(content)['keys'])
+  return readEach(keys, ({ uri, name, tags, note }) => [readEntryLink(textOf(uri), { name, tags, note })])
 }

@@ -102,6 +102,33 @@ describe('a password', () => {
   })
 })
 
+describe('a list of links', () => {
+  // Two accounts in two codes, as another writer of Protocol Buffers writes them.
+  const migration = [
+    'otpauth-migration://offline?data=CiQKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNhbm4aAUEgASgBMAIQARgCIAAoTQ%3D%3D',
+    'otpauth-migration://offline?data=CiQKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNhbm4aAUIgASgBMAIQARgCIAEoTQ%3D%3D',
+  ]
+
+  test('has the parts of an export apart from the keys, since some may be missing', async () => {
+    const read = await readTransfer(toBytes(`otpauth://totp/a?secret=${rfc}\n${migration[0]}`))
+    expect([read.format, read.entries.length, read.parts.map(({ index, size }) => [index, size])]).toEqual(['links', 1, [[0, 2]]])
+    const only = await readTransfer(toBytes(migration.join('\n')))
+    expect([only.format, only.entries, only.parts.length]).toEqual(['Google Authenticator', [], 2])
+    expect(await failureOfText(`otpauth://totp/a?secret=${rfc}\n${migration[0]?.slice(0, 50)}`)).toBe('damaged')
+  })
+
+  test('tells how far it is', async () => {
+    const told: number[][] = []
+    const lines = Array.from({ length: 250 }, (_, number) => `otpauth://totp/${number}?secret=${rfc}`)
+    await readTransfer(toBytes(lines.join('\n')), undefined, (done, total) => told.push([done, total]))
+    expect(told).toEqual([
+      [100, 250],
+      [200, 250],
+      [250, 250],
+    ])
+  })
+})
+
 describe('a hostile file', () => {
   test.each([
     ['aegis-encrypted.json', '"n": 32768', '"n": 1073741824'],

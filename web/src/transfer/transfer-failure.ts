@@ -11,6 +11,8 @@ export type TransferFailure =
   | 'password_wrong'
   /** Encrypted in a way that only its own application can undo. */
   | 'encrypted_elsewhere'
+  /** The browser could not do the work. */
+  | 'failed'
 
 export class TransferError extends Error {
   readonly failure: TransferFailure

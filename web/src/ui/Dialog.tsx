@@ -1,7 +1,7 @@
 import './dialog.css'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -26,22 +26,32 @@ type DialogProps = {
 }
 
 /** A modal dialog; a sheet from below on narrow screens. Traps the focus and gives it back. */
-export function Dialog({ title, subtitle, onClose, onSubmit, pending = false, footer, children, ...frame }: DialogProps) {
+export function Dialog({ onSubmit, footer, children, ...frame }: DialogProps) {
+  return (
+    <SteppedDialog {...frame} dismissable={!onSubmit}>
+      <DialogContent onSubmit={onSubmit} footer={footer}>
+        {children}
+      </DialogContent>
+    </SteppedDialog>
+  )
+}
+
+type SteppedDialogProps = Omit<DialogProps, 'onSubmit' | 'footer'> & {
+  /** Whether a press outside closes it. */
+  dismissable?: boolean
+}
+
+/** A dialog whose content changes while it is open: `children` is one `DialogStep` at a time. */
+export function SteppedDialog({ title, subtitle, onClose, pending = false, dismissable = false, children, ...frame }: SteppedDialogProps) {
   const { t } = useLingui()
   const subtitleId = useId()
-  const content = (
-    <>
-      <div className="ui-dialog-body">{children}</div>
-      {footer && <footer className="ui-dialog-foot">{footer}</footer>}
-    </>
-  )
   return (
     <DialogFrame
       {...frame}
       role="dialog"
       onClose={onClose}
       pending={pending}
-      dismissable={!onSubmit}
+      dismissable={dismissable}
       describedBy={subtitle ? subtitleId : undefined}
     >
       <header className="ui-dialog-head">
@@ -53,14 +63,37 @@ export function Dialog({ title, subtitle, onClose, onSubmit, pending = false, fo
         </div>
         <IconButton size="sm" icon={X} label={t`Close`} onPress={onClose} {...(pending && { disabledReason: t`Please wait.` })} />
       </header>
-      {onSubmit ? (
-        <form noValidate onSubmit={onSubmit}>
-          {content}
-        </form>
-      ) : (
-        content
-      )}
+      {children}
     </DialogFrame>
+  )
+}
+
+type DialogContentProps = { onSubmit?: DialogProps['onSubmit']; footer?: ReactNode; children: ReactNode }
+
+/** What stands in a `SteppedDialog`. The focus goes with it, unless a field of it took it. */
+export function DialogStep(props: DialogContentProps) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that led here is gone with its step.
+    if (document.activeElement === document.body) body.current?.focus()
+  }, [])
+  return <DialogContent {...props} body={body} />
+}
+
+function DialogContent({ onSubmit, footer, children, body }: DialogContentProps & { body?: Ref<HTMLDivElement> }) {
+  const content = (
+    <>
+      <div className="ui-dialog-body" {...(body && { ref: body, tabIndex: -1 })}>
+        {children}
+      </div>
+      {footer && <footer className="ui-dialog-foot">{footer}</footer>}
+    </>
+  )
+  if (!onSubmit) return content
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      {content}
+    </form>
   )
 }
 

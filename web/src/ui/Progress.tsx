@@ -3,8 +3,8 @@ import { type CSSProperties, useState } from 'react'
 
 type ProgressBarProps = {
   label: string
-  /** From 0 to `max`. */
-  value: number
+  /** From 0 to `max`; left out while nobody can say how far it is. */
+  value?: number | undefined
   max?: number
   tone?: 'accent' | 'success' | 'warning' | 'danger'
   /** The value in words, such as '3 of 8 files'. */
@@ -12,7 +12,7 @@ type ProgressBarProps = {
 }
 
 export function ProgressBar({ label, value, max = 100, tone = 'accent', valueText }: ProgressBarProps) {
-  const now = Math.min(Math.max(value, 0), max)
+  const now = value === undefined ? undefined : Math.min(Math.max(value, 0), max)
   return (
     <div
       className="ui-bar"
@@ -24,7 +24,7 @@ export function ProgressBar({ label, value, max = 100, tone = 'accent', valueTex
       aria-valuetext={valueText}
       data-tone={tone}
     >
-      <i style={{ scale: `${max > 0 ? now / max : 0} 1` }} />
+      {now === undefined ? <i className="ui-bar-busy" /> : <i style={{ scale: `${max > 0 ? now / max : 0} 1` }} />}
     </div>
   )
 }

@@ -7,10 +7,21 @@ const quietZone = 4
 /** Draws a text as a QR code, dark on light in either scheme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone })
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  const path = data.map((row, y) => rowPath(row, y)).join('')
   return (
     <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <path fill="currentColor" d={path} />
     </svg>
   )
+}
+
+/** One rectangle for dark modules that stand side by side: a sheet of codes has a million of them. */
+function rowPath(row: readonly boolean[], y: number): string {
+  let path = ''
+  for (let x = 0; x < row.length; x++) {
+    const from = x
+    while (row[x]) x++
+    if (x > from) path += `M${from} ${y}h${x - from}v1H${from}z`
+  }
+  return path
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { KeyRound, Plus, Users } from 'lucide-react'
+import { Ellipsis, FileInput, FileOutput, KeyRound, Plus, Users } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Countdown } from '../../codes/Countdown.tsx'
 import { LiveCodes } from '../../codes/use-codes.tsx'
@@ -9,16 +9,17 @@ import { keyOrders } from '../../keys/key-orders.ts'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
 import { oneIn, present, textIn } from '../../lib/list-search.ts'
+import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
-import { useIncomingFile } from '../../scanner/use-incoming-file.ts'
 import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { Card } from '../../ui/Panel.tsx'
-import type { Incoming } from './-dashboard/AddKey.tsx'
+import type { Incoming, KeyDialogName } from './-dashboard/AddKey.tsx'
 import { DropHint } from './-dashboard/DropHint.tsx'
 import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
 
@@ -63,29 +64,29 @@ function rescueFocus() {
 function DashboardScreen() {
   const { t } = useLingui()
   const { data: keys, error, refetch, isFetching, dataUpdatedAt } = useQuery(keysQuery)
-  // Undefined until somebody wanted to add a key.
-  const [adding, setAdding] = useState<boolean>()
+  // Undefined until somebody wanted one; null while none is open any more.
+  const [open, setOpen] = useState<KeyDialogName | null>()
   const [incoming, setIncoming] = useState<Incoming>()
-  const [isScanning, setIsScanning] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const isSettled = useIsSettled()
   const [own, shared] = [keys?.own_keys.length ?? 0, keys?.shared_keys.length ?? 0]
   const hasKeys = own + shared > 0
   const wasEmpty = useRef(false)
   useEffect(() => {
     if (keys && !hasKeys) wasEmpty.current = true
-    if (!hasKeys || adding || !wasEmpty.current) return
+    if (!hasKeys || open || !wasEmpty.current) return
     wasEmpty.current = false
     rescueFocus()
-  }, [keys, hasKeys, adding])
-  const isDragging = useIncomingFile({
-    enabled: keys !== undefined && !isScanning,
-    mayTake: () => adding === true || !isDialogOpen(),
-    onFile: (file, by) => setIncoming({ picture: { file, by } }),
+  }, [keys, hasKeys, open])
+  const isDragging = useIncomingFiles({
+    enabled: keys !== undefined && !isBusy,
+    mayTake: () => open === 'add' || !isDialogOpen(),
+    onFiles: (files, by) => setIncoming({ files, by }),
     onText: (text) => isKeyLink(text) && setIncoming({ text }),
   })
-  useShortcut('n', t`Add a 2FA key`, () => setAdding(true), { enabled: keys !== undefined })
+  useShortcut('n', t`Add a 2FA key`, () => setOpen('add'), { enabled: keys !== undefined })
   const addButton = (
-    <Button id={addButtonId} variant="primary" icon={Plus} onPress={() => setAdding(true)}>
+    <Button id={addButtonId} variant="primary" icon={Plus} onPress={() => setOpen('add')}>
       <Trans>Add 2FA Key</Trans>
     </Button>
   )
@@ -99,6 +100,16 @@ function DashboardScreen() {
             <LinkButton to="/groups" icon={Users}>
               <Trans>Groups</Trans>
             </LinkButton>
+            {hasKeys && (
+              <Menu trigger={<IconButton variant="secondary" icon={Ellipsis} label={t`More`} />} label={t`Keys`}>
+                <MenuItem icon={FileInput} onAction={() => setOpen('import')}>
+                  {t`Import keys`}
+                </MenuItem>
+                <MenuItem icon={FileOutput} onAction={() => setOpen('export')}>
+                  {t`Export keys`}
+                </MenuItem>
+              </Menu>
+            )}
             {hasKeys && addButton}
           </>
         )
@@ -114,7 +125,18 @@ function DashboardScreen() {
       )}
       {keys && !hasKeys && (
         <Card>
-          <EmptyState icon={KeyRound} title={t`No 2FA keys`} action={addButton}>
+          <EmptyState
+            icon={KeyRound}
+            title={t`No 2FA keys`}
+            action={
+              <>
+                {addButton}
+                <Button icon={FileInput} onPress={() => setOpen('import')}>
+                  <Trans>Import keys</Trans>
+                </Button>
+              </>
+            }
+          >
             <Trans>Get started by adding your first 2FA key.</Trans>
           </EmptyState>
         </Card>
@@ -128,14 +150,8 @@ function DashboardScreen() {
         </Card>
       )}
       <Suspense>
-        {(isSettled || adding !== undefined || incoming) && (
-          <AddKey
-            isOpen={adding === true}
-            onOpenChange={setAdding}
-            incoming={incoming}
-            onScanningChange={setIsScanning}
-            onProvisioned={rescueFocus}
-          />
+        {(isSettled || open !== undefined || incoming) && (
+          <AddKey open={open} onOpen={setOpen} incoming={incoming} onBusyChange={setIsBusy} onProvisioned={rescueFocus} />
         )}
       </Suspense>
     </Page>

@@ -1,46 +1,51 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PreviewCode } from '../../../codes/PreviewCode.tsx'
 import { AddKeyFlow } from '../../../keys/AddKeyFlow.tsx'
-import { findDuplicate } from '../../../keys/duplicates.ts'
-import { keysQuery } from '../../../keys/keys.ts'
 import { readScannedText } from '../../../keys/scanned-text.ts'
 import type { IncomingPicture } from '../../../scanner/ScannerDialog.tsx'
-import { collectPart, type CollectedParts, entriesOf, isComplete } from '../../../transfer/migration-parts.ts'
-import { isMigrationLink, type MigrationEntry, readMigrationLink } from '../../../transfer/otpauth-migration.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { collectPart, type CollectedParts, isComplete } from '../../../transfer/migration-parts.ts'
+import { isMigrationLink, readMigrationLink } from '../../../transfer/otpauth-migration.ts'
+import { PartsSoFar } from '../../../transfer/PartsSoFar.tsx'
+import type { ImportBeginning } from '../../../transfer/use-import.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 /** What was pasted or dropped on the page. */
-export type Incoming = { picture: IncomingPicture } | { text: string }
+export type Incoming = { files: File[]; by: 'paste' | 'drop' } | { text: string }
+
+/** What is open: the form for one key, or a way for many. */
+export type KeyDialogName = 'add' | 'import' | 'export'
 
 interface AddKeyProps {
-  isOpen: boolean
-  onOpenChange: (open: boolean) => void
-  /** Each new one starts a scan. */
+  open: KeyDialogName | null | undefined
+  /** Null: close what is open. */
+  onOpen: (open: KeyDialogName | null) => void
+  /** Each new one starts a scan or an import. */
   incoming: Incoming | undefined
-  /** Whether the scanner or what follows it is on the screen. */
-  onScanningChange: (isScanning: boolean) => void
+  /** Whether something is on the screen that takes what is pasted or dropped. */
+  onBusyChange: (isBusy: boolean) => void
   onProvisioned: () => void
 }
 
 const ScannerDialog = lazy(() => import('../../../scanner/ScannerDialog.tsx').then((module) => ({ default: module.ScannerDialog })))
-const ReviewExportDialog = lazy(() =>
-  import('../../../transfer/ReviewExportDialog.tsx').then((module) => ({ default: module.ReviewExportDialog })),
-)
+const ImportKeys = lazy(() => import('../-transfer/ImportKeys.tsx').then((module) => ({ default: module.ImportKeys })))
+const ExportKeys = lazy(() => import('../-transfer/ExportKeys.tsx').then((module) => ({ default: module.ExportKeys })))
 
-/** Adds keys by form or scan. A scan fills the form; one of another application's export leads to a review of all that is in it. */
-export function AddKey({ isOpen, onOpenChange, incoming, onScanningChange, onProvisioned }: AddKeyProps) {
+/** One picture is looked at by the scanner; a file that is none, or several, are an import. */
+const isPicture = (files: readonly File[]) => files.length === 1 && files[0]?.type.startsWith('image/') === true
+const isSeveralLinks = (text: string) => text.split('\n').filter((line) => line.includes('://')).length > 1
+
+/** Keys come by form, scan or import, and go by export. A scan fills the form; one of another application's export leads to the import. */
+export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: AddKeyProps) {
   const { t } = useLingui()
   const [scan, setScan] = useState<{ picture?: IncomingPicture }>()
   const [scanned, setScanned] = useState<KeyParameters>()
+  const [beginning, setBeginning] = useState<ImportBeginning>()
   const [parts, setParts] = useState<CollectedParts>()
-  const [review, setReview] = useState<MigrationEntry[]>()
   // Two codes may come before anything is drawn.
   const collected = useRef<CollectedParts>(undefined)
 
@@ -52,6 +57,12 @@ export function AddKey({ isOpen, onOpenChange, incoming, onScanningChange, onPro
   function endScan() {
     setScan(undefined)
     collect(undefined)
+  }
+
+  function beginImport(beginning: ImportBeginning) {
+    endScan()
+    setBeginning(beginning)
+    onOpen('import')
   }
 
   /** Answers why none of the texts is of use, or undefined. */
@@ -66,7 +77,7 @@ export function AddKey({ isOpen, onOpenChange, incoming, onScanningChange, onPro
     }
     endScan()
     setScanned(found.parameters)
-    onOpenChange(true)
+    onOpen('add')
     toast.success(t`QR code scanned successfully!`)
     return undefined
   }
@@ -76,43 +87,46 @@ export function AddKey({ isOpen, onOpenChange, incoming, onScanningChange, onPro
     if (read.length === 0) return t`Failed to parse QR code. Please try again.`
     const all = read.reduce<CollectedParts | undefined>(collectPart, collected.current)
     if (!all) return undefined
-    if (!isComplete(all)) {
+    if (isComplete(all)) {
+      beginImport({ exports: [all] })
+      toast.success(t`QR code scanned successfully!`)
+    } else {
       // A part that was pasted as text needs the scanner for the others.
       setScan((open) => open ?? {})
       collect(all)
-      return undefined
     }
-    endScan()
-    onOpenChange(false)
-    setReview(entriesOf(all))
-    toast.success(t`QR code scanned successfully!`)
     return undefined
   }
 
-  const ownKeys = useQuery({ ...keysQuery, enabled: false }).data?.own_keys ?? []
-  const isThere = ({ issuer = '', account = '' }: KeyParameters) =>
-    findDuplicate(ownKeys, { name: issuer || account, issuer, account }) !== undefined
-
   const begin = useEffectEvent((incoming: Incoming) => {
-    if ('picture' in incoming) return setScan({ picture: incoming.picture })
-    const refusal = take([incoming.text])
-    if (refusal !== undefined) toast.error(refusal)
+    // Who fills in a form is about one key.
+    const mayImport = open !== 'add'
+    if ('text' in incoming) {
+      if (mayImport && isSeveralLinks(incoming.text)) return beginImport(incoming)
+      const refusal = take([incoming.text])
+      if (refusal !== undefined) toast.error(refusal)
+      return
+    }
+    const { files, by } = incoming
+    const [file] = files
+    if (file && (isPicture(files) || !mayImport)) setScan({ picture: { file, by } })
+    else beginImport({ files })
   })
   useEffect(() => {
     if (incoming) begin(incoming)
   }, [incoming])
 
-  const isScanning = scan !== undefined || review !== undefined
-  const tellScanning = useEffectEvent(onScanningChange)
-  useEffect(() => tellScanning(isScanning), [isScanning])
+  const isBusy = scan !== undefined || open === 'import'
+  const tellBusy = useEffectEvent(onBusyChange)
+  useEffect(() => tellBusy(isBusy), [isBusy])
 
   return (
     <>
       <AddKeyFlow
-        isOpen={isOpen}
-        onOpenChange={(open) => {
-          if (!open) setScanned(undefined)
-          onOpenChange(open)
+        isOpen={open === 'add'}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setScanned(undefined)
+          onOpen(isOpen ? 'add' : null)
         }}
         scanned={scanned}
         onScan={() => setScan({})}
@@ -120,46 +134,42 @@ export function AddKey({ isOpen, onOpenChange, incoming, onScanningChange, onPro
         onProvisioned={onProvisioned}
       />
       {scan && (
-        <Suspense fallback={<ScannerOnItsWay onClose={endScan} />}>
+        <Suspense fallback={<OnItsWay title={t`Scan QR Code`} onClose={endScan} />}>
           <ScannerDialog picture={scan.picture} onTexts={take} onClose={endScan}>
             {parts && <PartsSoFar parts={parts} />}
           </ScannerDialog>
         </Suspense>
       )}
-      {review && (
-        <Suspense>
-          <ReviewExportDialog
-            entries={review}
-            isThere={isThere}
-            code={(parameters) => <PreviewCode parameters={parameters} />}
-            onClose={() => setReview(undefined)}
+      {open === 'import' && (
+        <Suspense fallback={<OnItsWay title={t`Import keys`} onClose={() => onOpen(null)} />}>
+          <ImportKeys
+            beginning={beginning}
+            onScan={(found) => {
+              setBeginning(undefined)
+              onOpen(null)
+              collect(found)
+              setScan({})
+            }}
+            onClose={() => {
+              setBeginning(undefined)
+              onOpen(null)
+            }}
           />
+        </Suspense>
+      )}
+      {open === 'export' && (
+        <Suspense fallback={<OnItsWay title={t`Export keys`} onClose={() => onOpen(null)} />}>
+          <ExportKeys onClose={() => onOpen(null)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function PartsSoFar({ parts }: { parts: CollectedParts }) {
-  const { t } = useLingui()
-  const { size, entries } = parts
-  const found = entries.size
-  const next = Array.from({ length: size }, (_, index) => index + 1).find((number) => !entries.has(number - 1)) ?? 1
-  return (
-    <Alert type="info" title={t`${found} of ${size} QR codes scanned`} announce>
-      <Trans>
-        This export takes several QR codes. Show part {next} of {size} now.
-      </Trans>{' '}
-      <Plural value={entriesOf(parts).length} one="# key found so far." other="# keys found so far." />
-    </Alert>
-  )
-}
-
-function ScannerOnItsWay({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui()
+function OnItsWay({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <Dialog
-      title={t`Scan QR Code`}
+      title={title}
       onClose={onClose}
       footer={
         <Button onPress={onClose}>

@@ -1,6 +1,6 @@
 import './drop-hint.css'
 import { Trans } from '@lingui/react/macro'
-import { ImageDown } from 'lucide-react'
+import { FileDown } from 'lucide-react'
 import { Icon } from '../../../ui/Icon.tsx'
 
 /** Lies over the page while a file is dragged over it. Only who holds the file with a pointer has a use for it. */
@@ -8,8 +8,8 @@ export function DropHint() {
   return (
     <div className="drop-hint" aria-hidden="true">
       <p>
-        <Icon icon={ImageDown} size={32} />
-        <Trans>Drop the image of a QR code to add its key</Trans>
+        <Icon icon={FileDown} size={32} />
+        <Trans>Drop the image of a QR code to add its key, or an export to import it</Trans>
       </p>
     </div>
   )

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-interface IncomingFile {
+interface IncomingFiles {
   enabled: boolean
   /** Asked when something comes; without it the answer is yes. */
   mayTake?: () => boolean
-  onFile: (file: File, by: 'paste' | 'drop') => void
+  /** At least one. */
+  onFiles: (files: File[], by: 'paste' | 'drop') => void
   /** A text was pasted outside of any field. */
   onText?: (text: string) => void
 }
@@ -12,10 +13,10 @@ interface IncomingFile {
 const takesText = (target: EventTarget | null) => target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Takes the first file that is pasted or dropped anywhere on the page. Tells whether one is being dragged over it. */
-export function useIncomingFile({ enabled, mayTake, onFile, onText }: IncomingFile): boolean {
+/** Takes the files that are pasted or dropped anywhere on the page. Tells whether some are being dragged over it. */
+export function useIncomingFiles({ enabled, mayTake, onFiles, onText }: IncomingFiles): boolean {
   const [isDragging, setIsDragging] = useState(false)
-  const takeFile = useEffectEvent(onFile)
+  const takeFiles = useEffectEvent(onFiles)
   const takeText = useEffectEvent((text: string) => onText?.(text))
   const mayTakeNow = useEffectEvent(() => mayTake?.() ?? true)
   useEffect(() => {
@@ -23,12 +24,12 @@ export function useIncomingFile({ enabled, mayTake, onFile, onText }: IncomingFi
     const stopping = new AbortController()
     const { signal } = stopping
     function paste(event: ClipboardEvent) {
-      const file = event.clipboardData?.files[0]
+      const files = [...(event.clipboardData?.files ?? [])]
       const text = event.clipboardData?.getData('text/plain').trim() ?? ''
       if (event.defaultPrevented || !mayTakeNow() || (text !== '' && takesText(event.target))) return
-      if (file) {
+      if (files.length > 0) {
         event.preventDefault()
-        takeFile(file, 'paste')
+        takeFiles(files, 'paste')
       } else if (text !== '') takeText(text)
     }
     function dragOver(event: DragEvent) {
@@ -41,8 +42,8 @@ export function useIncomingFile({ enabled, mayTake, onFile, onText }: IncomingFi
       if (!hasFiles(event)) return
       event.preventDefault()
       setIsDragging(false)
-      const file = event.dataTransfer?.files[0]
-      if (file && mayTakeNow()) takeFile(file, 'drop')
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length > 0 && mayTakeNow()) takeFiles(files, 'drop')
     }
     document.addEventListener('paste', paste, { signal })
     document.addEventListener('dragover', dragOver, { signal })

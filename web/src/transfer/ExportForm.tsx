@@ -1,0 +1,132 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@twofold/contract/limits'
+import type { ExportFormat } from '@twofold/contract/transfer'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { ApiError, failureMessage } from '../lib/api-error.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DialogStep } from '../ui/Dialog.tsx'
+import { PasswordStrength } from '../ui/PasswordStrength.tsx'
+import { RadioCards } from '../ui/RadioCards.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { ChooseKeys, type ExportableKey } from './ChooseKeys.tsx'
+import { UnencryptedWarning } from './UnencryptedWarning.tsx'
+import type { ExportRequest } from './use-export.ts'
+
+interface ExportDraft {
+  which: 'all' | 'chosen'
+  format: ExportFormat
+  password: string
+  confirmation: string
+}
+
+interface ExportFormProps {
+  keys: readonly ExportableKey[]
+  exporting: { isPending: boolean; error: unknown; mutate: (request: ExportRequest) => void }
+  onClose: () => void
+}
+
+/** Which keys, in which form, and the password of the form that has one. */
+export function ExportForm({ keys, exporting, onClose }: ExportFormProps) {
+  const { t } = useLingui()
+  const form = useForm<ExportDraft>({ defaultValues: { which: 'all', format: 'twofold', password: '', confirmation: '' } })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { which, format, password } = useWatch({ control: form.control }) as ExportDraft
+  const { errors } = form.formState
+  const count = which === 'all' ? keys.length : chosen.size
+  const busy = exporting.isPending
+
+  function submit({ which, format, password }: ExportDraft) {
+    if (busy || count === 0) return
+    exporting.mutate({ format, ids: which === 'all' ? undefined : [...chosen], password })
+  }
+
+  return (
+    <DialogStep
+      onSubmit={form.handleSubmit(submit)}
+      footer={
+        <>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={busy}
+            pendingLabel={t`Exporting...`}
+            disabledReason={count === 0 ? t`Choose at least one key.` : undefined}
+          >
+            <Plural value={count} one="Export # key" other="Export # keys" />
+          </Button>
+        </>
+      }
+    >
+      <RadioCards
+        label={t`Form`}
+        disabled={busy}
+        options={[
+          {
+            value: 'twofold',
+            label: t`Encrypted file`,
+            description: t`A backup, or for another Twofold. Nobody can read it without its password.`,
+          },
+          { value: 'links', label: t`Links`, description: t`A text that most other applications can import.` },
+          { value: 'qr', label: t`QR codes to print`, description: t`A sheet for the safe, or to be scanned with a phone.` },
+        ]}
+        {...form.register('format')}
+      />
+      {format === 'twofold' ? (
+        <>
+          <div className="grid gap-3">
+            <TextField
+              label={t`Password of the file`}
+              type="password"
+              autoComplete="new-password"
+              disabled={busy}
+              maxLength={limits.passwordMax}
+              error={errors.password?.message}
+              {...form.register('password', {
+                validate: (text) => text.length >= limits.passwordMin || t`Please use at least ${limits.passwordMin} characters`,
+              })}
+            />
+            <PasswordStrength password={password} />
+          </div>
+          <TextField
+            label={t`The same password again`}
+            type="password"
+            autoComplete="new-password"
+            disabled={busy}
+            error={errors.confirmation?.message}
+            {...form.register('confirmation', { validate: (text, all) => text === all.password || t`Passwords do not match` })}
+          />
+        </>
+      ) : (
+        <UnencryptedWarning />
+      )}
+      <RadioCards
+        label={t`Keys`}
+        hint={t`Of your own. Keys that others share with you, and backup codes, are no part of an export.`}
+        disabled={busy}
+        options={[
+          { value: 'all', label: <Plural value={keys.length} one="The only one" other="All #" /> },
+          { value: 'chosen', label: t`Chosen ones` },
+        ]}
+        {...form.register('which')}
+      />
+      {which === 'chosen' && <ChooseKeys keys={keys} chosen={chosen} onChoose={setChosen} disabled={busy} />}
+      <ExportFailure error={exporting.error} />
+    </DialogStep>
+  )
+}
+
+/** Who closed the question for the PIN knows why nothing happened. */
+function ExportFailure({ error }: { error: unknown }) {
+  const { t } = useLingui()
+  if (error === null || (error instanceof ApiError && error.code === 'pin.required')) return null
+  return (
+    <Alert type="error" announce>
+      {failureMessage(error, t`The keys could not be exported. Please try again.`)}
+    </Alert>
+  )
+}

@@ -1,0 +1,58 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { importKeys } from '@twofold/contract/transfer'
+import { translateComplaint } from '../lib/error-messages.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DialogStep } from '../ui/Dialog.tsx'
+import { LongList } from '../ui/LongList.tsx'
+import type { JudgedEntry } from './judge-entries.ts'
+
+interface ImportResultProps {
+  /** What was to be added. */
+  imported: readonly JudgedEntry[]
+  answer: CallResponse<typeof importKeys>
+  onClose: () => void
+}
+
+/** What became of the import. Meanwhile something may have changed, so it is the server's answer that counts. */
+export function ImportResult({ imported, answer, onClose }: ImportResultProps) {
+  const { t } = useLingui()
+  const { added, duplicates, verdicts } = answer
+  const refused = imported.flatMap(({ id, name }, index) => {
+    const { verdict, reason } = verdicts[index] ?? {}
+    return verdict === 'refused' ? [{ id, name, reason: translateComplaint(reason ?? '') }] : []
+  })
+  return (
+    <DialogStep
+      footer={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      <Alert
+        type={added > 0 ? 'success' : 'info'}
+        announce
+        title={added === 0 ? <Trans>Nothing was added</Trans> : <Plural value={added} one="# key added" other="# keys added" />}
+      >
+        {duplicates > 0 && <Plural value={duplicates} one="# was there already." other="# were there already." />}
+      </Alert>
+      {refused.length > 0 && (
+        <>
+          <h3>
+            <Plural value={refused.length} one="# key could not be added" other="# keys could not be added" />
+          </h3>
+          <LongList ids={refused.map(({ id }) => id)} label={t`Not added`}>
+            {(index) => (
+              <>
+                <p className="review-name">{refused[index]?.name}</p>
+                <p className="review-detail">{refused[index]?.reason}</p>
+              </>
+            )}
+          </LongList>
+        </>
+      )}
+    </DialogStep>
+  )
+}

@@ -1,0 +1,138 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { KeyParameters } from '@twofold/contract/otpauth'
+import type { ImportVerdict } from '@twofold/contract/transfer'
+import { type ReactNode, useState } from 'react'
+import { failureMessage } from '../lib/api-error.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { DialogStep } from '../ui/Dialog.tsx'
+import { LongList } from '../ui/LongList.tsx'
+import type { JudgedEntry } from './judge-entries.ts'
+import { ReviewEntry } from './ReviewEntry.tsx'
+
+interface ImportReviewProps {
+  judged: readonly JudgedEntry[]
+  code: (parameters: KeyParameters) => ReactNode
+  importing: { isPending: boolean; isError: boolean; error: unknown; mutate: (chosen: readonly JudgedEntry[]) => void }
+  onStartOver: () => void
+}
+
+/** What would become of each entry, and which ones are to be added. */
+export function ImportReview({ judged, code, importing, onStartOver }: ImportReviewProps) {
+  const { t } = useLingui()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [only, setOnly] = useState<ImportVerdict>()
+  useUnsavedChanges(true)
+  const addable = judged.filter(({ verdict }) => verdict === 'add')
+  const chosen = addable.filter(({ id }) => !left.has(id))
+  const shown = only === undefined ? judged : judged.filter(({ verdict }) => verdict === only)
+  const busy = importing.isPending
+
+  function choose(id: string, isChosen: boolean) {
+    const next = new Set(left)
+    if (isChosen) next.delete(id)
+    else next.add(id)
+    setLeft(next)
+  }
+
+  return (
+    <DialogStep
+      onSubmit={(event) => {
+        event.preventDefault()
+        importing.mutate(chosen)
+      }}
+      footer={
+        <>
+          <Button onPress={onStartOver} {...(busy && { disabledReason: t`Please wait.` })}>
+            <Trans>Choose another file</Trans>
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={busy}
+            pendingLabel={t`Adding...`}
+            disabledReason={
+              addable.length === 0 ? t`There is nothing new in it.` : chosen.length === 0 ? t`Choose at least one key.` : undefined
+            }
+          >
+            <Plural value={chosen.length} one="Add # key" other="Add # keys" />
+          </Button>
+        </>
+      }
+    >
+      {addable.length === 0 && (
+        <Alert type="info">
+          <Trans>There is nothing new in it.</Trans>
+        </Alert>
+      )}
+      {importing.isError && (
+        <Alert type="error" announce title={failureMessage(importing.error, t`It is not known whether the keys were added.`)}>
+          <Trans>Please try again. What is there already is not added twice.</Trans>
+        </Alert>
+      )}
+      <div className="review-head">
+        {addable.length > 1 && (
+          <Checkbox
+            label={<Plural value={addable.length} one="# new key" other="All # new keys" />}
+            checked={chosen.length === addable.length}
+            indeterminate={chosen.length > 0 && chosen.length < addable.length}
+            disabled={busy}
+            onChange={({ target }) => setLeft(target.checked ? new Set() : new Set(addable.map(({ id }) => id)))}
+          />
+        )}
+        <VerdictFilter judged={judged} only={only} onOnly={setOnly} />
+      </div>
+      <LongList ids={shown.map(({ id }) => id)} label={t`Entries`}>
+        {(index) => {
+          const entry = shown[index]
+          return (
+            entry && (
+              <ReviewEntry
+                entry={entry}
+                code={entry.parameters && entry.verdict === 'add' && code(entry.parameters)}
+                isChosen={!left.has(entry.id)}
+                isFixed={busy}
+                onChoose={(isChosen) => choose(entry.id, isChosen)}
+              />
+            )
+          )
+        }}
+      </LongList>
+    </DialogStep>
+  )
+}
+
+interface VerdictFilterProps {
+  judged: readonly JudgedEntry[]
+  only: ImportVerdict | undefined
+  onOnly: (only: ImportVerdict | undefined) => void
+}
+
+/** How many there are of each verdict, and the way to see these alone. */
+function VerdictFilter({ judged, only, onOnly }: VerdictFilterProps) {
+  const { t } = useLingui()
+  const count = (wanted: ImportVerdict) => judged.filter(({ verdict }) => verdict === wanted).length
+  const kinds = [
+    { verdict: 'add', count: count('add'), label: t`New` },
+    { verdict: 'duplicate', count: count('duplicate'), label: t`Already there` },
+    { verdict: 'refused', count: count('refused'), label: t`Cannot be added` },
+  ] as const
+  const present = kinds.filter((kind) => kind.count > 0)
+  if (present.length < 2) return null
+  return (
+    <div className="review-filter" role="group" aria-label={t`Show only`}>
+      {present.map((kind) => (
+        <Chip
+          key={kind.verdict}
+          isSelected={only === kind.verdict}
+          onChange={(isSelected) => onOnly(isSelected ? kind.verdict : undefined)}
+        >
+          {kind.label}: {kind.count}
+        </Chip>
+      ))}
+    </div>
+  )
+}

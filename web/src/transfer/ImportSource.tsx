@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileInput, ScanLine } from 'lucide-react'
+import { useState } from 'react'
+import { useIncomingFiles } from '../lib/use-incoming-files.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DialogStep } from '../ui/Dialog.tsx'
+import { DropZone } from '../ui/DropZone.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { KnownFormats } from './KnownFormats.tsx'
+
+interface ImportSourceProps {
+  problem: string | undefined
+  onFiles: (files: readonly File[]) => void
+  onText: (text: string) => void
+  onScan: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Asks where the keys are: in files, pictures of QR codes, before the camera, or in a text. */
+export function ImportSource({ problem, onFiles, onText, onScan, onClose }: ImportSourceProps) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const isDragging = useIncomingFiles({ enabled: true, onFiles, onText })
+  return (
+    <DialogStep
+      onSubmit={(event) => {
+        event.preventDefault()
+        onText(text)
+      }}
+      footer={
+        <>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="primary" disabledReason={text.trim() === '' ? t`Choose a file, or paste links.` : undefined}>
+            <Trans>Continue</Trans>
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && (
+        <Alert type="error" announce>
+          {problem}
+        </Alert>
+      )}
+      <DropZone
+        icon={FileInput}
+        title={<Trans>Drop an export here</Trans>}
+        text={<Trans>or click to browse files</Trans>}
+        note={<Trans>A file of another application, or pictures of QR codes</Trans>}
+        multiple
+        isDragging={isDragging}
+        onFiles={onFiles}
+      />
+      {onScan && (
+        <Button block icon={ScanLine} onPress={onScan}>
+          <Trans>Scan with the camera</Trans>
+        </Button>
+      )}
+      <TextArea
+        label={t`Or paste links`}
+        help={t`One in a line. They begin with otpauth:// or otpauth-migration://.`}
+        mono
+        rows={2}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <KnownFormats />
+    </DialogStep>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import { ChevronRight } from 'lucide-react'
+import { Icon } from '../ui/Icon.tsx'
+
+/** Whose exports can be read, and where each application hides them. */
+export function KnownFormats() {
+  return (
+    <details className="known-formats">
+      <summary>
+        <Icon icon={ChevronRight} />
+        <Trans>What can be imported</Trans>
+      </summary>
+      <dl>
+        <dt>Twofold</dt>
+        <dd>
+          <Trans>Export keys: encrypted file, or links</Trans>
+        </dd>
+        <dt>Google Authenticator</dt>
+        <dd>
+          <Trans>Transfer accounts, Export accounts: a picture of each of its QR codes</Trans>
+        </dd>
+        <dt>Aegis</dt>
+        <dd>
+          <Trans>Settings, Import & Export, Export: JSON, with or without a password</Trans>
+        </dd>
+        <dt>2FAS</dt>
+        <dd>
+          <Trans>Settings, 2FAS Backup, Export: with or without a password</Trans>
+        </dd>
+        <dt>Ente Auth</dt>
+        <dd>
+          <Trans>Settings, Data, Export codes: encrypted or plain text</Trans>
+        </dd>
+        <dt>Bitwarden</dt>
+        <dd>
+          <Trans>Export vault: JSON, not encrypted. Passwords in it are not read.</Trans>
+        </dd>
+        <dt>Proton Authenticator</dt>
+        <dd>
+          <Trans>Settings, Export: JSON</Trans>
+        </dd>
+        <dt>Raivo</dt>
+        <dd>
+          <Trans>The JSON file inside its ZIP archive</Trans>
+        </dd>
+        <dt>andOTP</dt>
+        <dd>
+          <Trans>Backup: plain, or encrypted with a password</Trans>
+        </dd>
+        <dt>
+          <Trans>Any other</Trans>
+        </dt>
+        <dd>
+          <Trans>A list of otpauth links, one in a line, or pictures of QR codes</Trans>
+        </dd>
+      </dl>
+      <p>
+        <Trans>Files are opened in your browser. Their passwords never leave it.</Trans>
+      </p>
+    </details>
+  )
+}

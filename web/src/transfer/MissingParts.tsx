@@ -1,0 +1,61 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { ImageUp, ScanLine } from 'lucide-react'
+import { useIncomingFiles } from '../lib/use-incoming-files.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DialogStep } from '../ui/Dialog.tsx'
+import { DropZone } from '../ui/DropZone.tsx'
+import { type CollectedParts, isComplete } from './migration-parts.ts'
+import { PartsSoFar } from './PartsSoFar.tsx'
+
+interface MissingPartsProps {
+  exports: readonly CollectedParts[]
+  /** How many entries are there. */
+  found: number
+  problem: string | undefined
+  onFiles: (files: readonly File[]) => void
+  onText: (text: string) => void
+  onScan: (() => void) | undefined
+  onGoOn: () => void
+  onClose: () => void
+}
+
+/** Collects the codes of an export until all are there, or the person has no more of them. */
+export function MissingParts({ exports, found, problem, onFiles, onText, onScan, onGoOn, onClose }: MissingPartsProps) {
+  const isDragging = useIncomingFiles({ enabled: true, onFiles, onText })
+  return (
+    <DialogStep
+      footer={
+        <>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button onPress={onGoOn}>
+            <Plural value={found} one="Go on with # key" other="Go on with # keys" />
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && (
+        <Alert type="error" announce>
+          {problem}
+        </Alert>
+      )}
+      {exports.map((parts) => !isComplete(parts) && <PartsSoFar key={parts.batch} parts={parts} />)}
+      <DropZone
+        icon={ImageUp}
+        title={<Trans>Drop the missing QR codes here</Trans>}
+        text={<Trans>or click to browse files</Trans>}
+        note={<Trans>Their links can be pasted too</Trans>}
+        multiple
+        isDragging={isDragging}
+        onFiles={onFiles}
+      />
+      {onScan && (
+        <Button block icon={ScanLine} onPress={onScan}>
+          <Trans>Scan with the camera</Trans>
+        </Button>
+      )}
+    </DialogStep>
+  )
+}

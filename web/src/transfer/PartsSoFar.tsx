@@ -1,0 +1,38 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Check, Circle } from 'lucide-react'
+import { Alert } from '../ui/Alert.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { type CollectedParts, entriesOf } from './migration-parts.ts'
+
+/** Parts from which on they are counted only. */
+const manyParts = 30
+
+/** Which codes of an export are there, and which one is next. */
+export function PartsSoFar({ parts }: { parts: CollectedParts }) {
+  const { t } = useLingui()
+  const { size, entries } = parts
+  const found = entries.size
+  const numbers = Array.from({ length: size }, (_, index) => index + 1)
+  const next = numbers.find((number) => !entries.has(number - 1)) ?? 1
+  return (
+    <Alert type="info" title={t`${found} of ${size} QR codes scanned`} announce>
+      <Trans>
+        This export takes several QR codes. Show part {next} of {size} now.
+      </Trans>{' '}
+      <Plural value={entriesOf(parts).length} one="# key found so far." other="# keys found so far." />
+      {size <= manyParts && (
+        <ol className="parts" aria-label={t`Parts of the export`}>
+          {numbers.map((number) => {
+            const isThere = entries.has(number - 1)
+            return (
+              <li key={number} data-there={isThere || undefined}>
+                <Icon icon={isThere ? Check : Circle} size={12} />
+                {isThere ? t`Part ${number}: there` : t`Part ${number}: missing`}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </Alert>
+  )
+}

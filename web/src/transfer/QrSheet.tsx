@@ -1,0 +1,129 @@
+import './qr-sheet.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { formatOtpauth, type KeyParameters, otpauthDefaults, parseOtpauth } from '@twofold/contract/otpauth'
+import { Printer, X } from 'lucide-react'
+import { memo, useEffect, useState } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { groupByFour } from '../lib/group-text.ts'
+import { Button } from '../ui/Button.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import { At } from '../ui/TimeText.tsx'
+import type { WrittenKey } from './own-file.ts'
+
+interface QrSheetProps {
+  keys: readonly WrittenKey[]
+  exportedAt: string
+  owner: string
+  onClose: () => void
+}
+
+/** Codes drawn at a time, so that the page stays quick while it draws thousands. */
+const batch = 20
+
+/** A sheet with a QR code for each key, to be printed. Its secrets are nowhere but in this page, and gone when it is closed. */
+export function QrSheet({ keys, exportedAt, owner, onClose }: QrSheetProps) {
+  const { t } = useLingui()
+  const drawn = useGrowing(keys.length)
+  return (
+    <ModalOverlay className="sheet-scrim" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal className="sheet-place">
+        <AriaDialog className="sheet">
+          <div className="sheet-bar">
+            <Heading slot="title" level={2}>
+              <Trans>QR codes to print</Trans>
+            </Heading>
+            <Button icon={X} onPress={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+            <Button
+              variant="primary"
+              icon={Printer}
+              autoFocus
+              onPress={() => window.print()}
+              disabledReason={drawn < keys.length ? t`Drawing: ${drawn} of ${keys.length}` : undefined}
+            >
+              <Trans>Print</Trans>
+            </Button>
+          </div>
+          <div className="sheet-paper">
+            <header className="sheet-head">
+              <p className="sheet-title">
+                <Plural value={keys.length} one="# key from Twofold" other="# keys from Twofold" />
+              </p>
+              <p>
+                {owner}, <At time={exportedAt} />
+              </p>
+              <p>
+                <Trans>
+                  Whoever has this sheet can make your codes. Lock it away, and destroy it when it is no longer needed. Any authenticator app
+                  can scan the codes.
+                </Trans>
+              </p>
+            </header>
+            <ul className="sheet-keys" aria-label={t`Keys`}>
+              {keys.slice(0, drawn).map((key, index) => (
+                // The list never changes, and two keys may be alike.
+                // oxlint-disable-next-line react/no-array-index-key
+                <SheetKey key={index} {...key} />
+              ))}
+            </ul>
+          </div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+const SheetKey = memo(function SheetKey({ name, uri }: WrittenKey) {
+  const { t } = useLingui()
+  const read = parseOtpauth(uri)
+  const parameters = read.ok ? read.parameters : undefined
+  const details = [parameters?.issuer, parameters?.account].filter((text) => text !== undefined && text !== name)
+  return (
+    <li className="sheet-key">
+      <QrCode text={parameters ? drawable(uri, parameters) : uri} label={t`QR code of ${name}`} />
+      <p className="sheet-name">{name}</p>
+      {details.length > 0 && <p>{details.join(' · ')}</p>}
+      {parameters && (
+        <>
+          <Settings {...parameters} />
+          <p className="sheet-secret">{groupByFour(parameters.secret)}</p>
+        </>
+      )}
+    </li>
+  )
+})
+
+/** Characters that go into a code, with room to spare. */
+const mostInCode = 2000
+
+/** Names decide no code: very long ones are left away, since no QR code could hold them. */
+function drawable(uri: string, { issuer = '', account: _account, ...parameters }: KeyParameters): string {
+  return uri.length <= mostInCode ? uri : formatOtpauth({ ...parameters, issuer: issuer.slice(0, 40) })
+}
+
+/** What has to be typed besides the secret, where it is not the usual. */
+function Settings({ kind, algorithm, digits, period, counter }: KeyParameters) {
+  const { t } = useLingui()
+  const unusual = [
+    kind === 'hotp' && t`HOTP, counter ${counter ?? 0}`,
+    kind === 'steam' && 'Steam',
+    kind !== 'steam' && algorithm !== otpauthDefaults.algorithm && algorithm,
+    kind !== 'steam' && digits !== otpauthDefaults.digits && t`${digits} digits`,
+    period !== null && period !== otpauthDefaults.period && t`${period} s`,
+  ].filter((text) => text !== false)
+  return unusual.length > 0 && <p>{unusual.join(', ')}</p>
+}
+
+/** Counts up to `total`, some at a time, with room for everything else in between. */
+function useGrowing(total: number): number {
+  const [count, setCount] = useState(Math.min(batch, total))
+  useEffect(() => {
+    if (count >= total) return
+    const timer = setTimeout(() => setCount(Math.min(total, count + batch)))
+    return () => clearTimeout(timer)
+  }, [count, total])
+  return count
+}

@@ -1,0 +1,14 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert } from '../ui/Alert.tsx'
+
+/** What to know about secrets that anybody can read. */
+export function UnencryptedWarning() {
+  const { t } = useLingui()
+  return (
+    <Alert type="warning" title={t`This is not encrypted`}>
+      <Trans>
+        Whoever gets hold of it can make your codes. Keep it where nobody else comes, and destroy it when it is no longer needed.
+      </Trans>
+    </Alert>
+  )
+}

@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import type { CallInput } from '@twofold/contract/endpoint'
+import { formatOtpauth, type KeyParameters } from '@twofold/contract/otpauth'
+import { importKeys, type ImportVerdict } from '@twofold/contract/transfer'
+import { call } from '../lib/call.ts'
+import { translateComplaint } from '../lib/error-messages.ts'
+import type { ReadEntry } from './read-entry.ts'
+import { refusalText } from './transfer-texts.ts'
+
+export type ImportEntry = CallInput<typeof importKeys>['body']['entries'][number]
+
+/** An entry with what would become of it. */
+export interface JudgedEntry {
+  id: string
+  name: string
+  /** Undefined where the file says nothing that makes a key. */
+  parameters: KeyParameters | undefined
+  verdict: ImportVerdict
+  /** A duplicate of one that stands before it in the same file, and is new. */
+  isTwin: boolean
+  /** Of what is refused, in the reader's language. */
+  reason: string | undefined
+  /** What is sent for it, when it is chosen. */
+  entry: ImportEntry | undefined
+}
+
+/** Asks the server what it would do with them. One call, since entries are compared with one another too. */
+export async function judgeEntries(entries: readonly ReadEntry[], signal: AbortSignal): Promise<JudgedEntry[]> {
+  const candidates = entries.map((read) => ({ read, entry: read.ok ? toImport(read) : undefined }))
+  const sent = candidates.flatMap(({ entry }) => entry ?? [])
+  const { verdicts } = sent.length > 0 ? await call(importKeys, { body: { dry_run: true, entries: sent } }, { signal }) : { verdicts: [] }
+  const remaining = verdicts.values()
+  const added = new Set<string>()
+  return candidates.map(({ read, entry }, index) => {
+    const name = nameOf(read)
+    const id = String(index)
+    if (!read.ok || !entry) {
+      const reason = read.ok ? undefined : refusalText(read.refusal)
+      return { id, name, parameters: undefined, verdict: 'refused', isTwin: false, reason, entry: undefined }
+    }
+    const { verdict = 'refused', reason = null } = remaining.next().value ?? {}
+    const { kind, secret, algorithm, digits, period } = read.parameters
+    const codes = [kind, secret, algorithm, digits, period].join(' ')
+    const isTwin = verdict === 'duplicate' && added.has(codes)
+    if (verdict === 'add') added.add(codes)
+    const words = reason === null ? undefined : translateComplaint(reason)
+    return { id, name, parameters: read.parameters, verdict, isTwin, reason: words, entry }
+  })
+}
+
+const toImport = (read: Extract<ReadEntry, { ok: true }>): ImportEntry => ({
+  name: nameOf(read),
+  uri: formatOtpauth(read.parameters),
+  ...(read.tags.length > 0 && { tags: read.tags }),
+  ...(read.note !== '' && { note: read.note }),
+})
+
+const nameOf = ({ name }: ReadEntry) => name || t`Unnamed key`

@@ -1,0 +1,58 @@
+import { limits } from '@twofold/contract/limits'
+import { trustedScript } from '../lib/trusted-script.ts'
+import type { WrittenKey } from './own-file.ts'
+import type { ReadTransfer } from './read-file.ts'
+import { TransferError, type TransferFailure } from './transfer-failure.ts'
+// The bundler gives the address as the default export, which the file itself does not have.
+// oxlint-disable-next-line import/default
+import workerAddress from './transfer-worker.ts?worker&url'
+
+/** `reading` counts bytes, `listing` the entries of the file; nobody can say how far `opening` with a password is. */
+export type FileProgress = { stage: 'opening' } | { stage: 'reading' | 'listing'; done: number; total: number }
+
+export type TransferJob = { file: Blob; password: string | undefined } | { keys: readonly WrittenKey[]; password: string }
+export type TransferMessage = { progress: FileProgress } | { read: ReadTransfer } | { text: string } | { failure: TransferFailure }
+
+interface ReadOptions {
+  password?: string | undefined
+  signal: AbortSignal
+  onProgress: (progress: FileProgress) => void
+}
+
+/** Reads an export file. Throws a TransferError, and the reason of `signal` when that is aborted. */
+export async function readFile(file: Blob, { password, signal, onProgress }: ReadOptions): Promise<ReadTransfer> {
+  if (file.size > limits.importBytes) throw new TransferError('too_large')
+  const message = await run({ file, password }, signal, onProgress)
+  if (!('read' in message)) throw new TransferError('failed')
+  return message.read
+}
+
+/** The text of our own encrypted file. Throws as `readFile` does. */
+export async function writeFile(keys: readonly WrittenKey[], password: string, signal: AbortSignal): Promise<string> {
+  const message = await run({ keys, password }, signal)
+  if (!('text' in message)) throw new TransferError('failed')
+  return message.text
+}
+
+/** In a worker of its own, which ends with the job: with it goes what it knew, and aborting stops it whatever it is doing. */
+function run(job: TransferJob, signal: AbortSignal, onProgress?: (progress: FileProgress) => void): Promise<TransferMessage> {
+  signal.throwIfAborted()
+  // The development server hands out workers at addresses of its own.
+  const address = import.meta.env.DEV ? workerAddress : trustedScript(workerAddress)
+  const worker = new Worker(address, { type: import.meta.env.DEV ? 'module' : 'classic', name: 'transfer' })
+  const isOver = new AbortController()
+  const answer = new Promise<TransferMessage>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: isOver.signal })
+    worker.addEventListener('error', () => reject(new TransferError('failed')))
+    worker.addEventListener('message', ({ data }: MessageEvent<TransferMessage>) => {
+      if ('progress' in data) onProgress?.(data.progress)
+      else if ('failure' in data) reject(new TransferError(data.failure))
+      else resolve(data)
+    })
+    worker.postMessage(job)
+  })
+  return answer.finally(() => {
+    isOver.abort()
+    worker.terminate()
+  })
+}

@@ -1,0 +1,36 @@
+import { writeOwnFile } from './own-file.ts'
+import { failureOf, readTransfer } from './read-file.ts'
+import type { TransferJob, TransferMessage } from './transfer-jobs.ts'
+
+self.addEventListener('message', ({ data }: MessageEvent<TransferJob>) => void answer(data))
+
+async function answer(job: TransferJob) {
+  try {
+    tell('keys' in job ? { text: await writeOwnFile(job.keys, job.password) } : { read: await read(job.file, job.password) })
+  } catch (error) {
+    tell({ failure: failureOf(error) })
+  }
+}
+
+async function read(file: Blob, password: string | undefined) {
+  const bytes = await readBytes(file)
+  if (password !== undefined) tell({ progress: { stage: 'opening' } })
+  return readTransfer(bytes, password, (done, total) => tell({ progress: { stage: 'listing', done, total } }))
+}
+
+/** In the pieces that the browser gives, since a file may come from far away. */
+async function readBytes(file: Blob): Promise<Uint8Array> {
+  const bytes = new Uint8Array(file.size)
+  const reader = file.stream().getReader()
+  for (let done = 0; ; ) {
+    const piece = await reader.read()
+    if (piece.done) return bytes
+    bytes.set(piece.value, done)
+    done += piece.value.length
+    tell({ progress: { stage: 'reading', done, total: file.size } })
+  }
+}
+
+// A worker speaks to the page that started it, and knows no origins.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+const tell = (message: TransferMessage) => self.postMessage(message)

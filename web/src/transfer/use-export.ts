@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ExportFormat, exportKeys } from '@twofold/contract/transfer'
+import { useEffect, useRef } from 'react'
+import { call } from '../lib/call.ts'
+import { saveFile } from '../lib/save-file.ts'
+import type { WrittenKey } from './own-file.ts'
+import { writeFile } from './transfer-jobs.ts'
+
+export interface ExportRequest {
+  format: ExportFormat
+  /** Undefined: all. */
+  ids: string[] | undefined
+  /** Of the encrypted file. */
+  password: string
+}
+
+export interface Exported {
+  format: ExportFormat
+  keys: WrittenKey[]
+  /** ISO 8601. */
+  exportedAt: string
+  /** Undefined for what is printed. */
+  file: { name: string; content: Blob } | undefined
+}
+
+/** Gets the keys out, which asks for the PIN, and writes the file here: the password does not leave the browser. Closing stops it. */
+export function useExport() {
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  return useMutation({
+    // Secrets and password go with the dialog.
+    gcTime: 0,
+    mutationFn: async ({ format, ids, password }: ExportRequest): Promise<Exported> => {
+      const controller = new AbortController()
+      running.current = controller
+      const { signal } = controller
+      const { keys, exported_at } = await call(exportKeys, { body: { format, ...(ids && { key_ids: ids }) } }, { signal })
+      const day = exported_at.slice(0, 10)
+      const exported = { format, keys, exportedAt: exported_at }
+      if (format === 'qr') return { ...exported, file: undefined }
+      const file =
+        format === 'twofold'
+          ? { name: `twofold-${day}.json`, content: new Blob([await writeFile(keys, password, signal)], { type: 'application/json' }) }
+          : { name: `twofold-links-${day}.txt`, content: new Blob([keys.map(({ uri }) => `${uri}\n`).join('')], { type: 'text/plain' }) }
+      saveFile(file.content, file.name)
+      return { ...exported, file }
+    },
+  })
+}
