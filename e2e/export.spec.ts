@@ -16,6 +16,7 @@ import {
   exportDialog,
   foreignCodes,
   hello,
+  importDialog,
   openImport,
   openMenuItem,
   other,
@@ -190,8 +191,24 @@ test('the sheet to print has a QR code of every key that a reader reads, and not
 test('who has no keys of their own is told so', async ({ page, app, person }) => {
   const owner = await signUp(app)
   const id = await addKey(owner, { name: 'Shared' })
-  await call(app, shareKey, { params: { id }, body: { email: person.email, permission: 'view' } }, { authorization: `Bearer ${owner.token}` })
+  await call(
+    app,
+    shareKey,
+    { params: { id }, body: { email: person.email, permission: 'view' } },
+    { authorization: `Bearer ${owner.token}` },
+  )
   await openExport(page, person)
   await expect(exportDialog(page).getByRole('heading', { name: 'No keys of your own' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('import and export are in the profile too', async ({ page, person }) => {
+  await addThree(person)
+  await enter(page, person, '/profile?tab=settings')
+  await page.getByRole('button', { name: 'Export keys' }).click()
+  await expect(exportDialog(page).getByRole('button', { name: 'Export 3 keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Import keys' }).click()
+  await expect(importDialog(page).getByText('Drop an export here')).toBeVisible()
+  await expect(importDialog(page).getByRole('button', { name: 'Scan with the camera' })).toHaveCount(0)
 })

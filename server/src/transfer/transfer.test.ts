@@ -114,6 +114,7 @@ test('an export of chosen keys has these and no others, and none when one of the
   await ann.enterPin()
   const { body } = await ann.call(exportKeys, { body: { format: 'qr', key_ids: [key.id, key.id] } })
   expect(body.keys.map(({ name }) => name)).toEqual(['Chosen'])
+  expect(await app.db.selectFrom('secret_showings').select(['key_id', 'what']).execute()).toEqual([{ key_id: key.id, what: 'export' }])
   const refused = await ann.call(exportKeys, { body: { format: 'qr', key_ids: [key.id, bos.id] } })
   expect([refused.status, refused.body.code]).toEqual([404, 'keys.not_found'])
   const told = (await ann.call(listActivity, { query: {} })).body.data.map(({ description }) => description)

@@ -47,6 +47,7 @@ export const byCode: Partial<Record<ErrorCode, MessageDescriptor>> = {
 const nameMax = limits.nameMax
 const passwordMax = limits.passwordMax
 const keyNameMax = limits.keyNameMax
+const keysPerOwner = limits.keysPerOwner
 
 /** The contract's schemas speak English on both sides; this is how their sentences reach translators. */
 export const bySentence = new Map<string, { descriptor: MessageDescriptor; values?: Record<string, number> }>([
@@ -73,4 +74,19 @@ export const bySentence = new Map<string, { descriptor: MessageDescriptor; value
   ['Passwords do not match', { descriptor: msg`Passwords do not match` }],
   ['PIN is required', { descriptor: msg`PIN is required` }],
   ['PIN must be exactly 4 digits', { descriptor: msg`PIN must be exactly 4 digits` }],
+  // Why an import cannot take an entry over.
+  ['The name is not valid.', { descriptor: msg`The name is not valid.` }],
+  ['Its link is not valid.', { descriptor: msg`Its link is not valid.` }],
+  ['Its issuer is not valid.', { descriptor: msg`Its issuer is not valid.` }],
+  ['Its account is not valid.', { descriptor: msg`Its account is not valid.` }],
+  ['Its algorithm is not valid.', { descriptor: msg`Its algorithm is not valid.` }],
+  ['Its digits is not valid.', { descriptor: msg`The number of its digits is not valid.` }],
+  ['Its period is not valid.', { descriptor: msg`Its period is not valid.` }],
+  ['Its counter is not valid.', { descriptor: msg`Its counter is not valid.` }],
+  ['Its tags are too many, or not valid.', { descriptor: msg`Its tags are too many, or not valid.` }],
+  ['Its note is too long, or not valid.', { descriptor: msg`Its note is too long, or not valid.` }],
+  [
+    `There is room for ${keysPerOwner} keys only.`,
+    { descriptor: msg`There is room for {maximum} keys only.`, values: { maximum: keysPerOwner } },
+  ],
 ])

@@ -61,7 +61,7 @@ export function ChooseKeys({ keys, chosen, onChoose, disabled }: ChooseKeysProps
               )
             }
           />
-          <LongList ids={shown.map(({ id }) => id)} label={t`Keys to export`}>
+          <LongList ids={shown.map(({ id }) => id)} label={t`Keys to export`} isFramed>
             {(index) => {
               const key = shown[index]
               if (!key) return null

@@ -59,14 +59,8 @@ function SavedFile({ exported: { format, keys, file }, onClose }: { exported: Ex
         </>
       }
     >
-      <Alert
-        type="success"
-        announce
-        title={<Plural value={keys.length} one={`# key is in ${name}`} other={`# keys are in ${name}`} />}
-      >
-        {format === 'twofold' && (
-          <Trans>Keep its password well: without it nobody can open the file, not even an administrator.</Trans>
-        )}
+      <Alert type="success" announce title={<Plural value={keys.length} one={`# key is in ${name}`} other={`# keys are in ${name}`} />}>
+        {format === 'twofold' && <Trans>Keep its password well: without it nobody can open the file, not even an administrator.</Trans>}
       </Alert>
       {format === 'links' && <UnencryptedWarning />}
     </DialogStep>

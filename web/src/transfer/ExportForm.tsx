@@ -63,19 +63,32 @@ export function ExportForm({ keys, exporting, onClose }: ExportFormProps) {
       }
     >
       <RadioCards
-        label={t`Form`}
+        label={t`Keys`}
+        hint={t`Of your own. Keys that others share with you, and backup codes, are no part of an export.`}
         disabled={busy}
         options={[
-          {
-            value: 'twofold',
-            label: t`Encrypted file`,
-            description: t`A backup, or for another Twofold. Nobody can read it without its password.`,
-          },
-          { value: 'links', label: t`Links`, description: t`A text that most other applications can import.` },
-          { value: 'qr', label: t`QR codes to print`, description: t`A sheet for the safe, or to be scanned with a phone.` },
+          { value: 'all', label: <Plural value={keys.length} one="The only one" other="All #" /> },
+          { value: 'chosen', label: t`Chosen ones` },
         ]}
-        {...form.register('format')}
+        {...form.register('which')}
       />
+      {which === 'chosen' && <ChooseKeys keys={keys} chosen={chosen} onChoose={setChosen} disabled={busy} />}
+      <div className="export-forms">
+        <RadioCards
+          label={t`Form`}
+          disabled={busy}
+          options={[
+            {
+              value: 'twofold',
+              label: t`Encrypted file`,
+              description: t`A backup, or for another Twofold. Nobody can read it without its password.`,
+            },
+            { value: 'links', label: t`Links`, description: t`A text that most other applications can import.` },
+            { value: 'qr', label: t`QR codes to print`, description: t`A sheet for the safe, or to be scanned with a phone.` },
+          ]}
+          {...form.register('format')}
+        />
+      </div>
       {format === 'twofold' ? (
         <>
           <div className="grid gap-3">
@@ -104,17 +117,6 @@ export function ExportForm({ keys, exporting, onClose }: ExportFormProps) {
       ) : (
         <UnencryptedWarning />
       )}
-      <RadioCards
-        label={t`Keys`}
-        hint={t`Of your own. Keys that others share with you, and backup codes, are no part of an export.`}
-        disabled={busy}
-        options={[
-          { value: 'all', label: <Plural value={keys.length} one="The only one" other="All #" /> },
-          { value: 'chosen', label: t`Chosen ones` },
-        ]}
-        {...form.register('which')}
-      />
-      {which === 'chosen' && <ChooseKeys keys={keys} chosen={chosen} onChoose={setChosen} disabled={busy} />}
       <ExportFailure error={exporting.error} />
     </DialogStep>
   )

@@ -48,7 +48,7 @@ export function QrSheet({ keys, exportedAt, owner, onClose }: QrSheetProps) {
             </Button>
           </div>
           <div className="sheet-paper">
-            <header className="sheet-head">
+            <div className="sheet-head">
               <p className="sheet-title">
                 <Plural value={keys.length} one="# key from Twofold" other="# keys from Twofold" />
               </p>
@@ -57,11 +57,11 @@ export function QrSheet({ keys, exportedAt, owner, onClose }: QrSheetProps) {
               </p>
               <p>
                 <Trans>
-                  Whoever has this sheet can make your codes. Lock it away, and destroy it when it is no longer needed. Any authenticator app
-                  can scan the codes.
+                  Whoever has this sheet can make your codes. Lock it away, and destroy it when it is no longer needed. Most authenticator
+                  apps can scan the codes.
                 </Trans>
               </p>
-            </header>
+            </div>
             <ul className="sheet-keys" aria-label={t`Keys`}>
               {keys.slice(0, drawn).map((key, index) => (
                 // The list never changes, and two keys may be alike.

@@ -90,7 +90,7 @@ async function textIn(picture: File, { signal, readPicture }: ReadingOptions): P
 
 /** Asks for the password as often as it takes. */
 async function openFile(file: File, { signal, onProgress, askPassword }: ReadingOptions): Promise<ReadTransfer> {
-  for (let password: string | undefined; ; ) {
+  for (let password: string | undefined; ;) {
     try {
       return await readFile(file, { password, signal, onProgress })
     } catch (error) {

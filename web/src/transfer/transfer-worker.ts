@@ -22,7 +22,7 @@ async function read(file: Blob, password: string | undefined) {
 async function readBytes(file: Blob): Promise<Uint8Array> {
   const bytes = new Uint8Array(file.size)
   const reader = file.stream().getReader()
-  for (let done = 0; ; ) {
+  for (let done = 0; ;) {
     const piece = await reader.read()
     if (piece.done) return bytes
     bytes.set(piece.value, done)

@@ -5,6 +5,8 @@ import { type ReactNode, useRef, useState } from 'react'
 type LongListProps = {
   ids: readonly string[]
   label: string
+  /** Scrolls by itself however short it is, where something stands beneath it. */
+  isFramed?: boolean
   /** Draws the item at this place of `ids`. */
   children: (index: number) => ReactNode
 }
@@ -22,7 +24,7 @@ const overscan = 6
 export function LongList(props: LongListProps) {
   if (props.ids.length > manyItems) return <WindowedList {...props} />
   return (
-    <ul className="ui-long-list" aria-label={props.label}>
+    <ul className="ui-long-list" aria-label={props.label} data-framed={props.isFramed}>
       {props.ids.map((id, index) => (
         <li key={id}>{props.children(index)}</li>
       ))}
@@ -47,7 +49,7 @@ function WindowedList({ ids, label, children }: LongListProps) {
   })
   return (
     // What scrolls has to be reachable by keyboard.
-    <div ref={frame} className="ui-long-list" data-windowed="" role="group" aria-label={label} tabIndex={0}>
+    <div ref={frame} className="ui-long-list" data-framed="" data-windowed="" role="group" aria-label={label} tabIndex={0}>
       <ul style={{ height: rows.getTotalSize() }} aria-label={label} onBlur={() => setFocusedId(undefined)}>
         {rows.getVirtualItems().map(({ key, index, start }) => (
           <li

@@ -10,6 +10,7 @@ import { AccessibilitySetting } from '../../../shell/AccessibilitySetting.tsx'
 import { SchemeSetting } from '../../../shell/SchemeSetting.tsx'
 import { ShortcutSetting } from '../../../shell/ShortcutSetting.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { TransferPanel } from '../-transfer/TransferPanel.tsx'
 
 /** Who one is, which mails one gets, and how the pages look. */
 export function SettingsTab({ profile }: { profile: ProfileUser }) {
@@ -36,7 +37,10 @@ export function SettingsTab({ profile }: { profile: ProfileUser }) {
           </div>
         </Panel>
       </div>
-      <NotificationsPanel />
+      <div className="grid min-w-0 gap-6">
+        <NotificationsPanel />
+        <TransferPanel />
+      </div>
     </div>
   )
 }

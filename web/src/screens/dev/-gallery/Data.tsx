@@ -7,6 +7,7 @@ import { BulkBar } from '../../../ui/BulkBar.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LongList } from '../../../ui/LongList.tsx'
 import { Card, Panel } from '../../../ui/Panel.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -40,6 +41,8 @@ const columns: Column<Row, Key>[] = [
     cell: (row) => <IconButton size="sm" icon={Ellipsis} label={`Actions for ${row.event}`} />,
   },
 ]
+
+const longList = Array.from({ length: 1000 }, (_, index) => `Entry ${index + 1}`)
 
 export function Data() {
   const [sort, setSort] = useState<Sort<Key>>({ by: 'event', direction: 'asc' })
@@ -84,6 +87,11 @@ export function Data() {
             { count: 0, label: 'never named' },
           ]}
         />
+      </Panel>
+      <Panel title="Long list">
+        <LongList ids={longList} label="A thousand entries" isFramed>
+          {(index) => longList[index]}
+        </LongList>
       </Panel>
       <Panel title="Tabs">
         <Tabs

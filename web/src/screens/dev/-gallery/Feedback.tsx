@@ -162,6 +162,7 @@ export function ProgressAndLoading() {
     <Panel title="Progress and loading">
       <div className="grid gap-5">
         <ProgressBar label="Import" value={60} />
+        <ProgressBar label="Opening" />
         <ProgressBar label="Quota" value={90} tone="warning" />
         <ProgressBar label="Errors" value={30} tone="danger" />
         <CountdownBar endsAt={now + 22_000} period={30} />

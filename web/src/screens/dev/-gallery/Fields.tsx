@@ -1,6 +1,7 @@
-import { Mail } from 'lucide-react'
+import { FileInput, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Checkbox, Switch } from '../../../ui/Checkbox.tsx'
+import { DropZone } from '../../../ui/DropZone.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -35,6 +36,14 @@ export function Fields() {
           ]}
         />
         <TextArea label="Note" note="Optional" defaultValue="Ask finance before using this key." />
+        <DropZone
+          icon={FileInput}
+          title="Drop an export here"
+          text="or click to browse files"
+          note="JSON, TXT"
+          isDragging={false}
+          onFiles={() => undefined}
+        />
       </div>
     </Panel>
   )
