@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { benchBundle } from './bundle.ts'
 import { benchCodes } from './codes.ts'
 import { benchCodesScale } from './codes-scale.ts'
+import { benchInp } from './inp.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMail } from './mail.ts'
 import { benchMailExport } from './mail-export.ts'
@@ -25,6 +26,7 @@ const benches = new Map([
   ['mail-export', benchMailExport],
   ['bundle', benchBundle],
   ['lighthouse', benchLighthouse],
+  ['inp', benchInp],
 ])
 
 const asked = process.argv.slice(2)

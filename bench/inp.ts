@@ -1,0 +1,157 @@
+import { type Page, chromium } from '@playwright/test'
+import { chromiumLaunch } from '@twofold/e2e/chromium.ts'
+import { median } from './median.ts'
+import { type Person, post, signUp } from './person.ts'
+import { printAims, printTable } from './print.ts'
+import { startServer } from './server-process.ts'
+
+/*
+ * Interaction to next paint on a dashboard with many keys, as the browser itself measures it (Event Timing): from the press to the frame
+ * that answers it.
+ */
+
+const keys = 1000
+/** How much slower the browser is made than this machine: a phone of the middle range. */
+const slowdown = 4
+const rounds = 5
+/** Milliseconds. The browser tells of nothing quicker, and in steps of 8. */
+const shortestTold = 16
+
+/** What a person does; `undo` brings the page back and is not measured. */
+interface Interaction {
+  name: string
+  act: (page: Page) => Promise<void>
+  undo?: (page: Page) => Promise<void>
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search keys' })
+const escape = (page: Page) => page.keyboard.press('Escape')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+
+const interactions: Interaction[] = [
+  { name: 'first letter of a search', act: (page) => page.keyboard.press('k'), undo: escape },
+  { name: 'letters until one key is left', act: (page) => page.keyboard.type('777'), undo: escape },
+  { name: 'end of a search', act: escape },
+  {
+    name: 'another order',
+    act: (page) => pressIn(page, 'Order of keys', 'ArrowDown'),
+    undo: (page) => pressIn(page, 'Order of keys', 'ArrowUp'),
+  },
+  { name: 'only those with a tag', act: (page) => button(page, 'Team').click(), undo: (page) => button(page, 'Team').click() },
+  { name: 'copy a code', act: (page) => page.locator('button.code').first().click() },
+  { name: 'mark as favourite', act: (page) => button(page, /favourite/i).click(), undo: (page) => button(page, /favourite/i).click() },
+  { name: 'open the menu', act: (page) => button(page, 'More').click(), undo: escape },
+  { name: 'open the form for a key', act: (page) => button(page, 'Add 2FA Key').click(), undo: escape },
+  { name: 'close the form', act: escape },
+]
+
+async function pressIn(page: Page, label: string, key: string) {
+  await page.getByLabel(label).focus()
+  await page.keyboard.press(key)
+}
+
+/** What has to be there before each of them. */
+async function prepare(page: Page, name: string) {
+  if (name.includes('search') || name.startsWith('letters')) await search(page).focus()
+  if (name === 'end of a search') await search(page).fill('77')
+  if (name === 'close the form') await button(page, 'Add 2FA Key').click()
+  await settle(page)
+}
+
+export async function benchInp(): Promise<void> {
+  const server = await startServer<{ url: string }>('ours.ts')
+  const browser = await chromium.launch(await chromiumLaunch())
+  try {
+    const person = await signUp(server.ready.url, 'many@example.org')
+    await importKeys(person)
+    const context = await browser.newContext({ serviceWorkers: 'block', permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await context.newPage()
+    await open(page, person)
+    const measured: { name: string; times: number[] }[] = []
+    for (const { name, act, undo } of interactions) {
+      const times: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        await prepare(page, name)
+        times.push(await measure(page, () => act(page)))
+        await undo?.(page)
+        await settle(page)
+      }
+      measured.push({ name, times })
+    }
+    print(measured)
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function importKeys({ url, token }: Person) {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const entries = Array.from({ length: keys }, (_, number) => {
+    const tail = [10, 5, 0].map((shift) => letters[(number >> shift) & 31]).join('')
+    const uri = `otpauth://totp/Host%20${number}:ann%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQ${tail}&issuer=Host%20${number}`
+    return { name: `Key ${number}`, uri, ...(number % 3 === 0 && { tags: ['Team'] }) }
+  })
+  await post(`${url}/api/keys/import`, { dry_run: false, entries }, { authorization: `Bearer ${token}` })
+}
+
+async function open(page: Page, { url, token }: Person) {
+  await page.addInitScript(() => {
+    const durations = new Map<number, number>()
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(note))
+    function note(entry: PerformanceEntry) {
+      const { interactionId = 0, duration } = entry as PerformanceEventTiming & { interactionId?: number }
+      if (interactionId > 0) durations.set(interactionId, Math.max(durations.get(interactionId) ?? 0, duration))
+    }
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    /** The slowest interaction since the last time it was asked, in milliseconds. */
+    function slowest() {
+      observer.takeRecords().forEach(note)
+      const most = Math.max(0, ...durations.values())
+      durations.clear()
+      return most
+    }
+    Object.assign(window, { slowest })
+  })
+  await page.goto(`${url}/livez`)
+  await page.evaluate((value) => localStorage.setItem('auth_token', value), token)
+  await page.goto(`${url}/dashboard`)
+  await page
+    .getByText(/^\d{3}\s?\d{3}$/)
+    .first()
+    .waitFor()
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await settle(page)
+}
+
+/** Until the browser has nothing to do: what an interaction causes later must not be counted to the next one. */
+const settle = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => requestAnimationFrame(() => setTimeout(resolve)))
+      }),
+  )
+
+async function measure(page: Page, act: () => Promise<void>): Promise<number> {
+  const slowest = () => page.evaluate(() => (window as unknown as { slowest: () => number }).slowest())
+  await slowest()
+  await act()
+  await settle(page)
+  return Math.max(shortestTold, await slowest())
+}
+
+function print(measured: readonly { name: string; times: readonly number[] }[]) {
+  console.log(`${keys} keys, a browser slowed down ${slowdown} times; milliseconds to the next paint, ${rounds} times each.`)
+  printTable(
+    ['', 'median', 'slowest'],
+    measured.map(({ name, times }) => [name, median([...times]).toFixed(0), Math.max(...times).toFixed(0)]),
+  )
+  // As a browser sums a visit up: with so few interactions, the slowest one.
+  const all = measured.flatMap(({ times }) => times)
+  printAims([
+    { name: 'interaction to next paint, ms', value: Math.max(...all), text: Math.max(...all).toFixed(0), atMost: 100 },
+    { name: 'median of all, ms', value: median(all), text: median(all).toFixed(0), atMost: 100 },
+  ])
+}
