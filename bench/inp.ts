@@ -100,7 +100,7 @@ async function open(page: Page, { url, token }: Person) {
     const durations = new Map<number, number>()
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(note))
     function note(entry: PerformanceEntry) {
-      const { interactionId = 0, duration } = entry as PerformanceEventTiming & { interactionId?: number }
+      const { interactionId, duration } = entry as PerformanceEventTiming
       if (interactionId > 0) durations.set(interactionId, Math.max(durations.get(interactionId) ?? 0, duration))
     }
     observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)

@@ -88,10 +88,7 @@ export function createTransferService(deps: TransferServiceDeps) {
     },
 
     /** The route has asked for the PIN. Throws 403 `keys.secrets_closed`, and 404 when one of the named keys is no own one. */
-    async export(
-      user: Identity,
-      { format, key_ids: ids }: CallParts<typeof exportKeys>['body'],
-    ): Promise<CallResponse<typeof exportKeys>> {
+    async export(user: Identity, { format, key_ids: ids }: CallParts<typeof exportKeys>['body']): Promise<CallResponse<typeof exportKeys>> {
       return deps.transaction(async (tx) => {
         await deps.access.requireOpenSecrets(tx.db, user)
         const { opened } = await open(tx.db, user, ids)

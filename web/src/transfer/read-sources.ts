@@ -41,8 +41,7 @@ interface ReadingOptions {
 const isPicture = ({ type }: Blob) => type.startsWith('image/')
 
 /**
- * Puts what is in `files` to what was gathered before: all of it or nothing. Throws a SourceProblem, and the reason of `signal` when that is
- * aborted.
+ * Puts what is in `files` to what was gathered before: all of it or nothing. Throws a SourceProblem, and an AbortError when `signal` is aborted.
  */
 export async function readSources(gathered: Gathered, files: readonly File[], options: ReadingOptions): Promise<Gathered> {
   let all = gathered

@@ -19,7 +19,7 @@ interface ReadOptions {
   onProgress: (progress: FileProgress) => void
 }
 
-/** Reads an export file. Throws a TransferError, and the reason of `signal` when that is aborted. */
+/** Reads an export file. Throws a TransferError, and an AbortError when `signal` is aborted. */
 export async function readFile(file: Blob, { password, signal, onProgress }: ReadOptions): Promise<ReadTransfer> {
   if (file.size > limits.importBytes) throw new TransferError('too_large')
   const message = await run({ file, password }, signal, onProgress)
@@ -42,14 +42,14 @@ function run(job: TransferJob, signal: AbortSignal, onProgress?: (progress: File
   const worker = new Worker(address, { type: import.meta.env.DEV ? 'module' : 'classic', name: 'transfer' })
   const isOver = new AbortController()
   const answer = new Promise<TransferMessage>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: isOver.signal })
+    signal.addEventListener('abort', () => reject(new DOMException('Nobody waits for it.', 'AbortError')), { signal: isOver.signal })
     worker.addEventListener('error', () => reject(new TransferError('failed')))
     worker.addEventListener('message', ({ data }: MessageEvent<TransferMessage>) => {
       if ('progress' in data) onProgress?.(data.progress)
       else if ('failure' in data) reject(new TransferError(data.failure))
       else resolve(data)
     })
-    worker.postMessage(job)
+    worker.postMessage(job, [])
   })
   return answer.finally(() => {
     isOver.abort()
