@@ -7,7 +7,7 @@ import type { UploadedFile } from './scanner.ts'
 import { totpCode } from './totp.ts'
 
 /** The password of every encrypted fixture. */
-export const filePassword = 'open sesame é'
+const filePassword = 'open sesame é'
 
 export const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import keys' })
 export const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Export keys' })
