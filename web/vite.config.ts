@@ -34,7 +34,8 @@ export default defineConfig({
     orderLayers('properties, theme, base, components, utilities'),
     classicScripts(),
     screenPages(),
-    keepFromFirstScript(/[\\/]contract[\\/]src[\\/](admin|email)[\\/]|[\\/]web[\\/]src[\\/](admin|email)[\\/]/),
+    // What stands in an address is read by the first script, in files of their own.
+    keepFromFirstScript(/[\\/]contract[\\/]src[\\/](admin|email)[\\/]|[\\/]web[\\/]src[\\/](admin|email)[\\/](?!.*(-search\.ts|\.css)$)/),
     compressFiles(),
   ],
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(['/api', '/livez', '/readyz'].map((path) => [path, server])) },
