@@ -39,6 +39,11 @@ test('many are pasted at once, kept, and seen only behind the PIN', async ({ pag
   await expect(codesDialog(page)).toContainText(/Shown at .+, and logged/)
   await row(page, 'a1b2c-3d4e5').getByRole('button', { name: 'Copy a1b2c-3d4e5' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('a1b2c-3d4e5')
+
+  await codesDialog(page).getByRole('button', { name: 'Add codes' }).click()
+  await add.getByLabel('Backup codes').fill('a1b2c-3d4e5\nzzzz-9999')
+  await add.getByRole('button', { name: 'Save codes' }).click()
+  await expect(codesDialog(page).getByRole('listitem')).toHaveCount(5)
 })
 
 test('a used one says by whom and when, can be taken back, and is removed after a question; none of it is one more showing', async ({

@@ -58,6 +58,13 @@ test('a group is made, gets a member and a key, and the member has its codes at 
   await expect(page.getByRole('list', { name: 'Keys' }).getByRole('listitem')).toHaveCount(2)
   await expect(row(page, 'North Bank')).toContainText('Admin')
   expect(await codesOf(friend)).toBe(2)
+
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await page.getByRole('article', { name: 'North Bank' }).getByRole('button', { name: 'Shared with 1 person' }).click()
+  await dialog(page, 'People with access').getByRole('link', { name: 'Operations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible()
+  await enter(page, friend)
+  await expect(page.getByRole('article', { name: 'North Bank' })).toContainText('Shared by Cleo Example (Operations)')
 })
 
 test('a new member has every key of the group from the first call on, and a removed one none from the next', async ({

@@ -27,7 +27,8 @@ export function BackupCodeList({ keyId, isOwn, onRefused, onHide }: BackupCodeLi
     () => call(listBackupCodes, { params: { id: keyId } }),
     onRefused,
   )
-  if (data) return <ShownCodes {...{ keyId, isOwn, onHide }} codes={data.data} at={dataUpdatedAt} />
+  // After codes were added they are shown anew, for a minute of their own.
+  if (data) return <ShownCodes key={dataUpdatedAt} {...{ keyId, isOwn, onHide }} codes={data.data} at={dataUpdatedAt} />
   if (!error) return <Loading />
   return (
     <ErrorState level={3} title={t`The backup codes could not be shown`} onRetry={() => void refetch()} retrying={isFetching}>
@@ -46,13 +47,11 @@ interface ShownCodesProps {
 
 function ShownCodes({ keyId, isOwn, codes, at, onHide }: ShownCodesProps) {
   const { t } = useLingui()
-  // Marking a code is no new showing.
-  const [shownAt] = useState(at)
   const secondsLeft = useHideSoon(onHide)
   const [removing, setRemoving] = useState<BackupCode>()
   return (
     <>
-      <ShowingNote at={shownAt} secondsLeft={secondsLeft} isOwn={isOwn} />
+      <ShowingNote at={at} secondsLeft={secondsLeft} isOwn={isOwn} />
       <ul className="divide-y divide-border" aria-label={t`Backup codes`}>
         {codes.map((code) => (
           <BackupCodeRow key={code.id} keyId={keyId} code={code} onRemove={() => setRemoving(code)} />

@@ -53,7 +53,8 @@ export function OwnKeyCard({ item, onAct, ...parts }: CardProps & { item: OwnKey
 
 export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: SharedKey }) {
   const { t, i18n } = useLingui()
-  const sharer = item.shared_by.name.trim() || t`Unknown`
+  const person = item.shared_by.name.trim() || t`Unknown`
+  const sharer = item.group ? t`${person} (${item.group.name})` : person
   const until = item.expires_at && i18n.date(new Date(item.expires_at), { dateStyle: 'medium' })
   return (
     <CardFrame
@@ -72,7 +73,7 @@ export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: Sha
       }
       note={
         <>
-          <Face name={sharer} size="sm" />
+          <Face name={person} size="sm" />
           <span>
             {until ? (
               <Trans>

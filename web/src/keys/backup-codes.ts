@@ -13,7 +13,13 @@ export const backupCodesKey = (keyId: string) => ['backup-codes', keyId] as cons
 function useChangeShown(keyId: string) {
   const client = useQueryClient()
   return (change: (codes: BackupCode[]) => BackupCode[]) => {
-    client.setQueryData<CallResponse<typeof listBackupCodes>>(backupCodesKey(keyId), (shown) => shown && { data: change(shown.data) })
+    const queryKey = backupCodesKey(keyId)
+    const shownAt = client.getQueryState(queryKey)?.dataUpdatedAt
+    client.setQueryData<CallResponse<typeof listBackupCodes>>(
+      queryKey,
+      (shown) => shown && { data: change(shown.data) },
+      shownAt === undefined ? undefined : { updatedAt: shownAt },
+    )
     void client.invalidateQueries(keyDetailQuery(keyId))
   }
 }

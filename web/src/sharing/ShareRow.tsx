@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing'
+import { Link } from '@tanstack/react-router'
 import { Pencil, UserCheck, UserMinus, Users } from 'lucide-react'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -25,7 +26,14 @@ export function ShareRow({ share, onChange, onRevoke, onConfirm }: ShareRowProps
       <Face name={who} size="sm" {...(group && { icon: Users })} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-          {who} <LevelBadge permission={share.permission} />
+          {group ? (
+            <Link to="/groups/$id" params={{ id: group.id }} className="text-button">
+              {who}
+            </Link>
+          ) : (
+            who
+          )}{' '}
+          <LevelBadge permission={share.permission} />
           {share.is_expired && (
             <Badge tone="warning">
               <Trans>Expired</Trans>
