@@ -1,4 +1,4 @@
-import '../ui/choice.css'
+import './keys.css'
 import { useLingui } from '@lingui/react/macro'
 import { toggleSelected, useIsSelected } from './selection.ts'
 
@@ -6,7 +6,7 @@ import { toggleSelected, useIsSelected } from './selection.ts'
 export function SelectBox({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   return (
-    <label className="ui-choice key-select" data-kind="check">
+    <label className="key-select">
       <input type="checkbox" aria-label={t`Select ${name}`} checked={useIsSelected(id)} onChange={() => toggleSelected(id)} />
     </label>
   )
