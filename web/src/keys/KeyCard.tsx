@@ -31,13 +31,12 @@ export const shareButtonId = (keyId: string) => `share-${keyId}`
 
 export function OwnKeyCard({ item, onAct, ...parts }: CardProps & { item: OwnKey }) {
   const { t } = useLingui()
-  const isSelecting = useIsSelecting()
   const { id, name } = item
   return (
     <CardFrame
       item={item}
       {...parts}
-      mark={isSelecting && <SelectBox id={id} name={name} />}
+      mark={<OwnKeyMark item={item} />}
       note={<OwnKeyNote item={item} onPeople={() => onAct('people')} />}
       acts={
         <>
@@ -60,6 +59,7 @@ export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: Sha
     <CardFrame
       item={item}
       {...parts}
+      mark={<IssuerTile issuer={item.issuer} name={item.name} />}
       badge={
         item.permission === 'admin' ? (
           <Badge tone="share-admin">
@@ -96,10 +96,15 @@ export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: Sha
   )
 }
 
+/** By itself, so that beginning to choose draws anew these and not the cards around them. */
+function OwnKeyMark({ item: { id, name, issuer } }: { item: OwnKey }) {
+  return useIsSelecting() ? <SelectBox id={id} name={name} /> : <IssuerTile issuer={issuer} name={name} />
+}
+
 interface CardFrameProps extends Omit<CardProps, 'onAct'> {
   item: OwnKey | SharedKey
-  /** In place of the tile. */
-  mark?: ReactNode
+  /** Before the name. */
+  mark: ReactNode
   badge?: ReactNode
   note: ReactNode
   acts: ReactNode
@@ -110,7 +115,7 @@ function CardFrame({ item, code, ring, mark, badge, note, acts }: CardFrameProps
   return (
     <article className="key-card" aria-labelledby={titleId}>
       <header className="key-head">
-        {mark || <IssuerTile issuer={item.issuer} name={item.name} />}
+        {mark}
         <div className="min-w-0">
           <h3 id={titleId} title={item.name}>
             {item.name}
