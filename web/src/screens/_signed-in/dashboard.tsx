@@ -5,10 +5,10 @@ import { Ellipsis, FileInput, FileOutput, KeyRound, Plus, Users } from 'lucide-r
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Countdown } from '../../codes/Countdown.tsx'
 import { LiveCodes } from '../../codes/use-codes.tsx'
-import { keyOrders } from '../../keys/key-orders.ts'
+import { type KeyOrder, keyOrders } from '../../keys/key-orders.ts'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
-import { oneIn, present, textIn } from '../../lib/list-search.ts'
+import { oneIn, textIn } from '../../lib/list-search.ts'
 import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
 import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
@@ -23,14 +23,22 @@ import type { Incoming, KeyDialogName } from './-dashboard/AddKey.tsx'
 import { DropHint } from './-dashboard/DropHint.tsx'
 import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
 
+/** What of the keys is to be seen. */
+interface DashboardSearch {
+  search?: string | undefined
+  tag?: string | undefined
+  favourites?: true | undefined
+  sort?: KeyOrder | undefined
+}
+
 export const Route = createFileRoute('/_signed-in/dashboard')({
-  validateSearch: ({ search, tag, favourites, sort }: Record<string, unknown>) =>
-    present({
-      search: textIn(search),
-      tag: textIn(tag),
-      favourites: favourites === true ? true : undefined,
-      sort: oneIn(sort, keyOrders),
-    }),
+  // All of them, also those that are undefined: the router would let through what stands in the address for one that is left out.
+  validateSearch: ({ search, tag, favourites, sort }: Record<string, unknown>): DashboardSearch => ({
+    search: textIn(search),
+    tag: textIn(tag),
+    favourites: favourites === true ? true : undefined,
+    sort: oneIn(sort, keyOrders),
+  }),
   // By an import of its own: the first script, which every screen waits for, would carry the calls of keys.
   loader: ({ context }) => {
     void import('../../keys/keys.ts').then(({ keysQuery }) => context.queryClient.prefetchQuery(keysQuery))

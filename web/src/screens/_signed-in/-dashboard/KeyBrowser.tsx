@@ -11,7 +11,7 @@ import { keyOrders } from '../../../keys/key-orders.ts'
 import { useLoadIssuerMarks } from '../../../keys/issuer-marks.ts'
 import { KeyToolbar } from '../../../keys/KeyToolbar.tsx'
 import { selectedKeys, useIsSelecting } from '../../../keys/selection.ts'
-import { present, textIn } from '../../../lib/list-search.ts'
+import { textIn } from '../../../lib/list-search.ts'
 import { createStoredSetting } from '../../../lib/stored-setting.ts'
 import { useLiveValue } from '../../../lib/use-live-value.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
@@ -59,7 +59,7 @@ export function KeyBrowser({ keys, onLastDeleted }: KeyBrowserProps) {
   useShortcut(searchShortcut, t`Search keys`, () => searchField.current?.focus())
 
   function narrow(changes: object) {
-    void navigate({ search: (known) => present({ ...known, ...changes }), replace: true, resetScroll: false })
+    void navigate({ search: (known) => ({ ...known, ...changes }), replace: true, resetScroll: false })
   }
 
   function change({ order, query, tag, onlyFavourites }: Partial<KeyView>) {
