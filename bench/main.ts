@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
+import { benchBackOffice } from './back-office.ts'
 import { benchBundle } from './bundle.ts'
 import { benchCodes } from './codes.ts'
 import { benchCodesScale } from './codes-scale.ts'
@@ -24,6 +25,7 @@ const benches = new Map([
   ['render', benchRender],
   ['mail', benchMail],
   ['mail-export', benchMailExport],
+  ['back-office', benchBackOffice],
   ['bundle', benchBundle],
   ['lighthouse', benchLighthouse],
   ['inp', benchInp],

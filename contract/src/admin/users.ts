@@ -78,7 +78,8 @@ export const listUsers = endpoint({
     direction: z._default(z.enum(['asc', 'desc']), 'asc'),
     page: pageField,
   }),
-  response: pageOf(listedUser),
+  /** `has_more`: more than `total` match; in a very large installation a search does not count them to the end. */
+  response: z.object({ ...pageOf(listedUser).shape, has_more: z.boolean() }),
 })
 
 export const getUser = endpoint({

@@ -47,13 +47,13 @@ export function createBackOffice({ events, people, vault, isMailAvailable, appUr
   const { accounts, activity, deletion, links } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository })
-  const users = createUsersService({ db, transaction, users: createUsersRepository, activity, clock })
+  const figures = createFigures(deps)
+  const users = createUsersService({ db, transaction, users: createUsersRepository, people: figures.people, activity, clock })
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
   const leavers = createLeaversService({ ...plans, usage: vault.usage })
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers })
   const changes = createUserChangesService({ ...shared, deletion, leavers })
   const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, appUrl })
-  const figures = createFigures(deps)
   const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, clock })
   events.listen('notifications', notifications.hear)
   const maintenance = createMaintenanceService({ db, transaction, maintenance: createMaintenanceRepository, clock })

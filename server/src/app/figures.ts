@@ -11,6 +11,7 @@ import { createStandingRepository } from '../admin/analytics/standing.repository
 import { createDashboardRepository } from '../admin/dashboard/dashboard.repository.ts'
 import { dashboardRoutes } from '../admin/dashboard/dashboard.routes.ts'
 import { createDashboardService } from '../admin/dashboard/dashboard.service.ts'
+import { createUsersRepository } from '../admin/users/users.repository.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
@@ -41,6 +42,7 @@ export function createFigures({ db, patientDb, transaction, jobs, versions, cloc
     counts: {
       dashboard: (on: Db) => createDashboardRepository(on).count(now(), daysAgo(recentDays)),
       standing: (on: Db) => createStandingRepository(on).count(now(), daysAgo(inactiveDays)),
+      people: (on: Db) => createUsersRepository(on).countByKind(),
       risks: (on: Db) => createRisksRepository(on).count(riskTimes(clock.now())),
     },
     clock,
@@ -65,6 +67,7 @@ export function createFigures({ db, patientDb, transaction, jobs, versions, cloc
   jobs.define({ name: 'figures.renew', schedule: '*/5 * * * *', batchSize: 1, expireInSeconds: 600, run: () => kept.renew() })
 
   return {
+    people: () => kept.get('people'),
     services: { dayFigures: days, keptFigures: kept },
     serve(app: App): void {
       dashboardRoutes(app, dashboard)

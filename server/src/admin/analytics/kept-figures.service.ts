@@ -15,6 +15,8 @@ export interface Sizes {
 export interface Counted<Figures> {
   figures: Figures
   countedAt: Date
+  /** There is too much to count it when somebody asks: this is the last count of the job. */
+  isKept: boolean
 }
 
 type Counts = Record<string, (db: Db) => Promise<object>> & { dashboard: (db: Db) => Promise<Sizes> }
@@ -43,10 +45,10 @@ export function createKeptFiguresService<C extends Counts>(deps: {
       const size = rows.find((row) => row.name === 'dashboard')?.figures as Sizes | undefined
       const row = rows.find((kept) => kept.name === name)
       if (size !== undefined && isLarge(size) && row !== undefined) {
-        return { figures: row.figures as FiguresOf<C, Name>, countedAt: row.counted_at }
+        return { figures: row.figures as FiguresOf<C, Name>, countedAt: row.counted_at, isKept: true }
       }
       const countedAt = new Date(deps.clock.now())
-      return { figures: (await deps.counts[name]?.(deps.db)) as FiguresOf<C, Name>, countedAt }
+      return { figures: (await deps.counts[name]?.(deps.db)) as FiguresOf<C, Name>, countedAt, isKept: false }
     },
 
     /** The job. */

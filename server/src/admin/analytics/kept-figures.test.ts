@@ -23,7 +23,11 @@ test('where there is little to count, every answer is of the moment it was asked
   await kept.renew()
   live.users = 5
   clock.advance(60_000)
-  expect(await kept.get('dashboard')).toEqual({ figures: { users: 5, keys: 1, shares: 0 }, countedAt: new Date(clock.now()) })
+  expect(await kept.get('dashboard')).toEqual({
+    figures: { users: 5, keys: 1, shares: 0 },
+    countedAt: new Date(clock.now()),
+    isKept: false,
+  })
   expect(await kept.get('other')).toMatchObject({ figures: { doubled: 10 } })
 })
 
@@ -34,10 +38,10 @@ test('where there is much, the last count of the job is answered, with its time,
   await kept.renew()
   live.users = 20
   clock.advance(60_000)
-  expect(await kept.get('dashboard')).toEqual({ figures: { users: 10, keys: 1, shares: 0 }, countedAt: first })
-  expect(await kept.get('other')).toEqual({ figures: { doubled: 20 }, countedAt: first })
+  expect(await kept.get('dashboard')).toEqual({ figures: { users: 10, keys: 1, shares: 0 }, countedAt: first, isKept: true })
+  expect(await kept.get('other')).toEqual({ figures: { doubled: 20 }, countedAt: first, isKept: true })
   await kept.renew()
-  expect(await kept.get('other')).toEqual({ figures: { doubled: 40 }, countedAt: new Date(clock.now()) })
+  expect(await kept.get('other')).toEqual({ figures: { doubled: 40 }, countedAt: new Date(clock.now()), isKept: true })
 })
 
 test('an installation that became small again is counted when asked', async () => {

@@ -8,6 +8,15 @@ export interface UserFilters {
   status?: 'active' | 'inactive' | undefined
 }
 
+export interface UserOrder {
+  sort: UserSort
+  direction: 'asc' | 'desc'
+}
+
+export interface PeopleCounts {
+  kinds: { role: 'admin' | 'user'; is_active: boolean; count: number }[]
+}
+
 export interface ListedRow {
   id: string
   name: string
@@ -31,6 +40,16 @@ const orders: Record<UserSort, ReturnType<typeof sql>> = {
   created_at: sql`users.created_at`,
 }
 
+/** Who never signed in stands last, whichever way the list is sorted. */
+function directionsOf({ sort, direction }: UserOrder) {
+  const up = { first: sql`asc`, second: sql`asc` }
+  const down = { first: sql`desc`, second: sql`desc` }
+  if (sort !== 'last_login_at') return direction === 'asc' ? { wanted: up, opposite: down } : { wanted: down, opposite: up }
+  return direction === 'asc'
+    ? { wanted: { ...up, first: sql`asc nulls last` }, opposite: { ...down, first: sql`desc nulls first` } }
+    : { wanted: { ...down, first: sql`desc nulls last` }, opposite: { ...up, first: sql`asc nulls first` } }
+}
+
 function matching({ search, role, status }: UserFilters) {
   const pattern = `%${(search ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const conditions = [
@@ -47,25 +66,33 @@ const running = (now: Date) => sql`(live_shares.expires_at is null or live_share
 
 export function createUsersRepository(db: Db) {
   return {
-    /** Chooses the page first and counts only for its rows. */
-    async list(filters: UserFilters, order: { sort: UserSort; direction: 'asc' | 'desc' }, now: Date, limit: number, offset: number) {
-      const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
+    /** Chooses the page first and reads only its rows. `fromEnd`: the offset is counted from there, and the nearer end is what is walked to. */
+    async list(filters: UserFilters, order: UserOrder, now: Date, limit: number, from: { offset: number; fromEnd: boolean }) {
+      const { wanted, opposite } = directionsOf(order)
+      const walked = from.fromEnd ? opposite : wanted
       const { rows } = await sql<ListedRow>`
-        select page.id, page.name, page.email, page.role, page.is_active, page.email_verified_at, page.last_login_at, page.created_at,
-          page.keys_count as keys,
-          (select count(*) from live_shares where recipient_id = page.id and ${running(now)}) as received
+        select users.id, users.name, users.email, users.role, users.is_active, users.email_verified_at, users.last_login_at, users.created_at,
+          users.keys_count as keys, (select count(*) from live_shares where recipient_id = users.id and ${running(now)}) as received
         from (
-          select users.*, row_number() over (order by ${orders[order.sort]} ${direction} nulls last, users.id ${direction}) as place
-          from users where ${matching(filters)}
-          order by ${orders[order.sort]} ${direction} nulls last, users.id ${direction}
-          limit ${limit} offset ${offset}
+          select users.id, ${orders[order.sort]} as position from users where ${matching(filters)}
+          order by position ${walked.first}, users.id ${walked.second} limit ${limit} offset ${from.offset}
         ) page
-        order by place`.execute(db)
+        join users on users.id = page.id
+        order by page.position ${wanted.first}, page.id ${wanted.second}`.execute(db)
       return rows
     },
-    async count(filters: UserFilters): Promise<number> {
-      const { rows } = await sql<{ total: number }>`select count(*) as total from users where ${matching(filters)}`.execute(db)
+    /** `most`: counts no further. */
+    async count(filters: UserFilters, most?: number): Promise<number> {
+      const limited = most === undefined ? sql`` : sql`limit ${most}`
+      const { rows } = await sql<{ total: number }>`
+        select count(*) as total from (select from users where ${matching(filters)} ${limited}) found`.execute(db)
       return rows[0]?.total ?? 0
+    },
+    /** All of them, by what the list can be narrowed to. */
+    async countByKind(): Promise<PeopleCounts> {
+      const { rows } = await sql<PeopleCounts['kinds'][number]>`
+        select role, is_active, count(*) as count from users where deleted_at is null group by role, is_active`.execute(db)
+      return { kinds: rows }
     },
     async listIds(filters: UserFilters, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`

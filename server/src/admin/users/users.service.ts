@@ -1,5 +1,6 @@
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import type { exportUser, listUsers, listUserShares, ListedUser, UserDetail } from '@twofold/contract/admin/users'
+import { bulkMost } from '@twofold/contract/admin/users'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,7 +11,8 @@ import { paged } from '../../platform/paging.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { nameDevice } from '../../sessions/device-name.ts'
 import { presentTimeline } from './present-timeline.ts'
-import type { ListedRow, UsersRepository } from './users.repository.ts'
+import type { Counted } from '../analytics/kept-figures.service.ts'
+import type { ListedRow, PeopleCounts, UserFilters, UsersRepository } from './users.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
 const recentDays = 30
@@ -19,6 +21,7 @@ export interface UsersServiceDeps {
   db: Db
   transaction: Transaction
   users: (db: Db) => UsersRepository
+  people: () => Promise<Counted<PeopleCounts>>
   activity: Pick<ActivityService, 'list' | 'record'>
   clock: Clock
 }
@@ -85,6 +88,19 @@ export function createUsersService(deps: UsersServiceDeps) {
     }))
   }
 
+  /** Among very many, what a search finds is not counted to its end. */
+  async function count(filters: UserFilters): Promise<{ total: number; isMore: boolean }> {
+    const { figures, isKept } = await deps.people()
+    if (!filters.search) {
+      const isMeant = ({ role, is_active: isActive }: PeopleCounts['kinds'][number]) =>
+        (filters.role ?? role) === role && (filters.status === undefined || (filters.status === 'active') === isActive)
+      return { total: figures.kinds.filter(isMeant).reduce((sum, kind) => sum + kind.count, 0), isMore: false }
+    }
+    if (!isKept) return { total: await users.count(filters), isMore: false }
+    const found = await users.count(filters, bulkMost + 1)
+    return { total: Math.min(found, bulkMost), isMore: found > bulkMost }
+  }
+
   return {
     detail,
     keys,
@@ -92,11 +108,14 @@ export function createUsersService(deps: UsersServiceDeps) {
     sessions,
 
     async list({ sort, direction, page, ...filters }: CallParts<typeof listUsers>['query']) {
-      const [rows, total] = await Promise.all([
-        users.list(filters, { sort, direction }, now(), defaultPageSize, (page - 1) * defaultPageSize),
-        users.count(filters),
-      ])
-      return paged(rows.map(presentUser), { page, perPage: defaultPageSize, total })
+      const { total, isMore } = await count(filters)
+      const offset = (page - 1) * defaultPageSize
+      const behind = total - offset - defaultPageSize
+      const fromEnd = !isMore && offset > total / 2 && behind > -defaultPageSize
+      const limit = fromEnd ? Math.min(defaultPageSize, total - offset) : defaultPageSize
+      const from = { offset: fromEnd ? Math.max(0, behind) : offset, fromEnd }
+      const rows = await users.list(filters, { sort, direction }, now(), limit, from)
+      return { ...paged(rows.map(presentUser), { page, perPage: defaultPageSize, total }), has_more: isMore }
     },
 
     /** Everything about a person but secrets. Written down, and told to the person. */

@@ -74,6 +74,7 @@ function UsersScreen() {
   const total = data?.total ?? 0
   const [from, to] = [data?.from ?? 0, data?.to ?? 0]
   const count = isAll ? total : selected.size
+  const totalText = data?.has_more ? t`more than ${total}` : total
   const figure = (value: number | undefined) => value?.toLocaleString('en-US')
   return (
     <AdminPage
@@ -106,7 +107,7 @@ function UsersScreen() {
             <Pagination
               page={page}
               pages={data.last_page}
-              summary={<Trans>{`Showing ${from} to ${to} of ${total} users`}</Trans>}
+              summary={<Trans>{`Showing ${from} to ${to} of ${totalText} users`}</Trans>}
               onPage={(next) => void navigate({ search: present({ ...filters, ...order, page: next > 1 ? next : undefined }) })}
             />
           )
