@@ -5,6 +5,7 @@ import { vaultScreens } from './screens/vault.ts'
 import { profileScreens } from './screens/profile.ts'
 import { analyticsScreens } from './screens/analytics.ts'
 import { backOfficeScreens } from './screens/back-office.ts'
+import { backupScreens } from './screens/backups.ts'
 import { emailLogScreens } from './screens/email-logs.ts'
 import { emailThemeScreens } from './screens/email-themes.ts'
 import { leaverScreens } from './screens/leavers.ts'
@@ -20,6 +21,7 @@ export const screens = [
   ...backOfficeScreens,
   ...analyticsScreens,
   ...leaverScreens,
+  ...backupScreens,
   ...emailLogScreens,
   ...emailThemeScreens,
   ...frameScreens,

@@ -89,6 +89,8 @@ export const getInstallation = endpoint({
   response: z.object({
     name: z.string(),
     sign_up: z.enum(['open', 'invite', 'closed']),
+    /** Characters of a new password. */
+    password_min_length: z.number(),
     /** Which accounts elsewhere one can sign in with. */
     providers: z.array(offeredProvider),
     /** The maintenance that is under way: until when, and what administrators say about it. Only they can sign in meanwhile. */

@@ -37,6 +37,7 @@ export const catalogue = {
   'auth.passkey_refused': { status: 422, message: 'This passkey could not be confirmed. Please try again.' },
   'auth.locked': { status: 429, message: 'Too many failed sign-ins from here. Please try again in {minutes} minutes.' },
   'auth.email_taken': { status: 422, message: 'This e-mail is already in use.' },
+  'auth.password_too_short': { status: 422, message: 'Password must be at least {minimum} characters' },
   'auth.sign_up_closed': { status: 403, message: 'Sign-up is closed here. Please ask an administrator for an account.' },
   'mail.unavailable': { status: 503, message: 'This installation cannot send e-mail yet. Please ask your administrator.' },
   'links.wrong': { status: 422, message: 'This link is not right. Please check that it was copied whole.' },
@@ -224,8 +225,7 @@ export const catalogue = {
   'backups.elsewhere': { status: 409, message: 'The file of this backup is not on this machine, but on {node}.' },
   'backups.gone': { status: 404, message: 'The file of this backup is gone from the data folder.' },
   'settings.from_environment': { status: 422, message: 'This is set by {variable} of the environment. Change it there.' },
-  'settings.shorter_than': { status: 422, message: 'This cannot be longer than what it is a part of.' },
-  'settings.changed_meanwhile': { status: 409, message: 'Somebody else has changed the settings meanwhile. Please look at theirs first.' },
+  'settings.idle_too_long': { status: 422, message: 'A session cannot be unused for longer than it lasts.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof catalogue

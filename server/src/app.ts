@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { adminSettingsRoutes } from './admin/settings/settings.routes.ts'
+import { createSettingsService } from './admin/settings/settings.service.ts'
 import { createBackOffice } from './app/back-office.ts'
 import { createBackups } from './app/backups.ts'
 import { createIdentities } from './app/identities.ts'
@@ -35,6 +37,8 @@ import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { passwordCost, pinCost } from './platform/password-hash.ts'
 import type { HashCost } from './platform/password-hash.ts'
+import { keepPolicy } from './platform/policy/policy.ts'
+import { createSettingsStoreRepository } from './platform/policy/settings.repository.ts'
 import { createTransaction } from './platform/transaction.ts'
 import { version } from './platform/version.ts'
 
@@ -61,7 +65,10 @@ export interface AppDeps {
 
 /** Everything of the product, wired. Only this file and those in `app/` call factories. */
 export async function createApp({ config, db, connection, crypto, rootKey, log, clock = systemClock, ...tuning }: AppDeps) {
-  const server = await createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps: config.appUrl.startsWith('https:') })
+  const keeper = await keepPolicy({ db, settings: createSettingsStoreRepository, config, log })
+  const { policy } = keeper
+  const isHttps = () => policy.address.startsWith('https:')
+  const server = await createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps })
   const jobs = createJobs({ connection, log })
   const events = createEvents({ jobs, sealer: createEventSealer(crypto), clock })
   const audit = createAuditTrail({ db, trail: createAuditTrailRepository, clock })
@@ -70,6 +77,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const cost = tuning.cost ?? { password: passwordCost, pin: pinCost }
   const people = createPeople({
     config,
+    policy,
     db,
     transaction,
     jobs,
@@ -81,6 +89,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   })
   const identities = createIdentities({
     config,
+    policy,
     db,
     transaction,
     people: people.services,
@@ -91,6 +100,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const vault = createVault({ db, transaction, jobs, people: people.services, crypto, clock, log })
   const email = createEmail({
     config,
+    policy,
     db,
     transaction,
     jobs,
@@ -110,10 +120,11 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     people: people.services,
     vault: vault.services,
     isMailAvailable: people.isMailAvailable,
-    appUrl: config.appUrl,
+    policy,
     versions: { node: process.versions.node, framework: server.version },
     clock,
   })
+  const settings = createSettingsService({ db, transaction, settings: createSettingsStoreRepository, keeper, clock })
   const backups = createBackups({ config, db, connection, rootKey, transaction, jobs, clock, log })
   const idempotency = createIdempotency({ db, repository: createIdempotencyRepository, sealer: createAnswerSealer(crypto), clock })
   const limiter = createRateLimiter({ db, clock, factor: tuning.rateLimitFactor ?? 1 })
@@ -138,8 +149,10 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   let isStopping = false
   const app: App = {
     fastify: server,
-    appUrl: config.appUrl,
-    cookies: createCookies(config.secureCookies),
+    get appUrl() {
+      return policy.address
+    },
+    cookies: createCookies(() => config.secureCookies ?? isHttps()),
     limiter,
     idempotency,
     audit,
@@ -153,13 +166,14 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     isStopping: () => isStopping,
     metricsToken: config.metricsToken,
   })
-  installationRoutes(app, { name: config.appName, sign_up: config.signUp, providers: identities.offered })
+  installationRoutes(app, { policy, providers: identities.offered })
   people.serve(app)
   identities.serve(app)
   vault.serve(app)
   await emailRoutes(app, email)
   backOffice.serve(app)
   backups.serve(app)
+  adminSettingsRoutes(app, settings)
   await servePages(app, join(import.meta.dirname, '../../web/dist'))
 
   return {
@@ -176,6 +190,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     /** Requests under way are answered and jobs under way are finished, for at most `milliseconds` and a second; new ones are refused. */
     async stop(milliseconds: number): Promise<void> {
       isStopping = true
+      keeper.close()
       const end = performance.now() + milliseconds
       const stopped = backups.stop()
       const cutOff = setTimeout(() => server.server.closeAllConnections(), milliseconds)

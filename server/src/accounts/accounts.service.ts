@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { PasswordHasher } from '../platform/password-hash.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
@@ -24,6 +25,7 @@ export interface AccountsServiceDeps {
   accounts: (db: Db) => AccountsRepository
   passwords: PasswordHasher
   pins: PasswordHasher
+  policy: Pick<Policy, 'password_min_length'>
   newDataKey: (userId: string) => Buffer
   /** The address has been proven, in this transaction: what waited for it takes effect. */
   onAddressProven: (tx: Tx, userId: string) => Promise<void>
@@ -47,9 +49,17 @@ export function presentUser(account: Account): User {
 export function createAccountsService(deps: AccountsServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
+  function requireLength(password: string, field: string): void {
+    const minimum = deps.policy.password_min_length
+    if (password.length >= minimum) return
+    const { message } = fail('auth.password_too_short', { parameters: { minimum } })
+    throw fail('request.invalid', { errors: { [field]: [message] } })
+  }
+
   return {
-    /** Hashes what must never be stored as it is; slow on purpose, so done before a transaction opens. */
+    /** Hashes what must never be stored as it is; slow on purpose, so done before a transaction opens. Throws 422 `auth.password_too_short`. */
     async prepare(input: { name: string; email: string; password: string; pin?: string }): Promise<PreparedAccount> {
+      requireLength(input.password, 'password')
       const id = uuid()
       const [passwordHash, pinHash] = await Promise.all([
         deps.passwords.hash(id, input.password),
@@ -128,7 +138,11 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     /** The form of an address that uniqueness goes by. */
     normalize: normalizeEmail,
 
-    hashPassword: (accountId: string, password: string): Promise<string> => deps.passwords.hash(accountId, password),
+    /** Of a new password, which stands in `field` of the request. Throws 422 `auth.password_too_short`. */
+    async hashPassword(accountId: string, password: string, field: string): Promise<string> {
+      requireLength(password, field)
+      return deps.passwords.hash(accountId, password)
+    },
 
     /**
      * Before an administrator is demoted, deactivated or deleted, in that transaction. Throws 409 `accounts.last_administrator`; of two

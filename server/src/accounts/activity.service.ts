@@ -6,13 +6,12 @@ import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/http/identity.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { activityKinds, groupOf, kindsOf } from './activity-kinds.ts'
 import type { ActivityKind } from './activity-kinds.ts'
 import type { ActivityRepository } from './activity.repository.ts'
 
-/** How long what happened is kept. */
-const keptDays = 365
 const day = 24 * 60 * 60 * 1000
 
 export interface ActivityEntry {
@@ -27,7 +26,12 @@ export interface ActivityEntry {
 }
 
 /** What concerns one person, shown to that person. */
-export function createActivityService(deps: { db: Db; activity: (db: Db) => ActivityRepository; clock: Clock }) {
+export function createActivityService(deps: {
+  db: Db
+  activity: (db: Db) => ActivityRepository
+  policy: Pick<Policy, 'activity_days'>
+  clock: Clock
+}) {
   return {
     /** Written with what happened. */
     async record(tx: Pick<Tx, 'db'>, entry: ActivityEntry): Promise<void> {
@@ -67,7 +71,7 @@ export function createActivityService(deps: { db: Db; activity: (db: Db) => Acti
       }
     },
 
-    removeOld: (): Promise<void> => deps.activity(deps.db).removeBefore(new Date(deps.clock.now() - keptDays * day)),
+    removeOld: (): Promise<void> => deps.activity(deps.db).removeBefore(new Date(deps.clock.now() - deps.policy.activity_days * day)),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { normalizeEmail } from './email-address.ts'
 import type { LinkPurpose, LinkRow, LinksRepository } from './links.repository.ts'
@@ -45,7 +46,7 @@ export interface LinkVariables {
  * Links that prove something: single-use, bound to person and address, stored as hashes only. One that is superseded is void, and so
  * is one of an account whose address or password changed (a trigger's work).
  */
-export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepository; appUrl: string; clock: Clock }) {
+export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepository; policy: Pick<Policy, 'address'>; clock: Clock }) {
   const now = () => new Date(deps.clock.now())
 
   return {
@@ -67,7 +68,7 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
         created_at: now(),
         expires_at: expiresAt,
       })
-      return { 'link.url': `${deps.appUrl}${path}#token=${token}`, 'link.expires_at': expiresAt.toISOString() }
+      return { 'link.url': `${deps.policy.address}${path}#token=${token}`, 'link.expires_at': expiresAt.toISOString() }
     },
 
     async check(token: string): Promise<CallResponse<typeof checkLink>> {

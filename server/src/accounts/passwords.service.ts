@@ -81,7 +81,7 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
     async reset(input: { token: string; password: string }, client: Client): Promise<{ message: string }> {
       const { user_id: userId } = await deps.links.require(input.token, ['reset_password'])
       if (userId === null) throw fail('links.wrong')
-      const hash = await deps.accounts.hashPassword(userId, input.password)
+      const hash = await deps.accounts.hashPassword(userId, input.password, 'password')
       await deps.transaction(async (tx) => {
         const link = await deps.links.use(tx, input.token, ['reset_password'])
         const rows = deps.rows(tx.db)
@@ -108,7 +108,7 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
       const account = await deps.accounts.require(user.id)
       await requireProof(user, account, input.current_password)
       if (input.new_password === input.current_password) throw failField('profile.password_unchanged', 'new_password')
-      const hash = await deps.accounts.hashPassword(account.id, input.new_password)
+      const hash = await deps.accounts.hashPassword(account.id, input.new_password, 'new_password')
       await deps.transaction(async (tx) => {
         if (!(await set(tx, account, hash))) throw failField('profile.password_wrong', 'current_password')
         await tell(tx, account, 'password_changed', client)

@@ -23,6 +23,7 @@ import type { Db } from '../platform/database.ts'
 import type { Events } from '../platform/events.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { People } from './people.ts'
 import { createFigures } from './figures.ts'
@@ -37,12 +38,12 @@ export interface BackOfficeDeps extends FiguresDeps {
   people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links'>
   vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
   isMailAvailable: () => Promise<boolean>
-  appUrl: string
+  policy: Policy
   clock: Clock
 }
 
 /** What administrators see and do, wired; above all other nouns. */
-export function createBackOffice({ events, people, vault, isMailAvailable, appUrl, ...deps }: BackOfficeDeps) {
+export function createBackOffice({ events, people, vault, isMailAvailable, policy, ...deps }: BackOfficeDeps) {
   const { db, transaction, jobs, clock } = deps
   const { accounts, activity, deletion, links } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
@@ -53,8 +54,8 @@ export function createBackOffice({ events, people, vault, isMailAvailable, appUr
   const leavers = createLeaversService({ ...plans, usage: vault.usage })
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers })
   const changes = createUserChangesService({ ...shared, deletion, leavers })
-  const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, appUrl })
-  const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, clock })
+  const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, policy })
+  const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, policy, clock })
   events.listen('notifications', notifications.hear)
   const maintenance = createMaintenanceService({ db, transaction, maintenance: createMaintenanceRepository, clock })
   jobs.define({ name: maintenanceTurnsJob, schedule: '* * * * *', run: () => maintenance.tellTurns() })

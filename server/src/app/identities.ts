@@ -11,11 +11,13 @@ import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Log } from '../platform/log.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { People } from './people.ts'
 
 export interface IdentitiesDeps {
-  config: Config
+  config: Pick<Config, 'identityProviders'>
+  policy: Policy
   db: Db
   transaction: Transaction
   people: Pick<People, 'accounts' | 'activity' | 'factors' | 'guard' | 'sessions' | 'verification'>
@@ -25,9 +27,9 @@ export interface IdentitiesDeps {
 }
 
 /** Sign-in with accounts elsewhere, wired. */
-export function createIdentities({ config, db, transaction, people, clock, log, addresses }: IdentitiesDeps) {
+export function createIdentities({ config, policy, db, transaction, people, clock, log, addresses }: IdentitiesDeps) {
   const { accounts, activity, factors, guard, sessions, verification } = people
-  const providers = createProviders(config, clock, addresses)
+  const providers = createProviders(config, policy, clock, addresses)
   const attempts = createAttemptsService({ db, identities: createIdentitiesRepository, providers, clock, log })
   const identities = createIdentitiesService({
     db,
@@ -38,7 +40,7 @@ export function createIdentities({ config, db, transaction, people, clock, log, 
     sessions,
     guard,
     verification,
-    signUp: config.signUp,
+    policy,
     isMailAvailable: () => createProvidersRepository(db).hasActive(),
     clock,
   })

@@ -41,6 +41,7 @@ import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { createPasswordHasher } from '../platform/password-hash.ts'
 import type { HashCost } from '../platform/password-hash.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { createSessionsRepository } from '../sessions/sessions.repository.ts'
 import { sessionsRoutes } from '../sessions/sessions.routes.ts'
@@ -50,7 +51,8 @@ import { createSignInGuard, lockedJob, unlockedJob } from '../sessions/sign-in-g
 import type { LockedOut } from '../sessions/sign-in-guard.service.ts'
 
 export interface PeopleDeps {
-  config: Config
+  config: Pick<Config, 'breachRangeUrl'>
+  policy: Policy
   db: Db
   transaction: Transaction
   jobs: Pick<Jobs, 'define'>
@@ -63,7 +65,7 @@ export interface PeopleDeps {
 }
 
 /** Accounts, sessions and factors, wired: who people are, how they sign in, and how they prove it. */
-export function createPeople({ config, db, transaction, jobs, crypto, clock, log, cost, onAddressProven }: PeopleDeps) {
+export function createPeople({ config, policy, db, transaction, jobs, crypto, clock, log, cost, onAddressProven }: PeopleDeps) {
   const passwords = createPasswordHasher({ pepper: createPepper(crypto, 'password-pepper'), cost: cost.password })
   const pins = createPasswordHasher({ pepper: createPepper(crypto, 'pin-pepper'), cost: cost.pin })
 
@@ -72,6 +74,7 @@ export function createPeople({ config, db, transaction, jobs, crypto, clock, log
     accounts: createAccountsRepository,
     passwords,
     pins,
+    policy,
     newDataKey: crypto.newDataKey,
     onAddressProven,
     clock,
@@ -85,8 +88,8 @@ export function createPeople({ config, db, transaction, jobs, crypto, clock, log
     clock,
   })
   const isMailAvailable = () => createProvidersRepository(db).hasActive()
-  const activity = createActivityService({ db, activity: createActivityRepository, clock })
-  const links = createLinksService({ db, links: createLinksRepository, appUrl: config.appUrl, clock })
+  const activity = createActivityService({ db, activity: createActivityRepository, policy, clock })
+  const links = createLinksService({ db, links: createLinksRepository, policy, clock })
   const verification = createVerificationService({
     db,
     transaction,
@@ -128,7 +131,7 @@ export function createPeople({ config, db, transaction, jobs, crypto, clock, log
     recoveryCodes,
     activity,
     crypto,
-    appName: config.appName,
+    policy,
     clock,
   })
   const passkeys = createPasskeysService({
@@ -139,7 +142,7 @@ export function createPeople({ config, db, transaction, jobs, crypto, clock, log
     accounts,
     recoveryCodes,
     activity,
-    webauthn: createWebauthn({ name: config.appName, url: config.appUrl }),
+    webauthn: createWebauthn(policy),
     clock,
   })
   const factors = createFactorsService({
@@ -178,9 +181,9 @@ export function createPeople({ config, db, transaction, jobs, crypto, clock, log
     guard,
     secondStepsOf: factors.secondStepsOf,
     prepareSecondStep: factors.prepareSecondStep,
-    signUp: config.signUp,
+    policy,
     isVerificationRequired: async () =>
-      config.emailVerification === 'required' || (config.emailVerification === 'auto' && (await isMailAvailable())),
+      policy.email_verification === 'required' || (policy.email_verification === 'auto' && (await isMailAvailable())),
     clock,
   })
   const secondStep = createSecondStepService({

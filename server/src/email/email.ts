@@ -6,6 +6,7 @@ import type { Db } from '../platform/database.ts'
 import type { Events } from '../platform/events.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { createDashboardRepository } from './dashboard/dashboard.repository.ts'
 import { createDashboardService } from './dashboard/dashboard.service.ts'
@@ -62,7 +63,8 @@ import { createThemesRepository } from './themes/themes.repository.ts'
 import { createThemesService } from './themes/themes.service.ts'
 
 export interface EmailDeps {
-  config: Pick<Config, 'appName' | 'appUrl' | 'emailAllowPrivateHosts' | 'emailFrom' | 'sesTopicArns' | 'zeptomailWebhookKeys'>
+  config: Pick<Config, 'emailAllowPrivateHosts' | 'emailFrom' | 'sesTopicArns' | 'zeptomailWebhookKeys'>
+  policy: Pick<Policy, 'name' | 'address'>
   db: Db
   transaction: Transaction
   jobs: Pick<Jobs, 'define'>
@@ -76,8 +78,16 @@ export interface EmailDeps {
 
 /** The e-mail noun, wired: it listens to events, defines its jobs, and has a service for each of its screens. */
 export function createEmail(deps: EmailDeps) {
-  const { config, db, transaction, crypto, clock, log } = deps
-  const { appName, appUrl } = config
+  const { config, policy, db, transaction, crypto, clock, log } = deps
+  // Read when a mail is made: both may change while the application runs.
+  const app = {
+    get name() {
+      return policy.name
+    },
+    get url() {
+      return policy.address
+    },
+  }
   const hosts = createPinnedHosts({ allowed: config.emailAllowPrivateHosts })
   const https = createHttpsClient({ hosts })
 
@@ -86,11 +96,11 @@ export function createEmail(deps: EmailDeps) {
     db,
     preferences: createPreferencesRepository,
     tokens: createUnsubscribeTokens(crypto),
-    appUrl,
+    app,
     clock,
   })
   const tracking = createTracking({
-    origin: appUrl,
+    app,
     mac: { mac: (text) => crypto.mac('mail-link', text), macWith: (version, text) => crypto.macWith('mail-link', version, text) },
   })
   const secrets = createProviderSecrets(crypto)
@@ -100,8 +110,7 @@ export function createEmail(deps: EmailDeps) {
     track: tracking.track,
     settings,
     from: config.emailFrom,
-    appName,
-    appUrl,
+    app,
   })
 
   const announce = createAnnounceService({
@@ -111,7 +120,7 @@ export function createEmail(deps: EmailDeps) {
     queue: createQueueRepository,
     crypto,
     sealer: createEventSealer(crypto),
-    app: { name: appName, url: appUrl },
+    app,
     unsubscribeUrl: preferences.unsubscribeUrl,
     isTrackingOn: async () => (await settings.recent()).track_opens_and_clicks,
     clock,
@@ -159,7 +168,6 @@ export function createEmail(deps: EmailDeps) {
   })
   const seeding = createSeedingService({ transaction, seeding: createSeedingRepository, clock })
 
-  const app = { name: appName, url: appUrl }
   const previews = createPreviewsService({ db, previews: createPreviewsRepository, clock })
   const editing = { db, templates: createTemplatesRepository, versions: createVersionsRepository, app, clock }
   const templates = createTemplatesService({ ...editing, transaction, settings })
@@ -187,7 +195,7 @@ export function createEmail(deps: EmailDeps) {
       secrets,
       openSender: (configuration) => createSender(configuration, { hosts, https }),
       fromOf: senders.fromOfConfiguration.bind(senders),
-      appName,
+      app,
       clock,
     }),
     logs: createLogsService({
@@ -198,7 +206,7 @@ export function createEmail(deps: EmailDeps) {
       crypto,
       previews,
       unsubscribeHeaders: preferences.unsubscribeHeaders,
-      appUrl,
+      app,
       clock,
     }),
     templates,
@@ -230,7 +238,7 @@ export function createEmail(deps: EmailDeps) {
       clock,
       log,
     }),
-    tracking: createTrackingService({ db, tracking, feedback: createFeedbackRepository, take: feedback.take, crypto, appUrl, clock }),
+    tracking: createTrackingService({ db, tracking, feedback: createFeedbackRepository, take: feedback.take, crypto, app, clock }),
 
     /** Themes, templates and mappings are there; with `work`, mail goes out from now on. */
     async start({ work }: { work: boolean }): Promise<void> {

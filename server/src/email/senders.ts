@@ -14,8 +14,7 @@ export interface SendersDeps {
   settings: { recent: () => Promise<EmailSettings> }
   /** EMAIL_FROM. */
   from: Mailbox | undefined
-  appName: string
-  appUrl: string
+  app: { readonly name: string; readonly url: string }
 }
 
 interface Kept {
@@ -38,9 +37,9 @@ export function createSenders(deps: SendersDeps) {
         sender.from_email,
         deps.from?.address,
         isAddress(username) ? username : '',
-        `twofold@${mailDomain(deps.appUrl)}`,
+        `twofold@${mailDomain(deps.app.url)}`,
       ),
-      name: first(name, sender.from_name, deps.from?.name, deps.appName),
+      name: first(name, sender.from_name, deps.from?.name, deps.app.name),
     }
   }
 

@@ -9,6 +9,7 @@ import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import { prepareSecret, windowAt } from '../platform/otp.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import type { TotpRepository } from './totp.repository.ts'
@@ -26,7 +27,7 @@ export interface TotpServiceDeps {
   recoveryCodes: Pick<RecoveryCodesService, 'makeFirst'>
   activity: Pick<ActivityService, 'record'>
   crypto: Pick<Crypto, 'seal' | 'open'>
-  appName: string
+  policy: Pick<Policy, 'name'>
   clock: Clock
 }
 
@@ -53,7 +54,7 @@ export function createTotpService(deps: TotpServiceDeps) {
       const secret = encodeBase32(bytes)
       const uri = formatOtpauth({
         kind: 'totp',
-        issuer: deps.appName,
+        issuer: deps.policy.name,
         account: user.email,
         secret,
         algorithm,

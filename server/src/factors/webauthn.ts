@@ -6,6 +6,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import type { Policy } from '../platform/policy/policy.ts'
 
 /** What is known of a passkey. */
 export interface Credential {
@@ -24,14 +25,15 @@ const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 const descriptorsOf = (credentials: Credential[]) => credentials.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
 
 /** The WebAuthn ceremonies (W3C WebAuthn Level 3 §7), for one origin. Every verdict is undefined when the answer is not right, whatever is wrong. */
-export function createWebauthn(site: { name: string; url: string }) {
-  const { origin, hostname: rpID } = new URL(site.url)
+export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
+  const originNow = () => new URL(site.address).origin
+  const rpIdNow = () => new URL(site.address).hostname
 
   return {
     registrationOptions: (user: { id: string; name: string; email: string }, existing: Credential[]) =>
       generateRegistrationOptions({
         rpName: site.name,
-        rpID,
+        rpID: rpIdNow(),
         userID: Uint8Array.from(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
         userName: user.email,
         userDisplayName: user.name,
@@ -57,8 +59,8 @@ export function createWebauthn(site: { name: string; url: string }) {
             response: { clientDataJSON, attestationObject, ...(transports === undefined ? {} : { transports }) },
           },
           expectedChallenge: challenge,
-          expectedOrigin: origin,
-          expectedRPID: rpID,
+          expectedOrigin: originNow(),
+          expectedRPID: rpIdNow(),
           requireUserVerification: false,
           supportedAlgorithmIDs: algorithms,
         })
@@ -72,7 +74,12 @@ export function createWebauthn(site: { name: string; url: string }) {
 
     /** Without credentials the browser offers every passkey that it has for this site. */
     authenticationOptions: (credentials: Credential[], userVerification: 'required' | 'preferred') =>
-      generateAuthenticationOptions({ rpID, timeout: challengeLifetime, userVerification, allowCredentials: descriptorsOf(credentials) }),
+      generateAuthenticationOptions({
+        rpID: rpIdNow(),
+        timeout: challengeLifetime,
+        userVerification,
+        allowCredentials: descriptorsOf(credentials),
+      }),
 
     /** Checks signature, site, counter and, where it is required, that the device asked for a fingerprint or its own PIN. */
     async verifyAuthentication(assertion: PasskeyAssertion, credential: Credential, challenge: string, requireUserVerification: boolean) {
@@ -82,8 +89,8 @@ export function createWebauthn(site: { name: string; url: string }) {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, authenticatorData, signature } },
           expectedChallenge: challenge,
-          expectedOrigin: origin,
-          expectedRPID: rpID,
+          expectedOrigin: originNow(),
+          expectedRPID: rpIdNow(),
           credential: {
             id: credential.credential_id,
             publicKey: Uint8Array.from(credential.public_key),

@@ -30,7 +30,9 @@ const person = z.object({ id: z.string().min(1).max(255), name: z.string().optio
  * Facebook speaks OAuth 2, not OpenID Connect: who it is, is asked for with the access token, which came straight from Facebook for our
  * own secret. It does not say whether an address was ever proven, so none counts as that.
  */
-export function createFacebookProvider(deps: ClientRegistration & { redirectUri: string; addresses?: typeof facebookAddresses }): Provider {
+export function createFacebookProvider(
+  deps: ClientRegistration & { redirectUri: () => string; addresses?: typeof facebookAddresses },
+): Provider {
   const addresses = deps.addresses ?? facebookAddresses
   const metadata = { issuer: addresses.issuer, authorization_endpoint: addresses.dialog, token_endpoint: addresses.token }
 
@@ -57,7 +59,7 @@ export function createFacebookProvider(deps: ClientRegistration & { redirectUri:
     issuer: addresses.issuer,
     async authorizationUrl({ state, codeVerifier }) {
       return buildAuthorizationUrl(connect(), {
-        redirect_uri: deps.redirectUri,
+        redirect_uri: deps.redirectUri(),
         scope: 'email,public_profile',
         state,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
@@ -67,7 +69,7 @@ export function createFacebookProvider(deps: ClientRegistration & { redirectUri:
     async prove(answer, { state, codeVerifier }): Promise<Proven> {
       try {
         const configuration = connect()
-        const url = new URL(deps.redirectUri)
+        const url = new URL(deps.redirectUri())
         url.search = new URLSearchParams({ code: answer.code, state }).toString()
         const tokens = await authorizationCodeGrant(configuration, url, { expectedState: state, pkceCodeVerifier: codeVerifier })
         const { id, name, email } = await askPerson(configuration, tokens.access_token)

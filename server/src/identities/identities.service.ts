@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, isFailure } from '../platform/fail.ts'
 import type { Client } from '../platform/http/identity.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { signUpTakes } from '../sessions/session-rules.ts'
 import type { OpenedSession } from '../sessions/session-rules.ts'
@@ -28,7 +29,7 @@ export interface IdentitiesServiceDeps {
   sessions: Pick<SessionsService, 'enter'>
   guard: Pick<SignInGuard, 'requireUnlocked'>
   verification: Pick<VerificationService, 'send' | 'tellKnown'>
-  signUp: 'open' | 'invite' | 'closed'
+  policy: Pick<Policy, 'sign_up'>
   isMailAvailable: () => Promise<boolean>
   clock: Clock
 }
@@ -60,7 +61,7 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
 
   /** Throws 403 `auth.sign_up_closed`, 422 `identities.no_email`, `identities.unverified`. */
   async function requireAddress(attempt: ProvenAttempt): Promise<string> {
-    if (deps.signUp !== 'open') throw fail('auth.sign_up_closed')
+    if (deps.policy.sign_up !== 'open') throw fail('auth.sign_up_closed')
     const email = emailField.safeParse(attempt.email).data
     const parameters = { provider: attempt.providerName }
     if (email === undefined) throw fail('identities.no_email', { parameters })

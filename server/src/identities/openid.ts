@@ -40,7 +40,7 @@ const outages = new Set([
 export interface OpenidDeps extends ClientRegistration {
   name: string
   issuer: string
-  redirectUri: string
+  redirectUri: () => string
   clock: Clock
 }
 
@@ -91,7 +91,7 @@ export function createOpenidProvider(deps: OpenidDeps): Provider {
     async authorizationUrl({ state, nonce, codeVerifier }) {
       try {
         return buildAuthorizationUrl(await connect(), {
-          redirect_uri: deps.redirectUri,
+          redirect_uri: deps.redirectUri(),
           scope: 'openid email profile',
           state,
           nonce,
@@ -105,7 +105,7 @@ export function createOpenidProvider(deps: OpenidDeps): Provider {
     async prove(answer, { state, nonce, codeVerifier }): Promise<Proven> {
       try {
         const configuration = await connect()
-        const url = new URL(deps.redirectUri)
+        const url = new URL(deps.redirectUri())
         url.search = new URLSearchParams({ code: answer.code, state, ...(answer.iss === undefined ? {} : { iss: answer.iss }) }).toString()
         const tokens = await authorizationCodeGrant(configuration, url, {
           expectedState: state,

@@ -2,6 +2,7 @@ import type { IdentityProvider, OfferedProvider } from '@twofold/contract/accoun
 import { callbackPath } from '@twofold/contract/identities'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import { createFacebookProvider } from './facebook.ts'
 import type { facebookAddresses } from './facebook.ts'
 import { createOpenidProvider } from './openid.ts'
@@ -17,12 +18,14 @@ export type Providers = ReadonlyMap<IdentityProvider, Provider>
 
 /** What is configured, in the order of the buttons. */
 export function createProviders(
-  config: Pick<Config, 'identityProviders' | 'appUrl'>,
+  config: Pick<Config, 'identityProviders'>,
+  policy: Pick<Policy, 'address'>,
   clock: Clock,
   addresses: ProviderAddresses = {},
 ): Providers {
   const { google, facebook, oidc } = config.identityProviders
-  const redirectUri = (provider: IdentityProvider) => `${config.appUrl}${callbackPath(provider)}`
+  // Asked for when somebody signs in: the address may change while the application runs.
+  const redirectUri = (provider: IdentityProvider) => () => `${policy.address}${callbackPath(provider)}`
   const providers = new Map<IdentityProvider, Provider>()
   if (google !== undefined) {
     const issuer = addresses.google ?? 'https://accounts.google.com'

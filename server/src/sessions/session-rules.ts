@@ -2,6 +2,7 @@ import type { Role } from '@twofold/contract/accounts'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { constantTimeEqual, hashToken } from '../platform/crypto/token.ts'
 import type { Credentials, Identity, Stage } from '../platform/http/identity.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { SessionRow } from './sessions.repository.ts'
 
 /** A sign-in's answer, and the cookie half for a browser. */
@@ -18,9 +19,12 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+export type SessionPolicy = Pick<Policy, 'session_idle_hours' | 'session_absolute_hours' | 'session_remember_days'>
+
 /** How long a session lasts in milliseconds: unused, and at most. */
-export function lifetimeOf(remember: boolean): { idle: number; absolute: number } {
-  return remember ? { idle: 30 * day, absolute: 30 * day } : { idle: 12 * hour, absolute: 24 * hour }
+export function lifetimeOf(policy: SessionPolicy, remember: boolean): { idle: number; absolute: number } {
+  const { session_idle_hours: idle, session_absolute_hours: absolute, session_remember_days: days } = policy
+  return remember ? { idle: days * day, absolute: days * day } : { idle: idle * hour, absolute: absolute * hour }
 }
 
 /** Milliseconds in which the second step has to follow the first. */

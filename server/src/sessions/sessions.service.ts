@@ -19,6 +19,7 @@ import { fail, isFailure } from '../platform/fail.ts'
 import { requireOpen } from '../platform/maintenance.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { nameDevice } from './device-name.ts'
 import {
@@ -35,7 +36,7 @@ import {
   suspiciousFailures,
   touchAfter,
 } from './session-rules.ts'
-import type { OpenedSession } from './session-rules.ts'
+import type { OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 import type { SignInGuard } from './sign-in-guard.service.ts'
 
@@ -56,7 +57,7 @@ export interface SessionsServiceDeps {
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
   /** Does what has to be done for a second step that is due, such as mailing a link. */
   prepareSecondStep: (tx: Tx, account: Account, methods: SecondFactorMethod[], client: Client) => Promise<void>
-  signUp: 'open' | 'invite' | 'closed'
+  policy: SessionPolicy & Pick<Policy, 'sign_up'>
   isVerificationRequired: () => Promise<boolean>
   clock: Clock
 }
@@ -74,7 +75,9 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     const deviceHash = device === undefined ? null : hashToken(device)
     const now = deps.clock.now()
     requireOpen(await deps.sessions(tx.db).findClosure(new Date(now)), account.role, now)
-    const { idle, absolute } = kind.isPending ? { idle: pendingLifetime, absolute: pendingLifetime } : lifetimeOf(kind.remember)
+    const { idle, absolute } = kind.isPending
+      ? { idle: pendingLifetime, absolute: pendingLifetime }
+      : lifetimeOf(deps.policy, kind.remember)
     if (deviceHash !== null) await deps.sessions(tx.db).removeOfDevice(deviceHash)
     await deps.sessions(tx.db).put({
       id: uuid(),
@@ -215,7 +218,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
 
     /** While verification is required, the answer does not tell whether the address is known. Else throws 422 `auth.email_taken`. */
     async signUp(input: NewAccount, client: Client): Promise<OpenedSession> {
-      if (deps.signUp !== 'open') throw fail('auth.sign_up_closed')
+      if (deps.policy.sign_up !== 'open') throw fail('auth.sign_up_closed')
       const prepared = await deps.accounts.prepare(input)
       if (await deps.isVerificationRequired()) return answerEvenly(signUpTakes, () => signUpUnproven(prepared, client))
       return deps.transaction(async (tx) => {
@@ -230,7 +233,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
      */
     async acceptInvitation({ token, ...input }: Omit<NewAccount, 'email'> & { token: string }, client: Client): Promise<OpenedSession> {
       const { email, created_by: inviter } = await deps.links.require(token, ['invite'])
-      if (deps.signUp === 'closed') {
+      if (deps.policy.sign_up === 'closed') {
         const by = inviter === null ? undefined : await deps.accounts.find(inviter)
         if (by?.role !== 'admin' || !by.is_active) throw fail('auth.sign_up_closed')
       }
@@ -264,7 +267,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       const isActive = counts && now - session.active_at.getTime() >= (session.auto_lock_minutes === null ? touchAfter : activityPrecision)
       if (isSeen || isActive) {
         await sessions.touch(session.session_id, {
-          ...(isSeen && { seen_at: new Date(now), idle_expires_at: new Date(now + lifetimeOf(session.remember).idle) }),
+          ...(isSeen && { seen_at: new Date(now), idle_expires_at: new Date(now + lifetimeOf(deps.policy, session.remember).idle) }),
           ...(isActive && { active_at: new Date(now) }),
         })
       }

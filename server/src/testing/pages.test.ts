@@ -24,8 +24,8 @@ async function startWithPages() {
   await writeFile(join(folder, 'assets', 'app-abc123.js.br'), brotliCompressSync(script))
   await writeFile(join(folder, 'assets', 'plain-abc123.js'), script)
   await writeFile(join(folder, 'sw.js'), 'self')
-  const server = await createHttpServer({ log: createLog('silent'), trustedProxies: [], isHttps: false })
-  await servePages({ fastify: server, cookies: createCookies(false) }, folder)
+  const server = await createHttpServer({ log: createLog('silent'), trustedProxies: [], isHttps: () => false })
+  await servePages({ fastify: server, cookies: createCookies(() => false) }, folder)
   onTestFinished(async () => {
     await server.close()
     await rm(folder, { recursive: true, force: true })

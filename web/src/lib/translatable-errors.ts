@@ -20,6 +20,7 @@ export const byCode: Partial<Record<ErrorCode, MessageDescriptor>> = {
   'auth.forbidden': msg`You are not allowed to do this.`,
   'auth.invalid_credentials': msg`The e-mail or password is not right. Check both and try again.`,
   'auth.email_taken': msg`This e-mail is already in use.`,
+  'auth.password_too_short': msg`Password must be at least {minimum} characters`,
   'auth.sign_up_closed': msg`Sign-up is closed here. Please ask an administrator for an account.`,
   'accounts.last_administrator': msg`This is the last active administrator. Please make somebody else an administrator first.`,
   'profile.password_wrong': msg`The password is not right.`,

@@ -1,7 +1,9 @@
 import './password-strength.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { limits } from '@twofold/contract/limits'
 import { Check, Circle, Info, TriangleAlert } from 'lucide-react'
+import { installationQuery } from '../lib/installation.ts'
 import { type BreachCheck, useBreachCheck } from '../lib/use-breach-check.ts'
 import { Icon } from './Icon.tsx'
 import { followedAdvice, type PasswordAdvice, passwordScore } from './password-strength.ts'
@@ -15,12 +17,14 @@ const steps = [1, 2, 3, 4, 5] as const
 export function PasswordStrength({ password }: { password: string }) {
   const { t } = useLingui()
   const breach = useBreachCheck(password)
-  const score = passwordScore(password, breach.kind === 'found')
+  const { data: installation } = useQuery(installationQuery)
+  const minimum = installation?.password_min_length ?? limits.passwordMin
+  const score = passwordScore(password, breach.kind === 'found', minimum)
   if (score === 0) return null
   const labels = { 1: t`Weak`, 2: t`Fair`, 3: t`Good`, 4: t`Strong`, 5: t`Very Strong` }
-  const followed = followedAdvice(password)
+  const followed = followedAdvice(password, minimum)
   const advice: Record<PasswordAdvice, React.ReactNode> = {
-    length: <Plural value={limits.passwordMin} other="At least # characters (required)" />,
+    length: <Plural value={minimum} other="At least # characters (required)" />,
     lowercase: <Trans>A lowercase letter</Trans>,
     uppercase: <Trans>An uppercase letter</Trans>,
     digit: <Trans>A digit</Trans>,

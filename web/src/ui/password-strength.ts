@@ -10,9 +10,9 @@ const longLength = 12
 const lostByBreach = 3
 
 /** Which advice a password follows. */
-export function followedAdvice(password: string): Record<PasswordAdvice, boolean> {
+export function followedAdvice(password: string, minimum: number = limits.passwordMin): Record<PasswordAdvice, boolean> {
   return {
-    length: password.length >= limits.passwordMin,
+    length: password.length >= minimum,
     lowercase: /\p{Ll}/u.test(password),
     uppercase: /\p{Lu}/u.test(password),
     digit: /\d/.test(password),
@@ -28,9 +28,9 @@ export function followedAdvice(password: string): Record<PasswordAdvice, boolean
  * away each, and being known from a data breach three, of the five that there are at most. What is too short to be accepted is weak whatever
  * it is made of. 0 is an empty field.
  */
-export function passwordScore(password: string, isBreached = false): PasswordScore {
+export function passwordScore(password: string, isBreached = false, minimum: number = limits.passwordMin): PasswordScore {
   if (password === '') return 0
-  const followed = followedAdvice(password)
+  const followed = followedAdvice(password, minimum)
   if (!followed.length) return 1
   const gained = (['length', 'lowercase', 'uppercase', 'digit', 'special', 'long'] as const).filter((advice) => followed[advice]).length
   const lost = (['uncommon', 'unrepeated'] as const).filter((advice) => !followed[advice]).length

@@ -90,14 +90,16 @@ export function createBackupsRepository(db: Db) {
       await db.deleteFrom('backups').where('state', '=', 'failed').where('created_at', '<', time).execute()
     },
 
-    /** `since`: when it was chosen; undefined for the one that nobody chose. */
-    async readSchedule(): Promise<BackupSchedule & { since: Date | undefined }> {
+    /** `since`: when it was chosen; for the one that nobody chose, when the installation was made. No moment before counts. */
+    async readSchedule(): Promise<BackupSchedule & { since: Date }> {
       const row = await db
         .selectFrom('installation_settings')
         .where('name', '=', scheduleName)
         .select(['value', 'changed_at'])
         .executeTakeFirst()
-      return { ...(row === undefined ? defaultBackupSchedule : backupSchedule.parse(row.value)), since: row?.changed_at }
+      if (row !== undefined) return { ...backupSchedule.parse(row.value), since: row.changed_at }
+      const { rows } = await sql<{ made: Date }>`select min(applied_at) as made from migrations`.execute(db)
+      return { ...defaultBackupSchedule, since: rows[0]?.made ?? new Date(0) }
     },
     async putSchedule(schedule: BackupSchedule, by: string, now: Date): Promise<void> {
       const values = { value: JSON.stringify(schedule), changed_by: by, changed_at: now }

@@ -124,7 +124,7 @@ export function createBackupsService(deps: BackupsDeps) {
     async startScheduled(): Promise<void> {
       const { since, ...schedule } = await backups.readSchedule()
       const slot = latestSlot(schedule, deps.clock.now())
-      if (slot === undefined || (since !== undefined && slot <= since.getTime())) return
+      if (slot === undefined || slot <= since.getTime()) return
       try {
         await add('scheduled', undefined, new Date(slot))
       } catch (error) {

@@ -6,17 +6,18 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { DeliveredEvent } from '../../platform/events.ts'
 import type { Identity } from '../../platform/http/identity.ts'
+import type { Policy } from '../../platform/policy/policy.ts'
 import { paged } from '../../platform/paging.ts'
 import type { NotificationsRepository } from './notifications.repository.ts'
 import { tellEvent } from './tell-event.ts'
 
-/** How long they are kept. */
-const keptMilliseconds = 90 * 24 * 60 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
 
 export interface NotificationsServiceDeps {
   db: Db
   notifications: (db: Db) => NotificationsRepository
   accounts: Pick<AccountsService, 'find'>
+  policy: Pick<Policy, 'notification_days'>
   clock: Clock
 }
 
@@ -54,7 +55,7 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
 
     markAllRead: (user: Identity): Promise<void> => notifications.markAllRead(user.id),
 
-    removeOld: (): Promise<void> => notifications.removeBefore(new Date(deps.clock.now() - keptMilliseconds)),
+    removeOld: (): Promise<void> => notifications.removeBefore(new Date(deps.clock.now() - deps.policy.notification_days * day)),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/http/identity.ts'
+import type { Policy } from '../../platform/policy/policy.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { UserChangesRepository } from './user-changes.repository.ts'
 import { presentUser } from './users.service.ts'
@@ -21,7 +22,7 @@ export interface UserAdmissionDeps {
   links: Pick<LinksService, 'make'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
-  appUrl: string
+  policy: Pick<Policy, 'address'>
   clock: Clock
 }
 
@@ -54,7 +55,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
         })
         await tx.emit('admin.user.created', {
           to: { user_id: prepared.id },
-          data: { 'link.url': `${deps.appUrl}/login`, 'actor.name': administrator.name },
+          data: { 'link.url': `${deps.policy.address}/login`, 'actor.name': administrator.name },
         })
       })
       const row = await deps.users(deps.db).findListed(prepared.id, now())

@@ -192,7 +192,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
     },
 
     async resetPassword(by: By, id: string, password: string): Promise<{ message: string }> {
-      const hash = await deps.accounts.hashPassword(id, password)
+      const hash = await deps.accounts.hashPassword(id, password, 'new_password')
       return act(by, id, { weighty: false }, async (tx, target) => {
         await deps.changes(tx.db).setPassword(id, hash, now(), new Date(deps.clock.now() + secretsClosedFor))
         await tx.audit({ action: 'user.password_reset', target: targetOf(target) })

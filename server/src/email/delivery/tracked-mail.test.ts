@@ -16,7 +16,7 @@ function tokensOf(app: EmailApp, id: string) {
     mac: (text: string) => app.crypto.mac('mail-link', text),
     macWith: (version: number, text: string) => app.crypto.macWith('mail-link', version, text),
   }
-  const sent = createTracking({ origin: app.config.appUrl, mac }).track(id, html).html
+  const sent = createTracking({ app: { url: app.config.appUrl }, mac }).track(id, html).html
   const paths = [...sent.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => (address ?? '').slice(app.config.appUrl.length))
   const [first = '', second = '', pixel = ''] = paths
   return { first, second, pixel }

@@ -23,7 +23,7 @@ export interface TrackingServiceDeps {
   feedback: (db: Db) => FeedbackRepository
   take: FeedbackService['take']
   crypto: Pick<Crypto, 'open'>
-  appUrl: string
+  app: { readonly url: string }
   clock: Clock
 }
 
@@ -68,7 +68,7 @@ export function createTrackingService(deps: TrackingServiceDeps) {
       const mail = tracked?.kind === 'clicked' ? await lookUp.findTracked(tracked.logId) : undefined
       if (tracked?.kind !== 'clicked' || mail === undefined) throw fail('request.not_found')
       const html = mail.body === null ? undefined : openContent(deps.crypto, mail.id, 'body', mail.body).html
-      const target = html === undefined ? deps.appUrl : rewriteLinks(html, deps.appUrl, () => '').links[tracked.link]
+      const target = html === undefined ? deps.app.url : rewriteLinks(html, deps.app.url, () => '').links[tracked.link]
       if (target === undefined) throw fail('request.not_found')
       await note(tracked, mail.sent_at, fetcher, target)
       return target

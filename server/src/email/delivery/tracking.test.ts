@@ -13,7 +13,7 @@ function macOf(...versions: number[]): TrackingMac {
   return { macWith, mac: (text) => ({ version: current, mac: macWith(current, text) ?? Buffer.alloc(0) }) }
 }
 
-const tracking = createTracking({ origin, mac: macOf(1) })
+const tracking = createTracking({ app: { url: origin }, mac: macOf(1) })
 const track = (html: string) => tracking.track(logId, html)
 const addresses = new RegExp(`${origin}(?:${trackingPaths.opened}|${trackingPaths.clicked})([^"]+)"`, 'g')
 const tokensOf = (html: string) => [...html.matchAll(addresses)].map(([, token]) => token ?? '')
@@ -104,8 +104,8 @@ describe('a token', () => {
   })
 
   test('of an older key is taken while that key is known', () => {
-    expect(createTracking({ origin, mac: macOf(1, 2) }).read(token)).toEqual({ kind: 'clicked', logId, link: 0 })
-    expect(createTracking({ origin, mac: macOf(2) }).read(token)).toBeUndefined()
+    expect(createTracking({ app: { url: origin }, mac: macOf(1, 2) }).read(token)).toEqual({ kind: 'clicked', logId, link: 0 })
+    expect(createTracking({ app: { url: origin }, mac: macOf(2) }).read(token)).toBeUndefined()
   })
 })
 

@@ -22,8 +22,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  * Opens and clicks of mail that is sent by SMTP. A token names a mail and the index of a link, never an address: the target is looked up
  * among the links that were stored with the mail, so that no token, not even a stolen key, makes a redirect to somewhere else.
  */
-export function createTracking(deps: { origin: string; mac: TrackingMac }) {
-  const { origin, mac } = deps
+export function createTracking(deps: { app: { readonly url: string }; mac: TrackingMac }) {
+  const { app, mac } = deps
 
   function tokenFor(tracked: Tracked): string {
     const text = textOf(tracked)
@@ -34,6 +34,7 @@ export function createTracking(deps: { origin: string; mac: TrackingMac }) {
   return {
     /** The mail's HTML with a pixel and with redirects, and the targets in the order of their indexes: store them with the mail. */
     track(logId: string, html: string): { html: string; links: string[] } {
+      const origin = app.url
       const pixel = `<img src="${origin}${trackingPaths.opened}${tokenFor({ kind: 'opened', logId })}" width="1" height="1" alt="" style="border:0;width:1px;height:1px" />`
       const rewritten = rewriteLinks(
         html,

@@ -29,7 +29,7 @@ export interface LogsServiceDeps {
   previews: Pick<PreviewsService, 'keep'>
   /** Where a person says that mail of this event is not wanted; undefined where people cannot choose. */
   unsubscribeHeaders: (userId: string | null, event: string | null) => Record<string, string>
-  appUrl: string
+  app: { readonly url: string }
   clock: Clock
 }
 
@@ -124,7 +124,7 @@ export function createLogsService(deps: LogsServiceDeps) {
           recipient_email: row.recipient_email,
           recipient_name: row.recipient_name,
           subject: row.subject,
-          message_id: `<${newId}@${new URL(deps.appUrl).hostname}>`,
+          message_id: `<${newId}@${new URL(deps.app.url).hostname}>`,
           idempotency_key: `resend:${id}`,
           outgoing: sealContent(deps.crypto, newId, 'outgoing', {
             ...content,

@@ -13,11 +13,11 @@ export function createPreferencesService(deps: {
   db: Db
   preferences: (db: Db) => PreferencesRepository
   tokens: UnsubscribeTokens
-  appUrl: string
+  app: { readonly url: string }
   clock: Clock
 }) {
   const unsubscribeUrl = (userId: string, event: EventName) =>
-    `${deps.appUrl}${mailPaths.unsubscribe}/${deps.tokens.make({ userId, event })}`
+    `${deps.app.url}${mailPaths.unsubscribe}/${deps.tokens.make({ userId, event })}`
 
   function read(token: string) {
     const unwanted = deps.tokens.read(token)

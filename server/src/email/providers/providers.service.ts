@@ -26,7 +26,7 @@ export interface ProvidersServiceDeps {
   /** A way to send by settings that are not stored; whoever asks for it closes it. */
   openSender: (configuration: ProviderConfiguration) => Sender
   fromOf: (configuration: ProviderConfiguration) => Promise<Mailbox>
-  appName: string
+  app: { readonly name: string }
   clock: Clock
 }
 
@@ -157,7 +157,7 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
           from: await deps.fromOf(shown),
           to: administrator,
           provider: input.name,
-          appName: deps.appName,
+          appName: deps.app.name,
           now: now(),
         })
         const { ok, detail } = await sender.verify(AbortSignal.timeout(longestTest), mail)

@@ -1,16 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export interface CookieNames {
-  /** HttpOnly: the half of a browser's session that scripts cannot read. */
-  session: string
-  /** Readable: sent back in a header by our own pages, which other sites cannot do. */
-  xsrf: string
-  /** HttpOnly: by which a browser is known again when it signs in. Opens nothing. */
-  device: string
-}
-
 export interface Cookies {
-  names: CookieNames
   readSessionHalf(request: FastifyRequest): string | undefined
   /** `maxAge` in seconds; absent: until the browser closes. */
   setSessionHalf(reply: FastifyReply, value: string, maxAge?: number): void
@@ -24,27 +14,32 @@ export interface Cookies {
 /** Seconds that a browser keeps its mark: longer than anybody remembers it. */
 const deviceMaxAge = 400 * 24 * 60 * 60
 
-/** The `__Host-` prefix, which keeps other hosts of the domain from setting the cookie, needs Secure. */
-export function createCookies(secure: boolean): Cookies {
-  const prefix = secure ? '__Host-' : ''
-  const names: CookieNames = { session: `${prefix}twofold_session`, device: `${prefix}twofold_device`, xsrf: 'XSRF-TOKEN' }
-  const common = { path: '/', secure, sameSite: 'strict' } as const
+/** HttpOnly: the half of a browser's session that scripts cannot read. */
+const sessionName = 'twofold_session'
+/** HttpOnly: by which a browser is known again when it signs in. Opens nothing. */
+const deviceName = 'twofold_device'
+/** Readable: sent back in a header by our own pages, which other sites cannot do. */
+const xsrfName = 'XSRF-TOKEN'
+
+/** The `__Host-` prefix, which keeps other hosts of the domain from setting the cookie, needs Secure. Asked each time: the address may change. */
+export function createCookies(isSecure: () => boolean): Cookies {
+  const named = (name: string) => (isSecure() ? `__Host-${name}` : name)
+  const common = () => ({ path: '/', secure: isSecure(), sameSite: 'strict' }) as const
   return {
-    names,
-    readSessionHalf: (request) => request.cookies[names.session],
+    readSessionHalf: (request) => request.cookies[named(sessionName)],
     setSessionHalf(reply, value, maxAge) {
-      reply.setCookie(names.session, value, { ...common, httpOnly: true, ...(maxAge === undefined ? {} : { maxAge }) })
+      reply.setCookie(named(sessionName), value, { ...common(), httpOnly: true, ...(maxAge === undefined ? {} : { maxAge }) })
     },
     clearSessionHalf(reply) {
-      reply.clearCookie(names.session, { ...common, httpOnly: true })
+      reply.clearCookie(named(sessionName), { ...common(), httpOnly: true })
     },
-    readXsrf: (request) => request.cookies[names.xsrf],
+    readXsrf: (request) => request.cookies[xsrfName],
     setXsrf(reply, value) {
-      reply.setCookie(names.xsrf, value, { ...common, httpOnly: false })
+      reply.setCookie(xsrfName, value, { ...common(), httpOnly: false })
     },
-    readDevice: (request) => request.cookies[names.device],
+    readDevice: (request) => request.cookies[named(deviceName)],
     setDevice(reply, value) {
-      reply.setCookie(names.device, value, { ...common, httpOnly: true, maxAge: deviceMaxAge })
+      reply.setCookie(named(deviceName), value, { ...common(), httpOnly: true, maxAge: deviceMaxAge })
     },
   }
 }

@@ -41,7 +41,7 @@ const people: Record<string, Identity> = {
 
 /** A server with the routes of one test, on which everybody may do everything as often as they like. */
 async function startRoutes(add: (app: App) => void) {
-  const server = await createHttpServer({ log: createLog('silent'), trustedProxies: [], isHttps: false })
+  const server = await createHttpServer({ log: createLog('silent'), trustedProxies: [], isHttps: () => false })
   const unlimited = {
     consume: () => Promise.resolve(),
     clear: () => Promise.resolve(),
@@ -52,7 +52,7 @@ async function startRoutes(add: (app: App) => void) {
   add({
     fastify: server,
     appUrl: 'http://localhost',
-    cookies: createCookies(false),
+    cookies: createCookies(() => false),
     limiter: unlimited,
     idempotency: once,
     audit: { during: (_, work) => work() },

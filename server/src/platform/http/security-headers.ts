@@ -27,10 +27,10 @@ export const contentSecurityPolicy = Object.entries(directives)
   .map(([name, values]) => `${name} ${values.join(' ')}`)
   .join('; ')
 
-export async function addSecurityHeaders(server: FastifyInstance, isHttps: boolean): Promise<void> {
+export async function addSecurityHeaders(server: FastifyInstance, isHttps: () => boolean): Promise<void> {
   await server.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+    strictTransportSecurity: false, // below, since the address may change while the application runs
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
@@ -39,6 +39,7 @@ export async function addSecurityHeaders(server: FastifyInstance, isHttps: boole
   })
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', contentSecurityPolicy)
+    if (isHttps()) reply.header('strict-transport-security', 'max-age=63072000')
     reply.header(
       'permissions-policy',
       'camera=(self), clipboard-write=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(), microphone=(), payment=(), usb=()',

@@ -12,7 +12,7 @@ export interface HttpServerOptions {
   /** Only requests from these carry forwarded addresses that count. */
   trustedProxies: string[]
   /** HSTS and upgraded requests only make sense where the address is https. */
-  isHttps: boolean
+  isHttps: () => boolean
 }
 
 /** A Fastify server with everything that is the same for every route, and no routes yet. */

@@ -42,7 +42,7 @@ export function BackupState({ backup }: { backup: Backup }) {
   ) : (
     <span className="backup-verdict">
       <Badge tone="danger" icon={ShieldAlert}>
-        <Trans>Damaged</Trans>
+        <Trans>Unreadable</Trans>
       </Badge>
       <span className="backup-note">{verify_error}</span>
     </span>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeftRight, ChevronDown, Keyboard, LogOut, MenuIcon, Search, UserRound } from 'lucide-react'
+import { ArrowLeftRight, ChevronDown, Keyboard, LogOut, MenuIcon, Search, Settings, UserRound } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { HeaderStats, useSystemHealth } from '../../admin/dashboard/HeaderStats.tsx'
 import { notificationsQuery } from '../../admin/notifications/notifications.ts'
@@ -65,6 +65,9 @@ function AdminMenu({ onSignOut }: { onSignOut: () => void }) {
     >
       <MenuItem icon={UserRound} href="/profile">
         {t`Profile Settings`}
+      </MenuItem>
+      <MenuItem icon={Settings} href="/admin/settings">
+        {t`Admin Settings`}
       </MenuItem>
       <MenuItem icon={ArrowLeftRight} href="/dashboard">
         {t`User Dashboard`}

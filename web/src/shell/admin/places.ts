@@ -10,6 +10,7 @@ import {
   MailSearch,
   Palette,
   ScrollText,
+  Settings,
   SlidersHorizontal,
   Users,
 } from 'lucide-react'
@@ -41,6 +42,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
     others: [
       { to: '/admin/notifications', label: t`Notifications`, icon: Bell },
       { to: '/admin/users/leavers', label: t`Leaver plans`, icon: ClipboardList },
+      { to: '/admin/settings', label: t`Admin Settings`, icon: Settings },
     ],
   }
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getInstallation } from '@twofold/contract/accounts'
-import { call } from '../lib/call.ts'
+import { call } from './call.ts'
 
-/** What this installation is called and offers. It changes with a restart only. */
+/** What this installation is called and offers. Administrators change it under Settings. */
 export const installationQuery = queryOptions({
   queryKey: ['installation'],
   queryFn: ({ signal }) => call(getInstallation, undefined, { signal }),
-  staleTime: Infinity,
+  staleTime: 60_000,
 })

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { hasNoControlCharacters } from '../text.ts'
+
+const tag = 'Settings'
+
+const whole = (least: number, most: number, unit: string) => {
+  const sentence = `Please enter a whole number of ${unit} from ${least} to ${most}`
+  return z.int(sentence).check(z.minimum(least, sentence), z.maximum(most, sentence))
+}
+
+const wrongAddress = 'Please enter an address without a path, such as https://vault.example.org'
+
+/** Scheme, host, and a port where it is not the scheme's own. */
+const origin = /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?\/?$/i
+
+const address = z.string(wrongAddress).check(
+  z.trim(),
+  z.maxLength(253, wrongAddress),
+  z.regex(origin, wrongAddress),
+  z.overwrite((text) =>
+    text
+      .toLowerCase()
+      .replace(/\/$/, '')
+      .replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2'),
+  ),
+)
+
+/** Everything that administrators decide for the whole installation. */
+export const settings = z.strictObject({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter a name'),
+      z.maxLength(60, 'The name must be at most 60 characters long'),
+      z.refine(hasNoControlCharacters, 'Name contains characters that are not allowed'),
+    ),
+  /** Under which people reach the application: links in mails and passkeys are made for it. */
+  address,
+  sign_up: z.enum(['open', 'invite', 'closed']),
+  email_verification: z.enum(['auto', 'required', 'off']),
+  /** Hours without use after which a session ends. */
+  session_idle_hours: whole(1, 24 * 30, 'hours'),
+  /** Hours after which it ends in any case. */
+  session_absolute_hours: whole(1, 24 * 30, 'hours'),
+  /** Days that a session with _Remember me_ lasts. */
+  session_remember_days: whole(1, 365, 'days'),
+  /** Characters of a new password; those there are stay. */
+  password_min_length: whole(limits.passwordMin, 64, 'characters'),
+  /** Days that people's activity, and administrators' notifications, are kept. */
+  activity_days: whole(7, 3650, 'days'),
+  notification_days: whole(7, 3650, 'days'),
+})
+export type Settings = z.infer<typeof settings>
+export type SettingName = keyof Settings
+
+/** Where a value comes from. What the environment says goes before what is stored, which goes before the default. */
+export type SettingSource = 'environment' | 'database' | 'default'
+
+/** The variable that decides a setting when it is set. */
+export const settingVariables: Partial<Record<SettingName, string>> = {
+  name: 'APP_NAME',
+  address: 'APP_URL',
+  sign_up: 'SIGN_UP',
+  email_verification: 'EMAIL_VERIFICATION',
+}
+
+const shown = z.object({
+  /** In the order of the screen. */
+  settings: z.object({
+    values: settings,
+    defaults: settings,
+    sources: z.record(z.string(), z.enum(['environment', 'database', 'default'])),
+  }),
+  /** The last change through the screen. */
+  changed: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
+})
+export type ShownSettings = z.infer<typeof shown>
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/admin/settings',
+  tag,
+  summary: 'What holds for the whole installation, and where each value comes from',
+  response: shown,
+})
+
+const nullable = <Field extends z.ZodMiniType>(field: Field) => z.optional(z.nullable(field))
+const { shape } = settings
+
+export const changeSettings = endpoint({
+  method: 'PUT',
+  path: '/admin/settings',
+  tag,
+  summary: 'Change settings, on every node within seconds. What is left out stays; null brings the default back',
+  body: z.strictObject({
+    name: nullable(shape.name),
+    address: nullable(shape.address),
+    sign_up: nullable(shape.sign_up),
+    email_verification: nullable(shape.email_verification),
+    session_idle_hours: nullable(shape.session_idle_hours),
+    session_absolute_hours: nullable(shape.session_absolute_hours),
+    session_remember_days: nullable(shape.session_remember_days),
+    password_min_length: nullable(shape.password_min_length),
+    activity_days: nullable(shape.activity_days),
+    notification_days: nullable(shape.notification_days),
+  }),
+  response: z.object({ message: z.string(), ...shown.shape }),
+})
+export type SettingsChange = z.infer<NonNullable<(typeof changeSettings)['body']>>

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { enter, type Person, setUp } from './people.ts'
+
+const run = promisify(execFile)
+const openActions = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Actions for twofold-/ })
+    .first()
+    .click()
+const files = (page: Page) => page.getByRole('table', { name: 'Backups' })
+
+async function makeBackup(page: Page) {
+  const before = await files(page).getByText('Verified').count()
+  await page.getByRole('button', { name: 'Make backup' }).click()
+  await expect(files(page).getByText('Verified')).toHaveCount(before + 1, { timeout: 30_000 })
+}
+
+test('a backup is made at the push of a button, is verified, and says who made it', async ({ page, admin }) => {
+  await enter(page, admin, '/admin/backups')
+  await makeBackup(page)
+  const row = files(page).getByRole('row').nth(1)
+  await expect(row).toContainText(admin.name)
+  await expect(row).toContainText('The root key')
+  await expect(row).toContainText(/\d+(\.\d)? (KB|MB)/)
+  await expectAccessible(page)
+})
+
+test('a backup is downloaded after the PIN, straight to the disk', async ({ page, admin }) => {
+  await enter(page, admin, '/admin/backups')
+  await makeBackup(page)
+  await openActions(page)
+  await page.getByRole('menuitem', { name: 'Download' }).click()
+  const download = page.waitForEvent('download')
+  const first = page.getByRole('dialog').getByRole('textbox').first()
+  await first.click()
+  await page.keyboard.type(admin.pin)
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^twofold-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}\.backup$/)
+  const stored = await readFile(join(admin.app.dataDir, 'backups', file.suggestedFilename()))
+  expect((await readFile(await file.path())).equals(stored)).toBe(true)
+  expect(stored.subarray(0, 14).toString()).toBe('TWOFOLD BACKUP')
+})
+
+test('a file that was damaged is found out by verifying it', async ({ page, admin }) => {
+  await enter(page, admin, '/admin/backups')
+  await makeBackup(page)
+  const [row] = await inDatabase(admin.app, `select file_name from backups where state = 'completed' order by created_at desc limit 1`)
+  const path = join(admin.app.dataDir, 'backups', String(row?.['file_name']))
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  await run('truncate', ['-s', '-100', path])
+  await openActions(page)
+  await page.getByRole('menuitem', { name: 'Verify' }).click()
+  await expect(files(page).getByText('Unreadable').first()).toBeVisible({ timeout: 15_000 })
+  await expect(files(page).getByText('it was cut off before its end').first()).toBeVisible()
+})
+
+test('the schedule is changed, and the next moment follows', async ({ page, admin }) => {
+  await enter(page, admin, '/admin/backups')
+  const save = page.getByRole('button', { name: 'Save schedule' })
+  await page.getByLabel('How often').selectOption('Every week')
+  await page.getByLabel('On', { exact: true }).selectOption('Saturday')
+  await page.getByLabel('At (UTC)').selectOption('05:00')
+  await page.getByLabel('Backups to keep').fill('0')
+  await save.click()
+  await expect(page.getByText('Keep at least 1 backup')).toBeVisible()
+  await page.getByLabel('Backups to keep').fill('12')
+  await save.click()
+  await expect(page.getByText('The schedule is saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Backups to keep')).toHaveValue('12')
+  await expect(page.getByRole('region', { name: 'Kept' })).toContainText('of 12')
+  await page.getByLabel('How often').selectOption('Never by itself')
+  await save.click()
+  await expect(page.getByText('The schedule is off.')).toBeVisible()
+})
+
+test('deleting a backup asks first, and says when it is the last one', async ({ page, freshApp }) => {
+  const admin = await setUp(freshApp)
+  await enter(page, admin, '/admin/backups')
+  await expect(page.getByText('No backups yet')).toBeVisible()
+  await makeBackup(page)
+  await openActions(page)
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(dialog.getByText('This is the only backup')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete backup' }).click()
+  await expect(page.getByText('No backups yet')).toBeVisible()
+})
+
+test('when the backups cannot be loaded the screen says so and tries again', async ({ page, admin, guard }) => {
+  guard.allow(/status of 503/)
+  await page.route('**/api/admin/backups', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'server.unavailable', message: 'The database cannot be reached right now. Please try again in a moment.' },
+    }),
+  )
+  await enter(page, admin, '/admin/backups')
+  await expect(page.getByText('The backups could not be loaded')).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/admin/backups')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('The backups could not be loaded')).toBeHidden()
+})
+
+/** As a restore leaves it. */
+async function holdMail({ app }: Person) {
+  const insert = `insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at, useful_until, outgoing)
+    values (gen_random_uuid(), 'notification', 'account', 'bo@example.org', $1, gen_random_uuid()::text, 'held', now(), now(), $2, '\\x00')`
+  await inDatabase(app, insert, ['A key was shared with you', null])
+  await inDatabase(app, insert, ['Reset your password', new Date()])
+  await inDatabase(app, `insert into restorations values (gen_random_uuid(), now(), now() - interval '1 day', '0.1.0', 2)`)
+}
+
+test('mail that a restore held back waits for a decision, with what each choice touches', async ({ page, admin }) => {
+  await holdMail(admin)
+  await enter(page, admin, '/admin/backups')
+  await expect(page.getByText('This installation was restored from a backup')).toBeVisible()
+  await expect(page.getByText('Link is void')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send all' }).click()
+  await expect(page.getByRole('alertdialog').getByText('1 go out now')).toBeVisible()
+  await expect(page.getByRole('alertdialog').getByText('1 end as not sent, because their link is void')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Select Reset your password').check()
+  await page.getByRole('button', { name: 'Discard 1 mail' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('The mail is discarded.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard all' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('This installation was restored from a backup')).toBeHidden()
+})
+
+test('the commands make a backup beside the running application and restore it into a fresh data folder', async ({ page, admin }) => {
+  await enter(page, admin, '/admin/backups')
+  const environment = (dataDir: string, more: Record<string, string> = {}) => ({
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...more },
+    cwd: join(import.meta.dirname, '..'),
+  })
+  const password = { BACKUP_PASSWORD: 'a-long-backup-password' }
+  const made = await run(process.execPath, ['server/src/cli.ts', 'backup'], environment(admin.app.dataDir, password))
+  const path = /(\/\S+\.backup)/.exec(made.stdout)?.[1] ?? ''
+  expect(made.stdout).toContain('It opens with BACKUP_PASSWORD')
+  await expect(files(page).getByText('A command on the server').first()).toBeVisible({ timeout: 90_000 })
+
+  const fresh = await mkdtemp(join(tmpdir(), 'twofold-fresh-'))
+  try {
+    const wrong = run(process.execPath, ['server/src/cli.ts', 'restore', path], environment(fresh, { BACKUP_PASSWORD: 'another-password' }))
+    await expect(wrong).rejects.toThrow(/The password is not the one that this backup was made with/)
+    const restored = await run(process.execPath, ['server/src/cli.ts', 'restore', path], environment(fresh, password))
+    expect(restored.stdout).toContain('All sessions have ended and all links are void')
+    const again = run(process.execPath, ['server/src/cli.ts', 'restore', path], environment(fresh, password))
+    await expect(again).rejects.toThrow(/This installation is not empty/)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+})

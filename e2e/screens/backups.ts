@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { inDatabase } from '../database.ts'
+import { enter } from '../people.ts'
+import { button, type Cast, heading, type Screen } from './screen.ts'
+
+/** A backup that is whole, and one that failed. */
+async function showBackups(page: Page, { admin }: Cast) {
+  await inDatabase(
+    admin.app,
+    `insert into backups (id, file_name, state, cause, error, touched_at, created_at, finished_at)
+     values ('01900000-0000-7000-8000-000000000001', 'twofold-2026-11-20-0300-1a2b3c4d.backup', 'failed', 'scheduled',
+       'There is no room left on the disk of the data folder.', now(), now() - interval '1 day', now() - interval '1 day')
+     on conflict do nothing`,
+  )
+  await enter(page, admin, '/admin/backups')
+  await heading(page, 'Files')
+  const verified = page.getByText('Verified').first()
+  if (!(await verified.isVisible())) await button(page, 'Make backup').click()
+  await expect(verified).toBeVisible({ timeout: 30_000 })
+}
+
+export const backupScreens: Screen[] = [
+  { name: 'admin-backups', show: showBackups },
+  {
+    name: 'admin-backup-delete',
+    async show(page, cast) {
+      await showBackups(page, cast)
+      await button(page, /^Actions for twofold-/)
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-backups-restored',
+    async show(page, cast) {
+      const { app } = cast.admin
+      const insert = `insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at, useful_until, outgoing)
+        values ($1, 'notification', 'account', 'bo@example.org', $2, $1::text, 'held', now(), now(), $3, '\\x00') on conflict do nothing`
+      await inDatabase(app, insert, ['01900000-0000-7000-8000-000000000002', 'A key was shared with you', null])
+      await inDatabase(app, insert, ['01900000-0000-7000-8000-000000000003', 'Reset your Twofold password', new Date()])
+      await inDatabase(
+        app,
+        `insert into restorations values ('01900000-0000-7000-8000-000000000004', now(), now() - interval '1 day', '0.1.0', 2) on conflict do nothing`,
+      )
+      await enter(page, cast.admin, '/admin/backups')
+      await heading(page, 'Mail held back')
+      await expect(page.getByText('Link is void')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-settings',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/settings')
+      await heading(page, 'Installation')
+    },
+  },
+  {
+    name: 'admin-settings-changed',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/settings')
+      await page.getByLabel('Ends unused after').fill('100')
+      await page.getByRole('button', { name: 'Save settings' }).click()
+      await expect(page.getByText('A session cannot be unused for longer than it lasts.')).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,12 @@
+import { changeSettings, getSettings } from '@twofold/contract/admin/settings'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { SettingsService } from './settings.service.ts'
+
+export function adminSettingsRoutes(app: App, settings: SettingsService): void {
+  route(app, getSettings, { role: 'admin', limit: 'read' }, () => settings.show())
+  route(app, changeSettings, { role: 'admin', limit: 'write' }, async ({ user, body }) => ({
+    message: 'The settings are saved.',
+    ...(await settings.change(user, body)),
+  }))
+}

@@ -1,0 +1,93 @@
+import type { Settings, SettingsChange, ShownSettings } from '@twofold/contract/admin/settings'
+import { settingVariables } from '@twofold/contract/admin/settings'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { PolicyKeeper } from '../../platform/policy/policy.ts'
+import type { SettingsRepository } from '../../platform/policy/settings.repository.ts'
+import { settingNames } from '../../platform/policy/stored-settings.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+export interface SettingsServiceDeps {
+  db: Db
+  transaction: Transaction
+  settings: (db: Db) => SettingsRepository
+  keeper: Pick<PolicyKeeper, 'policy' | 'sources' | 'defaults' | 'with' | 'refresh'>
+  clock: Clock
+}
+
+/** What administrators decide for the whole installation. */
+export function createSettingsService(deps: SettingsServiceDeps) {
+  const { keeper } = deps
+
+  async function show(): Promise<ShownSettings> {
+    await keeper.refresh()
+    const changed = await deps.settings(deps.db).findLastChange(settingNames)
+    return {
+      settings: { values: { ...keeper.policy }, defaults: { ...keeper.defaults }, sources: keeper.sources() },
+      changed: changed === undefined ? null : { at: changed.changed_at.toISOString(), by: changed.by },
+    }
+  }
+
+  /** Throws 422 for each setting that the environment decides, and when a session would end of age before it could be idle. */
+  function check(change: SettingsChange, after: Settings): void {
+    const sources = keeper.sources()
+    const errors: Record<string, string[]> = {}
+    for (const name of settingNames) {
+      const value = change[name]
+      if (sources[name] !== 'environment' || value === undefined || value === keeper.policy[name]) continue
+      errors[name] = [fail('settings.from_environment', { parameters: { variable: settingVariables[name] ?? '' } }).message]
+    }
+    if (after.session_idle_hours > after.session_absolute_hours) {
+      errors['session_idle_hours'] = [fail('settings.idle_too_long').message]
+    }
+    if (Object.keys(errors).length > 0) throw fail('request.invalid', { errors })
+  }
+
+  return {
+    show,
+
+    /** Throws 422 on the fields that cannot be as they were sent; nothing is stored then. */
+    async change(by: Identity, change: SettingsChange): Promise<ShownSettings> {
+      await deps.transaction(async (tx) => {
+        const rows = deps.settings(tx.db)
+        await rows.lock()
+        const before = keeper.with(await rows.list())
+        const now = new Date(deps.clock.now())
+        const sources = keeper.sources()
+        for (const name of settingNames) {
+          const value = change[name]
+          if (value === undefined || sources[name] === 'environment') continue
+          if (value === null) await rows.remove(name)
+          else if (value !== before[name]) await rows.put(name, value, by.id, now)
+        }
+        const after = keeper.with(await rows.list())
+        check(change, after)
+        const changed = settingNames.filter((name) => before[name] !== after[name])
+        if (changed.length === 0) return
+        await rows.shortenSessions({
+          idle: after.session_idle_hours * hour,
+          absolute: after.session_absolute_hours * hour,
+          remember: after.session_remember_days * day,
+        })
+        await tx.audit({
+          action: 'settings.changed',
+          target: { kind: 'settings' },
+          before: pick(before, changed),
+          after: pick(after, changed),
+        })
+      })
+      return show()
+    },
+  }
+}
+
+export type SettingsService = ReturnType<typeof createSettingsService>
+
+function pick(values: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}

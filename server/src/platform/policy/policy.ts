@@ -1,0 +1,103 @@
+import { settingVariables } from '@twofold/contract/admin/settings'
+import type { SettingName, Settings, SettingSource } from '@twofold/contract/admin/settings'
+import type { BaseLogger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Db } from '../database.ts'
+import type { StoredSetting, SettingsRepository } from './settings.repository.ts'
+import { readStored, settingNames } from './stored-settings.ts'
+
+/** How often a node looks whether another one has stored something, in milliseconds. */
+const refreshEvery = 2_000
+
+/**
+ * What holds now: read a field each time it is needed and do not keep it, since an administrator may change it at any moment.
+ */
+export type Policy = Readonly<Settings>
+
+export interface PolicyKeeper {
+  policy: Policy
+  sources(): Record<SettingName, SettingSource>
+  defaults: Readonly<Settings>
+  /** What would hold with these stored values. */
+  with(stored: readonly StoredSetting[]): Settings
+  /** Looks now. */
+  refresh(): Promise<void>
+  close(): void
+}
+
+/** Three layers: the environment, what is stored, the default. */
+export async function keepPolicy(deps: {
+  db: Db
+  settings: (db: Db) => SettingsRepository
+  config: Pick<Config, 'appName' | 'appUrl' | 'signUp' | 'emailVerification' | 'setByEnvironment'>
+  log: BaseLogger
+}): Promise<PolicyKeeper> {
+  const { config } = deps
+  const repository = deps.settings(deps.db)
+  // The configuration has the default of what the environment does not set, so both layers can be read from it.
+  const defaults: Settings = {
+    name: config.appName,
+    address: config.appUrl,
+    sign_up: config.signUp,
+    email_verification: config.emailVerification,
+    session_idle_hours: 12,
+    session_absolute_hours: 24,
+    session_remember_days: 30,
+    password_min_length: 8,
+    activity_days: 365,
+    notification_days: 90,
+  }
+  const isFixed = (name: SettingName) => config.setByEnvironment.includes(settingVariables[name] ?? '')
+  let stored: Partial<Settings> = {}
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let isFailing = false
+
+  const merge = (values: Partial<Settings>): Settings => ({
+    ...defaults,
+    ...Object.fromEntries(Object.entries(values).filter(([name]) => !isFixed(name as SettingName))),
+  })
+
+  async function refresh() {
+    stored = readStored(await repository.list())
+    current = merge(stored)
+  }
+
+  async function refreshInBackground() {
+    try {
+      await refresh()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing && !isClosed) deps.log.warn({ err: error }, 'the settings cannot be read; those that were read last stay in force')
+      isFailing = true
+    }
+    schedule()
+  }
+
+  function schedule() {
+    if (!isClosed) timer = setTimeout(() => void refreshInBackground(), refreshEvery).unref()
+  }
+
+  let current = merge({})
+  const policy = Object.defineProperties(
+    {},
+    Object.fromEntries(settingNames.map((name) => [name, { get: () => current[name], enumerable: true }])),
+  ) as Policy
+  await refresh()
+  schedule()
+
+  return {
+    policy,
+    defaults,
+    sources: () => {
+      const sourceOf = (name: SettingName) => (isFixed(name) ? 'environment' : name in stored ? 'database' : 'default')
+      return Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)])) as Record<SettingName, SettingSource>
+    },
+    with: (rows) => merge(readStored(rows)),
+    refresh,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+
+export interface StoredSetting {
+  name: string
+  value: unknown
+}
+
+const settingsLock = 7_246_835_427 // any number that no other application uses on the same database
+
+export function createSettingsStoreRepository(db: Db) {
+  return {
+    list: (): Promise<StoredSetting[]> => db.selectFrom('installation_settings').select(['name', 'value']).execute(),
+    /** Of two administrators who save at once, the second sees what the first stored. */
+    async lock(): Promise<void> {
+      await sql`select pg_advisory_xact_lock(${settingsLock})`.execute(db)
+    },
+    async put(name: string, value: unknown, by: string, now: Date): Promise<void> {
+      const values = { value: JSON.stringify(value), changed_by: by, changed_at: now }
+      await db
+        .insertInto('installation_settings')
+        .values({ name, ...values })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+        .execute()
+    },
+    async remove(name: string): Promise<void> {
+      await db.deleteFrom('installation_settings').where('name', '=', name).execute()
+    },
+    findLastChange: (names: readonly string[]) =>
+      db
+        .selectFrom('installation_settings')
+        .leftJoin('users', 'users.id', 'changed_by')
+        .where('installation_settings.name', 'in', [...names])
+        .orderBy('changed_at', 'desc')
+        .limit(1)
+        .select(['changed_at', 'users.name as by'])
+        .executeTakeFirst(),
+    /** Sessions that are open end no later than the new lengths say. */
+    async shortenSessions({ idle, absolute, remember }: { idle: number; absolute: number; remember: number }): Promise<void> {
+      const change = (isRemembered: boolean, most: { idle: number; absolute: number }) =>
+        db
+          .updateTable('sessions')
+          .set((row) => ({
+            idle_expires_at: row.fn<Date>('least', [row.ref('idle_expires_at'), after('seen_at', most.idle)]),
+            expires_at: row.fn<Date>('least', [row.ref('expires_at'), after('created_at', most.absolute)]),
+          }))
+          .where('remember', '=', isRemembered)
+          .where('is_pending', '=', false)
+          .execute()
+      await change(false, { idle, absolute })
+      await change(true, { idle: remember, absolute: remember })
+    },
+  }
+}
+
+/** Milliseconds after a time of the row. */
+const after = (column: 'seen_at' | 'created_at', milliseconds: number) =>
+  sql<Date>`${sql.ref(column)} + ${milliseconds / 1000} * interval '1 second'`
+
+export type SettingsRepository = ReturnType<typeof createSettingsStoreRepository>

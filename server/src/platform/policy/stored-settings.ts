@@ -1,0 +1,15 @@
+import { settings } from '@twofold/contract/admin/settings'
+import type { SettingName, Settings } from '@twofold/contract/admin/settings'
+import type { StoredSetting } from './settings.repository.ts'
+
+export const settingNames = Object.keys(settings.shape) as SettingName[]
+
+/** What is stored and still fits; a value of another version that does not is as if it were not there. */
+export function readStored(rows: readonly StoredSetting[]): Partial<Settings> {
+  const fitting = rows.flatMap(({ name, value }) => {
+    const field = settingNames.find((known) => known === name)
+    const parsed = field === undefined ? undefined : settings.shape[field].safeParse(value)
+    return parsed?.success === true ? [[name, parsed.data]] : []
+  })
+  return Object.fromEntries(fitting) as Partial<Settings>
+}

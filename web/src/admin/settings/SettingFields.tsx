@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SettingName, type Settings, settingVariables } from '@twofold/contract/admin/settings'
+import { type ReactNode } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { Select, type SelectOption } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
+
+type FieldOf<Value> = { [Name in SettingName]: Settings[Name] extends Value ? Name : never }[SettingName]
+
+/** Where a value comes from, beside its label. */
+function Source({ form, name }: { form: SettingsForm; name: SettingName }) {
+  const { source } = form.about(name)
+  if (source === 'environment') return <Badge tone="info">{settingVariables[name]}</Badge>
+  return source === 'database' ? (
+    <Badge tone="accent">
+      <Trans>Set here</Trans>
+    </Badge>
+  ) : (
+    <Badge>
+      <Trans>Default</Trans>
+    </Badge>
+  )
+}
+
+/** What it means, and who decides about it when it is not the reader. */
+function useHelp(form: SettingsForm, name: SettingName, help: ReactNode): ReactNode {
+  const variable = settingVariables[name]
+  if (form.about(name).source !== 'environment') return help
+  return <Trans>Set by {variable} of the environment, and changed only there.</Trans>
+}
+
+type SettingProps<Name extends SettingName> = { form: SettingsForm; name: Name; label: string; help: ReactNode }
+
+export function TextSetting({
+  form,
+  name,
+  label,
+  help,
+  type = 'text',
+}: SettingProps<FieldOf<string> & ('name' | 'address')> & { type?: 'text' | 'url' }) {
+  const { source, error } = form.about(name)
+  return (
+    <TextField
+      label={label}
+      note={<Source form={form} name={name} />}
+      help={useHelp(form, name, help)}
+      error={error}
+      type={type}
+      value={form.fields[name]}
+      readOnly={source === 'environment'}
+      autoComplete="off"
+      onChange={({ target }) => form.set(name, target.value)}
+    />
+  )
+}
+
+export function NumberSetting({ form, name, label, help, least, most }: SettingProps<FieldOf<number>> & { least: number; most: number }) {
+  const { t } = useLingui()
+  const { error, defaultValue } = form.about(name)
+  const value = form.fields[name]
+  return (
+    <TextField
+      label={label}
+      note={<Source form={form} name={name} />}
+      help={
+        <>
+          {help} {value === defaultValue ? null : t`The default is ${defaultValue}.`}
+        </>
+      }
+      error={error}
+      type="number"
+      inputMode="numeric"
+      min={least}
+      max={most}
+      value={Number.isNaN(value) ? '' : String(value)}
+      onChange={({ target }) => form.set(name, target.valueAsNumber)}
+    />
+  )
+}
+
+export function ChoiceSetting<Name extends 'sign_up' | 'email_verification'>({
+  form,
+  name,
+  label,
+  help,
+  options,
+}: SettingProps<Name> & { options: readonly (SelectOption & { value: Settings[Name] })[] }) {
+  const { source, error } = form.about(name)
+  return (
+    <Select
+      label={label}
+      note={<Source form={form} name={name} />}
+      help={useHelp(form, name, help)}
+      error={error}
+      value={form.fields[name]}
+      disabled={source === 'environment'}
+      onChange={({ target }) => {
+        const chosen = options.find(({ value }) => value === target.value)
+        if (chosen) form.set(name, chosen.value)
+      }}
+      options={options}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import './settings.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert } from '../../ui/Alert.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ChoiceSetting, NumberSetting, TextSetting } from './SettingFields.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
+
+export function InstallationPanel({ form }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Installation`}>
+      <div className="settings-fields">
+        <TextSetting form={form} name="name" label={t`Name`} help={t`Stands in mails, and in authenticator apps beside an account.`} />
+        <TextSetting
+          form={form}
+          name="address"
+          type="url"
+          label={t`Address`}
+          help={t`Under which people reach the vault. Links in mails are made from it.`}
+        />
+      </div>
+      {form.about('address').source !== 'environment' && form.isDirty && form.fields.address !== '' && <AddressWarning form={form} />}
+    </Panel>
+  )
+}
+
+/** Passkeys are bound to a host name: with another one they open nothing. */
+function AddressWarning({ form }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  if (form.about('address').stored === form.fields.address) return null
+  return (
+    <div className="mt-4">
+      <Alert type="warning" title={t`Another address ends what the old one was for`} announce>
+        <Trans>
+          Passkeys work only with the host name they were made for, and sign-in with other providers needs the new address registered there.
+          Everybody signs in again.
+        </Trans>
+      </Alert>
+    </div>
+  )
+}
+
+export function AccountsPanel({ form }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Accounts`}>
+      <div className="settings-fields">
+        <ChoiceSetting
+          form={form}
+          name="sign_up"
+          label={t`Who can sign up`}
+          help={t`Accounts that are there stay.`}
+          options={[
+            { value: 'open', label: t`Everybody` },
+            { value: 'invite', label: t`Who was invited` },
+            { value: 'closed', label: t`Nobody, but who an administrator invites` },
+          ]}
+        />
+        <ChoiceSetting
+          form={form}
+          name="email_verification"
+          label={t`Proof of the e-mail address`}
+          help={t`Accounts that are in use already stay admitted.`}
+          options={[
+            { value: 'auto', label: t`Required once mail can be sent` },
+            { value: 'required', label: t`Always required` },
+            { value: 'off', label: t`Not required` },
+          ]}
+        />
+        <NumberSetting
+          form={form}
+          name="password_min_length"
+          label={t`Shortest password`}
+          help={t`Characters, from 8 to 64, of new passwords.`}
+          least={8}
+          most={64}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+export function SessionsPanel({ form }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Sessions`}>
+      <p className="mb-4 text-text-2">
+        <Trans>Shorter times also end sessions that are open now.</Trans>
+      </p>
+      <div className="settings-fields">
+        <NumberSetting
+          form={form}
+          name="session_idle_hours"
+          label={t`Ends unused after`}
+          help={t`Hours, from 1 to 720.`}
+          least={1}
+          most={720}
+        />
+        <NumberSetting
+          form={form}
+          name="session_absolute_hours"
+          label={t`Ends in any case after`}
+          help={t`Hours, from 1 to 720.`}
+          least={1}
+          most={720}
+        />
+        <NumberSetting
+          form={form}
+          name="session_remember_days"
+          label={t`With Remember me`}
+          help={t`Days, from 1 to 365.`}
+          least={1}
+          most={365}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+export function RetentionPanel({ form }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Retention`}>
+      <p className="mb-4 text-text-2">
+        <Trans>What is older is removed within the hour. The audit log is kept for good; mail has settings of its own.</Trans>
+      </p>
+      <div className="settings-fields">
+        <NumberSetting
+          form={form}
+          name="activity_days"
+          label={t`Activity of people`}
+          help={t`Days, from 7 to 3650.`}
+          least={7}
+          most={3650}
+        />
+        <NumberSetting
+          form={form}
+          name="notification_days"
+          label={t`Notifications of administrators`}
+          help={t`Days, from 7 to 3650.`}
+          least={7}
+          most={3650}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { ShownSettings } from '@twofold/contract/admin/settings'
+import { Save } from 'lucide-react'
+import type { FormEvent, ReactNode } from 'react'
+import { settingsQuery } from '../../admin/settings/settings.ts'
+import { AccountsPanel, InstallationPanel, RetentionPanel, SessionsPanel } from '../../admin/settings/SettingsPanels.tsx'
+import { useSettingsForm } from '../../admin/settings/use-settings-form.ts'
+import { failureMessage } from '../../lib/api-error.ts'
+import { AdminPage } from '../../shell/admin/AdminPage.tsx'
+import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading, Skeleton } from '../../ui/Loading.tsx'
+import { Card } from '../../ui/Panel.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+
+export const Route = createFileRoute('/admin/settings')({ component: SettingsScreen })
+
+function SettingsScreen() {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery(settingsQuery)
+  if (data) return <SettingsPage shown={data} />
+  return (
+    <Frame>
+      {error ? (
+        <Card>
+          <ErrorState title={t`The settings could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        </Card>
+      ) : (
+        <Loading label={t`Loading settings...`}>
+          <Skeleton height="28rem" radius="var(--r-lg)" />
+        </Loading>
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ subtitle, children }: { subtitle?: ReactNode; children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <AdminPage title={t`Settings`} subtitle={subtitle} crumbs={[{ label: t`Settings` }]}>
+      {children}
+    </AdminPage>
+  )
+}
+
+function SettingsPage({ shown }: { shown: ShownSettings }) {
+  const { t } = useLingui()
+  const form = useSettingsForm(shown)
+  const { changed } = shown
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.save()
+  }
+  const who = changed?.by
+  return (
+    <Frame
+      subtitle={
+        changed ? (
+          <Trans>
+            They hold on every node within seconds. Last changed <Ago time={changed.at} />
+            {who ? t` by ${who}` : ''}.
+          </Trans>
+        ) : (
+          <Trans>They hold on every node within seconds, without a restart.</Trans>
+        )
+      }
+    >
+      <form onSubmit={submit} className="settings-form" noValidate>
+        <InstallationPanel form={form} />
+        <AccountsPanel form={form} />
+        <SessionsPanel form={form} />
+        <RetentionPanel form={form} />
+        <div className="settings-save" data-dirty={form.isDirty || undefined}>
+          <p aria-live="polite">
+            {form.isDirty ? <Trans>There are changes that are not saved.</Trans> : <Trans>Everything is saved.</Trans>}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {form.isDirty && (
+              <Button onPress={form.discard}>
+                <Trans>Discard changes</Trans>
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              icon={Save}
+              pending={form.isSaving}
+              disabledReason={form.isDirty ? undefined : t`Nothing has changed.`}
+            >
+              <Trans>Save settings</Trans>
+            </Button>
+          </div>
+        </div>
+      </form>
+      <LeaveGuard />
+    </Frame>
+  )
+}
