@@ -159,6 +159,7 @@ export const transferScreens: Screen[] = [
         .getByRole('button', { name: /^Export \d/ })
         .click()
       await enterPin(page, person.pin)
+      await exportDialog(page).getByRole('button', { name: 'Show the sheet' }).click()
       await expect(page.getByRole('img', { name: 'QR code of Bank' })).toBeVisible()
     },
   },

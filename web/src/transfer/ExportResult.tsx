@@ -1,0 +1,66 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { saveFile } from '../lib/save-file.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DialogStep } from '../ui/Dialog.tsx'
+import { QrSheet } from './QrSheet.tsx'
+import { UnencryptedWarning } from './UnencryptedWarning.tsx'
+import type { Exported } from './use-export.ts'
+
+interface ExportResultProps {
+  exported: Exported
+  /** Whose keys they are, to be printed on a sheet. */
+  owner: string
+  onClose: () => void
+}
+
+/** What came out: a file that was saved, or a sheet to be looked at and printed. */
+export function ExportResult({ exported, owner, onClose }: ExportResultProps) {
+  const { format, keys, exportedAt, file } = exported
+  const [isSheetShown, setIsSheetShown] = useState(false)
+  const name = file?.name
+  return (
+    <>
+      <DialogStep
+        footer={
+          file ? (
+            <>
+              <Button onPress={() => saveFile(file.content, file.name)}>
+                <Trans>Save again</Trans>
+              </Button>
+              <Button variant="primary" autoFocus onPress={onClose}>
+                <Trans>Done</Trans>
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onPress={onClose}>
+                <Trans>Done</Trans>
+              </Button>
+              <Button variant="primary" autoFocus onPress={() => setIsSheetShown(true)}>
+                <Trans>Show the sheet</Trans>
+              </Button>
+            </>
+          )
+        }
+      >
+        <Alert
+          type="success"
+          announce
+          title={
+            name === undefined ? (
+              <Plural value={keys.length} one="The sheet with # key is ready" other="The sheet with # keys is ready" />
+            ) : (
+              <Plural value={keys.length} one={`# key is in ${name}`} other={`# keys are in ${name}`} />
+            )
+          }
+        >
+          {format === 'twofold' && <Trans>Keep its password well: without it nobody can open the file, not even an administrator.</Trans>}
+        </Alert>
+        {format !== 'twofold' && <UnencryptedWarning />}
+      </DialogStep>
+      {isSheetShown && <QrSheet keys={keys} exportedAt={exportedAt} owner={owner} onClose={() => setIsSheetShown(false)} />}
+    </>
+  )
+}
