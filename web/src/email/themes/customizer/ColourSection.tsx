@@ -7,7 +7,7 @@ import { presetsQuery } from '../themes.ts'
 import { FormSection } from './FormSection.tsx'
 import { type Customizer, hasPreset, withPreset } from './use-customizer.ts'
 
-export function ColourSection({ draft, set, errorOf, warningOf }: Customizer) {
+export function ColourSection({ draft, set, errorOf, warningOf, isReadOnly }: Customizer & { isReadOnly: boolean }) {
   const { t } = useLingui()
   const { data: presets } = useQuery(presetsQuery)
   const colours = [
@@ -23,7 +23,7 @@ export function ColourSection({ draft, set, errorOf, warningOf }: Customizer) {
   ] as const
   return (
     <FormSection title={t`Colours`}>
-      {presets && (
+      {presets && !isReadOnly && (
         <div className="customizer-presets" role="group" aria-label={t`Colour schemes`}>
           {Object.entries(presets.color_schemes).map(([key, scheme]) => (
             <Chip key={key} isSelected={hasPreset(draft, scheme)} onChange={() => set(withPreset(draft, scheme))}>

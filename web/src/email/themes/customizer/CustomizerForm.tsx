@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { previewDesign, type Theme } from '@twofold/contract/email/theme-calls'
 import { themeDesign } from '@twofold/contract/email/themes'
+import { Eye, SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'
@@ -35,8 +36,11 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
   const preview = usePreview(design)
   const duplicate = useDuplicateTheme()
   const isReadOnly = stored?.is_system ?? false
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
+    // What the server may object to stands in the form.
+    setPreviewOpen(false)
     if (!isReadOnly && !save.isPending) save.mutate()
   }
   const parts = { ...customizer, warningOf: (field: string) => preview.warnings.find((warning) => warning.field === field)?.message }
@@ -50,6 +54,13 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
       pending={save.isPending}
       footer={
         <>
+          <Button
+            className="customizer-switch"
+            icon={isPreviewOpen ? SlidersHorizontal : Eye}
+            onPress={() => setPreviewOpen(!isPreviewOpen)}
+          >
+            {isPreviewOpen ? t`Show settings` : t`Show preview`}
+          </Button>
           <Button onPress={() => onClose()}>{isReadOnly ? t`Close` : t`Cancel`}</Button>
           {isReadOnly && stored ? (
             <Button
@@ -67,9 +78,9 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
         </>
       }
     >
-      <div className="customizer">
+      <div className="customizer" data-open={isPreviewOpen ? 'preview' : 'form'}>
         <fieldset className="customizer-form" disabled={isReadOnly} aria-label={t`Settings of the theme`}>
-          {failure !== undefined && <SaveFailure complaints={complaints} failure={failure} />}
+          {failure !== undefined && <SaveFailure complaints={complaints} failure={failure} of={save.error} />}
           {isReadOnly && (
             <Alert type="info" title={t`A theme of the system`}>
               <Trans>It cannot be changed or deleted. Duplicate it to make one of your own from it.</Trans>
@@ -85,8 +96,8 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
             </Alert>
           )}
           <BasicSection {...parts} />
-          <ColourSection {...parts} />
-          <TypographySection {...parts} />
+          <ColourSection {...parts} isReadOnly={isReadOnly} />
+          <TypographySection {...parts} isReadOnly={isReadOnly} />
           <SpacingSection {...parts} />
           <HeaderSection {...parts} />
           <FooterSection {...parts} />
@@ -99,11 +110,16 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
   )
 }
 
-/** What the server objects to, a line each; in view, wherever the form was scrolled to. */
-function SaveFailure({ complaints, failure }: { complaints: readonly string[]; failure: string }) {
+type SaveFailureProps = { complaints: readonly string[]; failure: string; of: Error | null }
+
+/** What the server objects to, a line each; brought into view when it comes, wherever the form was scrolled to. */
+function SaveFailure({ complaints, failure, of: error }: SaveFailureProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [complaints, failure])
+  // In braces: newer browsers answer with a promise, which React would take for the end of the effect.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [error])
   return (
     <div ref={place}>
       <Alert type="error" title={complaints.length > 0 ? t`Validation errors:` : t`Failed to save theme`} announce>

@@ -9,12 +9,12 @@ import { presetsQuery } from '../themes.ts'
 import { FormSection } from './FormSection.tsx'
 import { type Customizer, hasPreset, withPreset } from './use-customizer.ts'
 
-export function TypographySection({ draft, set, errorOf }: Customizer) {
+export function TypographySection({ draft, set, errorOf, isReadOnly }: Customizer & { isReadOnly: boolean }) {
   const { t } = useLingui()
   const { data: presets } = useQuery(presetsQuery)
   return (
     <FormSection title={t`Typography`}>
-      {presets && (
+      {presets && !isReadOnly && (
         <div className="customizer-presets" role="group" aria-label={t`Typography presets`}>
           {Object.entries(presets.typography).map(([key, preset]) => (
             <Chip key={key} isSelected={hasPreset(draft, preset)} onChange={() => set(withPreset(draft, preset))}>

@@ -1,0 +1,43 @@
+/** What somebody might put into a mail to get out of it. Everything that would work asks `trap` for something, or changes the page. */
+export const hostileHtml = (trap: string): string[] => [
+  `<script>fetch('${trap}/script')</script>`,
+  `<script src="${trap}/script-src"></script>`,
+  `<img src="${trap}/img" onerror="parent.document.title='taken'">`,
+  `<img src=x onerror="fetch('${trap}/onerror')">`,
+  `<svg onload="fetch('${trap}/svg')"><script>fetch('${trap}/svg-script')</script></svg>`,
+  `<svg><use href="${trap}/use.svg#a"/><image href="${trap}/image"/><foreignObject><iframe src="${trap}/foreign"></iframe></foreignObject></svg>`,
+  `<math><mtext><table><mglyph><style><img src=x onerror="fetch('${trap}/mxss')"></style></mglyph></table></mtext></math>`,
+  `<iframe src="${trap}/frame"></iframe><iframe srcdoc="<script>fetch('${trap}/srcdoc')</script>"></iframe>`,
+  `<object data="${trap}/object"></object><embed src="${trap}/embed">`,
+  `<link rel="stylesheet" href="${trap}/link.css"><link rel="preload" as="image" href="${trap}/preload"><link rel="dns-prefetch" href="${trap}">`,
+  `<meta http-equiv="refresh" content="0;url=${trap}/refresh"><base href="${trap}/">`,
+  `<style>@import "${trap}/import.css"; body { background: url(${trap}/background) } @font-face { font-family: x; src: url(${trap}/font) } p { font-family: x }</style>`,
+  `<div style="background-image:url(${trap}/inline); list-style:url('${trap}/list'); cursor:url(${trap}/cursor), auto">styled</div>`,
+  `<form action="${trap}/form" method="post"><input name="q" autofocus onfocus="this.form.submit()"><button>Send</button></form>`,
+  `<video poster="${trap}/poster" src="${trap}/video" autoplay></video><audio src="${trap}/audio" autoplay></audio>`,
+  `<picture><source srcset="${trap}/srcset"><img srcset="${trap}/srcset-2 2x"></picture><table background="${trap}/table"><tr><td>x</td></tr></table>`,
+  `<a href="javascript:fetch('${trap}/javascript')" target="_top" autofocus>link</a>`,
+  `<body onload="top.location='${trap}/top'">`,
+  `</td></tr></table></body></html><script>fetch('${trap}/after')</script>`,
+  `<!--[if mso]><script>fetch('${trap}/conditional')</script><![endif]-->`,
+]
+
+/** CSS that would load something, cover the page, or end the sheet it stands in. */
+export const hostileCss = (trap: string): string[] => [
+  `@import url("${trap}/import.css");`,
+  `p { background: url(${trap}/url) }`,
+  `p { background: u\\72l(${trap}/escaped) }`,
+  `p { background-image: image-set("${trap}/image-set" 1x) }`,
+  `p { background: -webkit-image-set(url(${trap}/webkit) 1x) }`,
+  `p { background: linear-gradient(red, blue), url(//127.0.0.1/scheme-less) }`,
+  `@font-face { font-family: x; src: url(${trap}/font) }`,
+  `p { content: "</style><script>fetch('${trap}/content')</script>" }`,
+  `</style><script>fetch('${trap}/style')</script>`,
+  `p { position: fixed; inset: 0; z-index: 9999 }`,
+  `p { behavior: url(${trap}/htc); -moz-binding: url(${trap}/xbl) }`,
+  `p { width: expression(fetch('${trap}/expression')) }`,
+  `p { --x: url(${trap}/variable); background: var(--x) }`,
+  `@media screen { @import url(${trap}/nested.css); p { cursor: url(${trap}/cursor), auto } }`,
+  `@namespace svg url(${trap}/namespace);`,
+  `p { animation: x 1s } @keyframes x { to { background: url(${trap}/keyframe) } }`,
+]

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { getTheme, previewDesign } from '@twofold/contract/email/theme-calls'
+import { themePresets } from '@twofold/contract/email/theme-presets'
+import { themeDesign } from '@twofold/contract/email/themes'
+import { expectAccessible } from './axe.ts'
+import { callAs, giveTheme, preview, sendSample, startTrap } from './email-page.ts'
+import { expect, test } from './fixtures.ts'
+import { hostileCss } from './hostile-mail.ts'
+import { enter, newAccount, type Person } from './people.ts'
+
+const unique = () => `C${Date.now().toString(36)}`
+
+async function openNew(page: Page, admin: Person) {
+  await enter(page, admin, '/admin/email/themes?create=true')
+  const dialog = page.getByRole('dialog', { name: 'Create New Theme' })
+  await expect(preview(page).getByText('A sign-in from a new device').first()).toBeVisible()
+  return dialog
+}
+
+const headingOf = (page: Page) => preview(page).getByRole('heading', { name: 'A sign-in from a new device' })
+
+test('a new theme begins with every default, and has every control with its range', async ({ page, admin }) => {
+  const dialog = await openNew(page, admin)
+  const defaults = themeDesign.parse({})
+  const colours = [
+    ['Primary colour', '#667eea'],
+    ['Secondary colour', '#764ba2'],
+    ['Accent colour', '#f093fb'],
+    ['Background', '#f8fafc'],
+    ['Card background', '#ffffff'],
+    ['Text', '#2d3748'],
+    ['Headings', defaults.heading_color],
+    ['Links', defaults.link_color],
+    ['Borders', '#e5e7eb'],
+    ['Button colour', defaults.button_color],
+    ['Button text colour', '#ffffff'],
+  ] as const
+  for (const [name, value] of colours) await expect(dialog.getByRole('textbox', { name, exact: true })).toHaveValue(value)
+  const sliders = [
+    ['Font size', 16, 10, 24, 1],
+    ['Line height', 1.6, 1, 3, 0.1],
+    ['Container width', 600, 400, 800, 1],
+    ['Padding', 40, 10, 80, 1],
+    ['Header padding', 30, 10, 80, 1],
+    ['Footer padding', 20, 10, 80, 1],
+    ['Logo size', 28, 16, 48, 1],
+    ['Padding to the sides', 24, 8, 64, 1],
+    ['Padding above and below', 12, 4, 32, 1],
+  ] as const
+  for (const [name, value, min, max, step] of sliders) {
+    const slider = dialog.getByRole('slider', { name, exact: true })
+    await expect(slider).toHaveValue(String(value))
+    expect(await slider.evaluate((input: HTMLInputElement) => [input.min, input.max, input.step])).toEqual([min, max, step].map(String))
+  }
+  const selects = [
+    ['Layout', 'standard', ['Standard', 'Newsletter', 'Card', 'Minimal', 'Magazine']],
+    ['Font', defaults.font_family, ['System Default', 'Georgia serif', 'Helvetica', 'Inter', 'Poppins']],
+    ['Heading font', defaults.heading_font, ['System Default', 'Georgia serif', 'Helvetica', 'Inter', 'Poppins']],
+    ['Border radius', '12px', ['0px', '4px', '8px', '12px', '16px', '20px']],
+    ['Shadow intensity', 'medium', ['Light', 'Medium', 'Heavy']],
+    ['Header style', 'gradient', ['Gradient', 'Solid', 'Minimal']],
+    ['Header alignment', 'center', ['Left', 'Center', 'Right']],
+    ['Footer style', 'standard', ['Standard']],
+    ['Button style', 'rounded', ['Rounded', 'Square', 'Pill']],
+  ] as const
+  for (const [name, value, options] of selects) {
+    const select = dialog.getByRole('combobox', { name, exact: true })
+    await expect(select).toHaveValue(value)
+    await expect(select.getByRole('option')).toHaveText([...options])
+  }
+  const boxes = [
+    ['Public', false],
+    ['Use shadows', true],
+    ['Use gradients', true],
+    ['Show header', true],
+    ['Show footer', true],
+    ['Show unsubscribe link', true],
+    ['Show social links', false],
+  ] as const
+  for (const [name, isOn] of boxes) await expect(dialog.getByRole('checkbox', { name })).toBeChecked({ checked: isOn })
+
+  await dialog.getByLabel('Show header').uncheck()
+  for (const name of ['Header style', 'Header alignment', 'Logo size']) await expect(dialog.getByLabel(name)).toBeHidden()
+  await dialog.getByLabel('Use shadows').uncheck()
+  await expect(dialog.getByLabel('Shadow intensity')).toBeHidden()
+})
+
+test('a preset copies its fields into the form, and the preview follows', async ({ page, admin }) => {
+  const dialog = await openNew(page, admin)
+  const { ocean } = themePresets.color_schemes
+  await dialog.getByRole('group', { name: 'Colour schemes' }).getByRole('button', { name: 'Ocean' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Primary colour', exact: true })).toHaveValue(ocean.primary_color)
+  await expect(dialog.getByRole('textbox', { name: 'Button colour', exact: true })).toHaveValue(ocean.button_color)
+  await expect(dialog.getByRole('button', { name: 'Ocean' })).toHaveAttribute('aria-pressed', 'true')
+  await dialog.getByRole('group', { name: 'Typography presets' }).getByRole('button', { name: 'Compact' }).click()
+  await expect(dialog.getByRole('slider', { name: 'Font size' })).toHaveValue('14')
+  await expect(dialog.getByRole('slider', { name: 'Line height' })).toHaveValue('1.5')
+  await expect(dialog.getByRole('textbox', { name: 'Primary colour', exact: true })).toHaveValue(ocean.primary_color)
+  await expect(headingOf(page)).toHaveCSS('color', 'rgb(16, 35, 58)')
+  await expect(headingOf(page)).toHaveCSS('font-size', '21px')
+  await expect(dialog.getByRole('list', { name: 'Colour palette' })).toContainText(ocean.accent_color)
+})
+
+test('colours that are hard to read are named at the field and beside the preview', async ({ page, admin }) => {
+  const dialog = await openNew(page, admin)
+  const text = dialog.getByRole('textbox', { name: 'Text', exact: true })
+  await text.fill('#ccc')
+  await expect(dialog.getByRole('list', { name: 'Contrast' })).toContainText(
+    /The text: contrast 1\.6 to 1, where 4\.5 to 1 can be read well/,
+  )
+  await expect(text).toHaveAccessibleDescription(/contrast 1\.6 to 1/)
+  await text.blur()
+  await expect(text).toHaveValue('#cccccc')
+  await text.fill('#1')
+  await text.blur()
+  await expect(text).toHaveValue('#cccccc')
+  await expectAccessible(page)
+})
+
+test('a theme is made, the next mail has its look, and a change of it is seen in the one after', async ({ page, mailing }) => {
+  const { admin, mailbox } = mailing
+  const [name, { email }] = [unique(), newAccount()]
+  const dialog = await openNew(page, admin)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Description').fill('For the mail of this test')
+  await dialog.getByLabel('Layout', { exact: true }).selectOption('Card')
+  await dialog.getByRole('textbox', { name: 'Headings', exact: true }).fill('#aa1155')
+  await dialog.getByRole('textbox', { name: 'Custom CSS' }).fill('h1 { letter-spacing: 3px }')
+  await expect(headingOf(page)).toHaveCSS('letter-spacing', '3px')
+  await dialog.getByRole('button', { name: 'Create Theme' }).click()
+  await expect(page.getByText('Theme created successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const slug = name.toLowerCase()
+  const { theme } = await callAs(admin, getTheme, { params: { slug } })
+  expect(theme).toMatchObject({
+    ...themeDesign.parse({}),
+    name,
+    layout_type: 'card',
+    heading_color: '#aa1155',
+    custom_css: 'h1 { letter-spacing: 3px }',
+  })
+
+  await giveTheme(admin, 'pin-changed', slug)
+  await sendSample(mailing, 'pin-changed', email)
+  expect((await mailbox.mail(email, /PIN/)).html).toMatch(
+    /<h1 style="[^"]*letter-spacing:\s*3px[^"]*color:\s*#aa1155|<h1 style="[^"]*color:\s*#aa1155[^"]*letter-spacing:\s*3px/,
+  )
+
+  await page.goto(`${admin.app.url}/admin/email/themes?search=${name}`)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Theme' })
+  await expect(editing.getByText('1 template has this theme: its mail changes from the next one on.')).toBeVisible()
+  await editing.getByRole('textbox', { name: 'Headings', exact: true }).fill('#0055aa')
+  await editing.getByRole('button', { name: 'Update Theme' }).click()
+  await expect(page.getByText('Theme updated successfully')).toBeVisible()
+  const second = newAccount().email
+  await sendSample(mailing, 'pin-changed', second)
+  const { html } = await mailbox.mail(second, /PIN/)
+  expect(html).toContain('#0055aa')
+  expect(html).not.toContain('#aa1155')
+  await giveTheme(admin, 'pin-changed', 'standard')
+})
+
+test('a preview that fails says so and comes back with Refresh', async ({ page, admin, guard }) => {
+  guard.allow(/status of 500/)
+  const dialog = await openNew(page, admin)
+  await page.route('**/api/admin/email/themes/preview', (route) =>
+    route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
+  )
+  await dialog.getByLabel('Use gradients').uncheck()
+  await expect(dialog.getByRole('alert')).toContainText('Failed to preview theme')
+  await page.unroute('**/api/admin/email/themes/preview')
+  await dialog.getByRole('button', { name: 'Refresh' }).click()
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  await expect(headingOf(page)).toBeVisible()
+})
+
+test('hostile CSS is refused line by line, and in the preview loads nothing and covers nothing', async ({ page, admin, guard }) => {
+  guard.allow(/Content Security Policy|Refused to|Unsafe attempt|Blocked|sandboxed/)
+  const trap = await startTrap()
+  for (const attack of hostileCss(trap.origin)) {
+    const custom_css = `p { color: #00aa00 }\n${attack}`
+    const { html, css_problems: problems } = await callAs(admin, previewDesign, { body: { design: { custom_css } } })
+    expect(problems.length, attack).toBeGreaterThan(0)
+    expect(
+      problems.every(({ line }) => line >= 2),
+      attack,
+    ).toBe(true)
+    expect(html, attack).not.toMatch(/url\(|@import|@font-face|<script|expression|position:\s*fixed|image-set/i)
+    expect(html, attack).not.toContain(trap.origin)
+  }
+  const dialog = await openNew(page, admin)
+  await dialog.getByRole('textbox', { name: 'Custom CSS' }).fill(hostileCss(trap.origin).join('\n'))
+  await expect(dialog.getByRole('list', { name: 'Problems of the custom CSS' }).getByRole('listitem').first()).toContainText(/^Line \d+/)
+  await expect(headingOf(page)).toBeVisible()
+  const response = await page.request.post(`${admin.app.url}/api/admin/email/themes`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+    data: { name: unique(), custom_css: hostileCss(trap.origin).join('\n') },
+  })
+  expect(response.status()).toBe(422)
+  expect(trap.asked).toEqual([])
+  trap.stop()
+})
