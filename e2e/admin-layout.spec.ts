@@ -6,6 +6,14 @@ import { enter } from './people.ts'
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a page, a person or an action' })
 
+/** The regular check of everything else found nothing, whatever machine the tests run on. */
+async function findNothing(page: Page) {
+  await page.route('**/api/admin/dashboard', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), health: { status: 'healthy' } } })
+  })
+}
+
 const statistics = (figures: object) => ({ success: true, statistics: { queue_pending: 0, failed_emails_24h: 0, ...figures } })
 
 test('wide: the sidebar marks the present screen and leads to the user dashboard', async ({ page, admin }) => {
@@ -14,6 +22,14 @@ test('wide: the sidebar marks the present screen and leads to the user dashboard
   await expect(nav.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute('aria-current', 'page')
   await nav.getByRole('link', { name: 'User Dashboard' }).click()
   await expect(page).toHaveURL(`${admin.app.url}/dashboard`)
+})
+
+test('quick buttons in the header lead to the system monitor and to the e-mail settings', async ({ page, admin }) => {
+  await enter(page, admin, '/admin')
+  await page.getByRole('link', { name: 'System monitor' }).click()
+  await expect(page).toHaveURL(`${admin.app.url}/admin/system`)
+  await page.getByRole('link', { name: 'E-mail settings' }).click()
+  await expect(page).toHaveURL(`${admin.app.url}/admin/email/settings`)
 })
 
 test('narrow: the sidebar slides in, closes on Esc and on a choice, and gives the focus back', async ({ page, admin }) => {
@@ -40,6 +56,7 @@ for (const [figures, label] of [
   [{ failed_emails_24h: 11 }, 'System Critical'],
 ] as const) {
   test(`${JSON.stringify(figures)} reads ${label}`, async ({ page, admin }) => {
+    await findNothing(page)
     await page.route('**/api/admin/email/dashboard/statistics', (route) => route.fulfill({ json: statistics(figures) }))
     await enter(page, admin, '/admin/dashboard')
     await expect(page.getByText(label)).toBeVisible()
@@ -121,6 +138,7 @@ test('nothing new and nothing wrong: the dropdown says both', async ({ page, adm
     from: 0,
     to: 0,
   }
+  await findNothing(page)
   await page.route('**/api/admin/notifications*', (route) => route.fulfill({ json: answer }))
   await enter(page, admin, '/admin/dashboard')
   await bell(page).click()

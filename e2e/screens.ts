@@ -9,6 +9,7 @@ import { backupScreens } from './screens/backups.ts'
 import { emailLogScreens } from './screens/email-logs.ts'
 import { emailThemeScreens } from './screens/email-themes.ts'
 import { leaverScreens } from './screens/leavers.ts'
+import { systemScreens } from './screens/system.ts'
 import { frameScreens } from './screens/frame.ts'
 
 /** Everything that can be seen so far. */
@@ -22,6 +23,7 @@ export const screens = [
   ...analyticsScreens,
   ...leaverScreens,
   ...backupScreens,
+  ...systemScreens,
   ...emailLogScreens,
   ...emailThemeScreens,
   ...frameScreens,

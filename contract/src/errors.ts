@@ -18,6 +18,10 @@ export const catalogue = {
   'server.busy': { status: 503, message: 'The server is busy right now. Please try again in a moment.' },
 
   'maintenance.active': { status: 503, message: 'Maintenance is under way until {until}. {note}' },
+  'jobs.not_found': { status: 404, message: 'There is no such job.' },
+  'jobs.not_failed': { status: 409, message: 'This job has not failed, or is being tried again already.' },
+  'jobs.nothing_failed': { status: 409, message: 'Nothing has failed there.' },
+  'releases.off': { status: 409, message: 'No release feed is set.' },
   'maintenance.not_found': { status: 404, message: 'There is no such maintenance window.' },
   'maintenance.over': { status: 409, message: 'This maintenance is over already.' },
   'maintenance.overlaps': { status: 409, message: 'Another maintenance is set for this time.' },

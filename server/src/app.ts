@@ -117,12 +117,14 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     transaction,
     jobs,
     events,
+    config,
     people: people.services,
     vault: vault.services,
     isMailAvailable: people.isMailAvailable,
     policy,
-    versions: { node: process.versions.node, framework: server.version },
+    versions: { node: process.versions.node, framework: server.version, application: version },
     clock,
+    log,
   })
   const settings = createSettingsService({ db, transaction, settings: createSettingsStoreRepository, keeper, clock })
   const backups = createBackups({ config, db, connection, rootKey, transaction, jobs, clock, log })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { healthStatus } from './health.ts'
 
 /** Days that "recent" and "this week" look back. */
 export const recentDays = 7
@@ -33,6 +34,8 @@ export const dashboardFigures = z.object({
     unused_recovery_codes: z.number(),
   }),
   email: z.object({ failed_emails_24h: z.number() }),
+  /** As the regular health check left it. */
+  health: z.object({ status: healthStatus }),
 })
 export type DashboardFigures = z.infer<typeof dashboardFigures>
 

@@ -84,6 +84,9 @@ export function createDeletionService(deps: DeletionServiceDeps) {
       return { message: 'Your account has been deleted.', requires_reauth: true }
     },
 
+    /** Whose data `purge` would remove. */
+    summariseDue: (sampled: number) => deps.profiles(deps.db).summariseDeletedBefore(new Date(deps.clock.now() - keptFor), sampled),
+
     /** Removes for good what was deleted 30 days ago: the person's data, keys, and the key that opens them. Answers how many accounts. */
     async purge(): Promise<number> {
       const due = await deps.profiles(deps.db).listDeletedBefore(new Date(deps.clock.now() - keptFor))

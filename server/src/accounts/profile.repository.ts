@@ -20,6 +20,8 @@ async function ifUnique(write: () => Promise<unknown>): Promise<boolean> {
 }
 
 export function createProfileRepository(db: Db) {
+  const deletedBefore = (time: Date) => db.selectFrom('users').where('users.deleted_at', '<=', time)
+
   return {
     find: (id: string) =>
       db
@@ -153,8 +155,23 @@ export function createProfileRepository(db: Db) {
     },
 
     listDeletedBefore: async (time: Date): Promise<string[]> => {
-      const rows = await db.selectFrom('users').where('deleted_at', '<=', time).select('id').execute()
+      const rows = await deletedBefore(time).select('users.id').execute()
       return rows.map(({ id }) => id)
+    },
+
+    /** Of the accounts that `listDeletedBefore` names: how many, how many keys they have, and the names of some of these. */
+    async summariseDeletedBefore(time: Date, sampled: number): Promise<{ people: number; keys: number; sample: string[] }> {
+      const withKeys = () => deletedBefore(time).innerJoin('keys', 'keys.owner_id', 'users.id')
+      const [{ people }, { keys }, names] = await Promise.all([
+        deletedBefore(time)
+          .select(({ fn }) => fn.countAll<number>().as('people'))
+          .executeTakeFirstOrThrow(),
+        withKeys()
+          .select(({ fn }) => fn.countAll<number>().as('keys'))
+          .executeTakeFirstOrThrow(),
+        withKeys().select('keys.name').orderBy('keys.name').limit(sampled).execute(),
+      ])
+      return { people, keys, sample: names.map(({ name }) => name) }
     },
 
     /** The row takes sessions, keys and the key they are sealed with along; mail and the name in others' lists stand elsewhere. */

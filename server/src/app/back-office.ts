@@ -9,9 +9,6 @@ import { createLeaversService } from '../admin/leavers/leavers.service.ts'
 import { createNotificationsRepository } from '../admin/notifications/notifications.repository.ts'
 import { notificationsRoutes } from '../admin/notifications/notifications.routes.ts'
 import { createNotificationsService } from '../admin/notifications/notifications.service.ts'
-import { createMaintenanceRepository } from '../admin/system/maintenance.repository.ts'
-import { maintenanceRoutes } from '../admin/system/maintenance.routes.ts'
-import { createMaintenanceService, maintenanceTurnsJob } from '../admin/system/maintenance.service.ts'
 import { createUserAdmissionService } from '../admin/users/user-admission.service.ts'
 import { createUserChangesRepository } from '../admin/users/user-changes.repository.ts'
 import { createUserChangesService } from '../admin/users/user-changes.service.ts'
@@ -19,37 +16,41 @@ import { createUsersRepository } from '../admin/users/users.repository.ts'
 import { usersRoutes } from '../admin/users/users.routes.ts'
 import { createUsersService } from '../admin/users/users.service.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
 import type { Events } from '../platform/events.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { People } from './people.ts'
 import { createFigures } from './figures.ts'
 import type { FiguresDeps } from './figures.ts'
+import { createSystem } from './system.ts'
 import type { Vault } from './vault.ts'
 
-export interface BackOfficeDeps extends FiguresDeps {
+export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
   db: Db
   transaction: Transaction
   events: Pick<Events, 'listen'>
-  jobs: Pick<Jobs, 'define'>
-  people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links'>
+  config: Config
+  jobs: Pick<Jobs, 'define' | 'retry'>
+  people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links' | 'recoveryCodes'>
   vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
   isMailAvailable: () => Promise<boolean>
   policy: Policy
+  versions: { node: string; framework: string; application: string }
   clock: Clock
+  log: Log
 }
 
 /** What administrators see and do, wired; above all other nouns. */
-export function createBackOffice({ events, people, vault, isMailAvailable, policy, ...deps }: BackOfficeDeps) {
-  const { db, transaction, jobs, clock } = deps
-  const { accounts, activity, deletion, links } = people
+export function createBackOffice({ events, people, vault, policy, ...deps }: BackOfficeDeps) {
+  const { db, transaction, isMailAvailable, clock } = deps
+  const { accounts, activity, deletion, links, recoveryCodes } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository })
-  const figures = createFigures(deps)
-  const users = createUsersService({ db, transaction, users: createUsersRepository, people: figures.people, activity, clock })
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
   const leavers = createLeaversService({ ...plans, usage: vault.usage })
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers })
@@ -57,19 +58,27 @@ export function createBackOffice({ events, people, vault, isMailAvailable, polic
   const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, policy })
   const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, policy, clock })
   events.listen('notifications', notifications.hear)
-  const maintenance = createMaintenanceService({ db, transaction, maintenance: createMaintenanceRepository, clock })
-  jobs.define({ name: maintenanceTurnsJob, schedule: '* * * * *', run: () => maintenance.tellTurns() })
+  const system = createSystem({
+    ...deps,
+    grants: vault.grants,
+    deletion,
+    recoveryCodes,
+    notifications,
+    version: deps.versions.application,
+  })
+  const figures = createFigures({ ...deps, health: system.services.health })
+  const users = createUsersService({ db, transaction, users: createUsersRepository, people: figures.people, activity, clock })
 
   return {
-    services: { notifications, maintenance, ...figures.services },
+    services: { notifications, ...figures.services, ...system.services },
     /** What is of no use any more; run every hour. */
     removeOld: () => Promise.all([notifications.removeOld(), leavers.removeOld()]),
     serve(app: App): void {
       figures.serve(app)
       notificationsRoutes(app, notifications)
       auditRoutes(app, audit)
-      maintenanceRoutes(app, maintenance)
       leaversRoutes(app, { leavers, changes: leaverChanges })
+      system.serve(app, figures.dashboard)
       usersRoutes(app, { users, changes, admission })
     },
   }

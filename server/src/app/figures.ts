@@ -12,6 +12,7 @@ import { createDashboardRepository } from '../admin/dashboard/dashboard.reposito
 import { dashboardRoutes } from '../admin/dashboard/dashboard.routes.ts'
 import { createDashboardService } from '../admin/dashboard/dashboard.service.ts'
 import { createUsersRepository } from '../admin/users/users.repository.ts'
+import type { DashboardServiceDeps } from '../admin/dashboard/dashboard.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
@@ -26,12 +27,13 @@ export interface FiguresDeps {
   patientDb: Db
   transaction: Transaction
   jobs: Pick<Jobs, 'define'>
+  health: DashboardServiceDeps['health']
   versions: { node: string; framework: string }
   clock: Clock
 }
 
 /** The dashboard and the analytics, wired, and the jobs that count for them. */
-export function createFigures({ db, patientDb, transaction, jobs, versions, clock }: FiguresDeps) {
+export function createFigures({ db, patientDb, transaction, jobs, health, versions, clock }: FiguresDeps) {
   const now = () => new Date(clock.now())
   const daysAgo = (days: number) => new Date(clock.now() - days * day)
   const days = createDayFiguresService({ db, patientDb, figures: createDayFiguresRepository, clock })
@@ -51,6 +53,7 @@ export function createFigures({ db, patientDb, transaction, jobs, versions, cloc
     db,
     dashboard: createDashboardRepository,
     counts: () => kept.get('dashboard'),
+    health,
     versions,
     clock,
   })
@@ -69,6 +72,7 @@ export function createFigures({ db, patientDb, transaction, jobs, versions, cloc
   return {
     people: () => kept.get('people'),
     services: { dayFigures: days, keptFigures: kept },
+    dashboard,
     serve(app: App): void {
       dashboardRoutes(app, dashboard)
       analyticsRoutes(app, { analytics, risks })

@@ -11,6 +11,14 @@ export interface NewRecoveryCodeRow {
 export function createRecoveryCodesRepository(db: Db) {
   const present = (userId: string) => db.selectFrom('recovery_codes').where('user_id', '=', userId).where('replaced_at', 'is', null)
 
+  /** Codes that nobody used and nobody can use: of a set that a newer one replaced, or of an account that was deleted. */
+  const useless = () =>
+    db
+      .selectFrom('recovery_codes')
+      .innerJoin('users', 'users.id', 'recovery_codes.user_id')
+      .where('recovery_codes.used_at', 'is', null)
+      .where((row) => row.or([row('recovery_codes.replaced_at', 'is not', null), row('users.deleted_at', 'is not', null)]))
+
   return {
     async put(codes: NewRecoveryCodeRow[]): Promise<void> {
       await db.insertInto('recovery_codes').values(codes).execute()
@@ -39,6 +47,20 @@ export function createRecoveryCodesRepository(db: Db) {
         .where('replaced_at', 'is', null)
         .executeTakeFirst()
       return updated.numUpdatedRows === 1n
+    },
+    /** How many codes `removeUseless` would remove, of how many people, and the names of some of these. */
+    async summariseUseless(sampled: number): Promise<{ count: number; people: number; sample: string[] }> {
+      const [totals, names] = await Promise.all([
+        useless()
+          .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('users.id').distinct().as('people')])
+          .executeTakeFirstOrThrow(),
+        useless().select('users.name').distinct().orderBy('users.name').limit(sampled).execute(),
+      ])
+      return { ...totals, sample: names.map(({ name }) => name) }
+    },
+    async removeUseless(): Promise<number> {
+      const removed = await db.deleteFrom('recovery_codes').where('id', 'in', useless().select('recovery_codes.id')).executeTakeFirst()
+      return Number(removed.numDeletedRows)
     },
     count: (userId: string) =>
       present(userId)

@@ -78,6 +78,12 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
       return true
     },
 
+    /** What `removeUseless` would remove. */
+    summariseUseless: (sampled: number) => deps.codes(deps.db).summariseUseless(sampled),
+
+    /** Removes codes that nobody used and nobody can use. Answers how many. */
+    removeUseless: (): Promise<number> => deps.codes(deps.db).removeUseless(),
+
     /** Of the present set. */
     async count(userId: string): Promise<{ available: number; used: number; total: number; created_at: Date | null }> {
       const { total, used, created_at } = await deps.codes(deps.db).count(userId)

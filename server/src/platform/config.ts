@@ -23,13 +23,25 @@ const webAddress = z
   .refine((value) => new URL(value).pathname === '/', 'must be an address without a path, such as https://vault.example.org')
   .transform((value) => new URL(value).origin)
 
+/** What comes in the open could be anybody's; on the machine itself it does not travel. */
+function isSafeAddress(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
 /** What people prove themselves with must not travel in the open; on the machine itself it does not travel. */
 const issuerAddress = z
   .url({ protocol: /^https?$/, error: 'must be the address of an issuer, such as https://id.example.org', abort: true })
-  .refine((value) => {
-    const { protocol, hostname } = new URL(value)
-    return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  }, 'must be an https address; http is only for an issuer on this machine')
+  .refine(isSafeAddress, 'must be an https address; http is only for an issuer on this machine')
+
+/** A host name or an address, with a port where it is not 123. */
+function readTimeServer(text: string): { host: string; port: number } | undefined {
+  const [, inBrackets, bare, digits] = /^(?:\[([^\]]+)\]|([^:]+|[^[\]]*:[^[\]]*:[^[\]]*))(?::(\d{1,5}))?$/.exec(text) ?? []
+  const host = inBrackets ?? bare ?? ''
+  const port = digits === undefined ? 123 : Number(digits)
+  const isHost = inBrackets === undefined ? isIP(host) !== 0 || hostName.test(host) : isIP(host) === 6
+  return isHost && port > 0 && port < 65_536 ? { host, port } : undefined
+}
 
 const list = z.string().transform((text) =>
   text
@@ -107,6 +119,13 @@ export const variables = z.object({
   ZEPTOMAIL_WEBHOOK_KEY: list.refine((keys) => keys.every((key) => key.length >= 8), 'must be at least 8 characters long').default([]),
   BACKUP_PASSWORD: text.optional(),
   BACKUP_PASSWORD_FILE: text.optional(),
+  NTP_SERVER: text
+    .refine((server) => readTimeServer(server) !== undefined, 'must be a host name or an address, such as pool.ntp.org or 192.0.2.1:123')
+    .optional(),
+  UPDATE_FEED_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address of a release feed, such as https://example.org/releases.json', abort: true })
+    .refine(isSafeAddress, 'must be an https address; http is only for a feed on this machine')
+    .optional(),
   METRICS_TOKEN: text.min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
@@ -151,6 +170,10 @@ export interface Config {
   zeptomailWebhookKeys: string[]
   /** What backups are encrypted with; undefined: the root key. */
   backupPassword: string | undefined
+  /** Whose clock ours is compared with. Undefined: only with that of the database. */
+  ntpServer: { host: string; port: number } | undefined
+  /** Where newer releases are looked up. Undefined: nobody is asked. */
+  updateFeedUrl: string | undefined
   metricsToken: string | undefined
   logLevel: string
   roles: readonly ('web' | 'worker')[]
@@ -207,6 +230,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sesTopicArns: read.SES_TOPIC_ARNS,
     zeptomailWebhookKeys: read.ZEPTOMAIL_WEBHOOK_KEY,
     backupPassword: readBackupPassword(read),
+    ntpServer: read.NTP_SERVER === undefined ? undefined : readTimeServer(read.NTP_SERVER),
+    updateFeedUrl: read.UPDATE_FEED_URL,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
     roles: read.ROLES,

@@ -33,8 +33,10 @@ export interface Jobs {
   define<Data extends object>(definition: JobDefinition<Data>): void
   /** On the connection of an open transaction the job exists exactly when the transaction commits. */
   enqueue(db: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>
-  /** Makes the queues; works on them only where `work` is true. */
-  start(options: { work: boolean }): Promise<void>
+  /** Has jobs that were given up tried again. Answers how many: those that have not failed stay as they are. */
+  retry(db: Db, name: string, ids: string[]): Promise<number>
+  /** Makes the queues; works on them only where `work` is true. `byClock` false: what nobody asks for does not happen, as in tests. */
+  start(options: { work: boolean; byClock?: boolean }): Promise<void>
   /** Takes no new jobs and waits up to `milliseconds` for those under way. */
   stop(milliseconds: number): Promise<void>
 }
@@ -68,7 +70,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
   boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
   boss.on('warning', (warning) => deps.log.warn({ warning }, 'job queue'))
 
-  async function startQueue(definition: JobDefinition<never>, work: boolean) {
+  async function startQueue(definition: JobDefinition<never>, work: boolean, byClock: boolean) {
     const options: QueueOptions & { notify: boolean } = {
       retryLimit: definition.retryLimit ?? 5,
       retryDelay: definition.retryDelay ?? 5,
@@ -80,7 +82,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     await boss.createQueue(definition.name, options)
     // A queue that an older version made stays as that one wanted it.
     await boss.updateQueue(definition.name, options)
-    if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, {}, { tz: 'UTC' })
+    if (definition.schedule !== undefined && byClock) await boss.schedule(definition.name, definition.schedule, {}, { tz: 'UTC' })
     if (!work) return
     const polling = {
       pollingIntervalSeconds: pollingSeconds,
@@ -131,9 +133,14 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
       })
     },
-    async start({ work }) {
+    async retry(db, name, ids) {
+      // What its type leaves out.
+      const { affected = 0 }: { affected?: number } = await boss.retry(name, ids, { db: fromKysely(db) })
+      return affected
+    },
+    async start({ work, byClock = true }) {
       await boss.start()
-      for (const definition of definitions.values()) await startQueue(definition, work)
+      for (const definition of definitions.values()) await startQueue(definition, work, byClock)
     },
     async stop(milliseconds) {
       await boss.stop({ graceful: true, timeout: milliseconds, close: true })

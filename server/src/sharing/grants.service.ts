@@ -164,6 +164,9 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       })
     },
 
+    /** What `endExpired` would end. */
+    summariseExpired: (sampled: number) => deps.sharing(deps.db).summariseExpired(now(), sampled),
+
     /** Ends shares that have expired, which nobody could use any more, and tells of it. Answers how many. */
     async endExpired(): Promise<number> {
       let total = 0

@@ -63,6 +63,7 @@ const columns = ['id', 'key_id', 'recipient_id', 'email', 'email_normalized', 'g
 
 export function createSharingRepository(db: Db) {
   const live = () => db.selectFrom('shares').where('revoked_at', 'is', null)
+  const expired = (now: Date) => live().where('expires_at', '<=', now)
 
   return {
     async put(share: NewShareRow): Promise<void> {
@@ -123,25 +124,41 @@ export function createSharingRepository(db: Db) {
     },
     /** Ends shares that have expired, in portions. Answers those it ended. */
     async revokeExpired(now: Date, limit: number): Promise<ShareRow[]> {
-      const expired = await live()
-        .where('expires_at', '<=', now)
-        .select('id')
-        .orderBy('expires_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      if (expired.length === 0) return []
+      const due = await expired(now).select('id').orderBy('expires_at').limit(limit).forUpdate().skipLocked().execute()
+      if (due.length === 0) return []
       return db
         .updateTable('shares')
         .set((share) => ({ revoked_at: share.ref('expires_at') }))
         .where(
           'id',
           'in',
-          expired.map(({ id }) => id),
+          due.map(({ id }) => id),
         )
         .returning(columns)
         .execute()
+    },
+    /** Of the shares that `revokeExpired` would end: how many, with how many people and groups, on how many keys, and the names of some of these. */
+    async summariseExpired(now: Date, sampled: number): Promise<{ count: number; people: number; keys: number; sample: string[] }> {
+      const [totals, names] = await Promise.all([
+        expired(now)
+          .select(({ fn, ref }) => [
+            fn.countAll<number>().as('count'),
+            fn
+              .count<number>(fn.coalesce(ref('email_normalized'), sql<string>`recipient_id::text`, sql<string>`group_id::text`))
+              .distinct()
+              .as('people'),
+            fn.count<number>('key_id').distinct().as('keys'),
+          ])
+          .executeTakeFirstOrThrow(),
+        expired(now)
+          .innerJoin('keys', 'keys.id', 'shares.key_id')
+          .select('keys.name')
+          .distinct()
+          .orderBy('keys.name')
+          .limit(sampled)
+          .execute(),
+      ])
+      return { ...totals, sample: names.map(({ name }) => name) }
     },
     /** Keys that others share with `userId` and that are live now, each once, with the most that any way allows. */
     async listVisible(userId: string, now: Date): Promise<VisibleRow[]> {

@@ -71,7 +71,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
     ...(options.providerAddresses === undefined ? {} : { providerAddresses: options.providerAddresses }),
     ...(options.fetchCertificate === undefined ? {} : { fetchCertificate: options.fetchCertificate }),
   })
-  await app.jobs.start({ work: options.work ?? false })
+  // The clock of a test stands still while that of the database goes on.
+  await app.jobs.start({ work: options.work ?? false, byClock: false })
   await app.email.start({ work: options.work ?? false })
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async ({ task }) => {

@@ -6,6 +6,7 @@ import { readAuthToken, removeAuthToken } from './auth-token.ts'
 import { translateComplaint, translateError } from './error-messages.ts'
 import { askForPin } from './pin-gate.ts'
 import { readRateLimit, readRetryAfter } from './rate-limit.ts'
+import { noteMaintenance } from './maintenance.ts'
 import { noteVaultLocked } from './vault-lock.ts'
 import { readXsrfToken } from './xsrf.ts'
 
@@ -140,6 +141,7 @@ async function failureOf(response: Response): Promise<ApiError> {
     retryAfter: readRetryAfter(response.headers, Date.now()),
   }
   if (!body) return new ApiError(t`The server gave an answer that cannot be read. Please try again.`, { ...rest, code: 'unreadable' })
+  if (body.code === 'maintenance.active') noteMaintenance(body.parameters ?? {})
   const parameters = { ...(rest.retryAfter === undefined ? {} : { seconds: rest.retryAfter }), ...body.parameters }
   const message = translateError(body.code, body.message, parameters)
   return new ApiError(message, {

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../lib/api-error.ts'
+import { maintenance, noteMaintenanceEnded } from '../lib/maintenance.ts'
 import { Button } from '../ui/Button.tsx'
 import { Gate } from './Gate.tsx'
+import { MaintenanceScreen } from './MaintenanceScreen.tsx'
 import { Outage } from './Outage.tsx'
 
 /** A screen that could not be shown: the server is away, or the page has a fault, or is older than the server. */
@@ -13,6 +15,14 @@ export function Failure({ error, reset }: ErrorComponentProps) {
     const retry = () => {
       reset()
       void router.invalidate()
+    }
+    const closed = maintenance.get()
+    if (error.code === 'maintenance.active' && closed !== null) {
+      const look = () => {
+        noteMaintenanceEnded()
+        retry()
+      }
+      return <MaintenanceScreen maintenance={closed} onRetry={look} />
     }
     return <Outage message={error.message} onRetry={retry} />
   }

@@ -8,6 +8,7 @@ import { useIsSettled } from '../lib/use-is-settled.ts'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Gate } from './Gate.tsx'
+import { MaintenanceText } from './MaintenanceText.tsx'
 
 const loadAccountForm = () => import('../sessions/AccountForm.tsx')
 const AccountForm = lazy(async () => ({ default: (await loadAccountForm()).AccountForm }))
@@ -49,6 +50,14 @@ export function SignInGate({ signIn, footer }: SignInGateProps) {
         </>
       }
     >
+      {installation?.maintenance && (
+        <div className="mb-5 grid gap-2">
+          <MaintenanceText {...installation.maintenance} />
+          <p className="text-sm text-text-2">
+            <Trans>Only administrators can sign in meanwhile.</Trans>
+          </p>
+        </div>
+      )}
       {isNew ? (
         <Suspense fallback={<FormOutline />}>
           <AccountForm

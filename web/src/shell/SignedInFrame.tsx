@@ -3,10 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import { removeAuthToken } from '../lib/auth-token.ts'
+import { maintenance, noteMaintenanceEnded } from '../lib/maintenance.ts'
 import { rememberReturnPath } from '../lib/return-path.ts'
+import { useLiveValue } from '../lib/use-live-value.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 import { useSignOut } from '../sessions/use-sign-out.ts'
 import { unfinishedStep } from './guards.ts'
+import { MaintenanceScreen } from './MaintenanceScreen.tsx'
 import { Outage } from './Outage.tsx'
 import { PinPrompt } from './PinPrompt.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
@@ -20,6 +23,7 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
   const navigate = useNavigate()
   const signOut = useSignOut()
   const { data: user, error, refetch, isFetching } = useQuery(currentUserQuery)
+  const closed = useLiveValue(maintenance)
   const isOutage = error instanceof ApiError && error.isOutage
   const isRefused = user === undefined && error !== null && !isOutage
   useEffect(() => {
@@ -35,6 +39,13 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
     void navigate({ to: step })
   }, [step, navigate])
 
+  // Whoever is no administrator hears of it from whatever call comes first, and stays where they are until it is over.
+  if (closed !== null) {
+    const look = async () => {
+      if ((await refetch()).isSuccess) noteMaintenanceEnded()
+    }
+    return <MaintenanceScreen maintenance={closed} onRetry={() => void look()} retrying={isFetching} onSignOut={() => void signOut()} />
+  }
   if (user && !step) {
     return (
       <Chrome onSignOut={() => void signOut()}>

@@ -20,3 +20,22 @@ function ButtonAnchor({ variant = 'secondary', size = 'md', icon, block = false,
     </a>
   )
 }
+
+/** The same with an icon alone; `label` names it and is its tooltip. */
+export const IconLink = createLink(IconAnchor)
+
+function IconAnchor({ icon, label, className = '', ...props }: ComponentPropsWithRef<'a'> & { icon: LucideIcon; label: string }) {
+  return (
+    <a
+      {...props}
+      className={`ui-button ${className}`}
+      data-variant="quiet"
+      data-size="md"
+      data-icon-only
+      aria-label={label}
+      data-tooltip={label}
+    >
+      <Icon icon={icon} />
+    </a>
+  )
+}

@@ -2,6 +2,7 @@ import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
+import type { HealthService } from '../system/health.service.ts'
 import type { DashboardCounts, DashboardRepository } from './dashboard.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -11,6 +12,7 @@ export interface DashboardServiceDeps {
   db: Db
   dashboard: (db: Db) => Pick<DashboardRepository, 'system'>
   counts: () => Promise<Counted<DashboardCounts>>
+  health: Pick<HealthService, 'lastStatus'>
   versions: { node: string; framework: string }
   clock: Clock
 }
@@ -19,9 +21,10 @@ export interface DashboardServiceDeps {
 export function createDashboardService(deps: DashboardServiceDeps) {
   return {
     async figures(): Promise<DashboardFigures> {
-      const [{ figures: row, countedAt }, system] = await Promise.all([
+      const [{ figures: row, countedAt }, system, status] = await Promise.all([
         deps.counts(),
         deps.dashboard(deps.db).system(new Date(deps.clock.now() - day)),
+        deps.health.lastStatus(),
       ])
       return {
         counted_at: countedAt.toISOString(),
@@ -45,6 +48,7 @@ export function createDashboardService(deps: DashboardServiceDeps) {
           unused_recovery_codes: row.unused_recovery_codes,
         },
         email: { failed_emails_24h: system.failed_emails },
+        health: { status },
       }
     },
   }

@@ -8,7 +8,8 @@ import type { DeliveredEvent } from '../../platform/events.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
 import { paged } from '../../platform/paging.ts'
-import type { NotificationsRepository } from './notifications.repository.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { NewNotificationRow, NotificationsRepository } from './notifications.repository.ts'
 import { tellEvent } from './tell-event.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -34,6 +35,9 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
       const person = userId === undefined ? undefined : await deps.accounts.find(userId)
       await notifications.put({ ...told, ...tellEvent(event, person?.name), id: event.id, created_at: new Date(event.time) })
     },
+
+    /** What no event tells of, in the transaction of what happened. */
+    add: (tx: Pick<Tx, 'db'>, notification: NewNotificationRow): Promise<void> => deps.notifications(tx.db).put(notification),
 
     async list(user: Identity, page: number): Promise<CallResponse<typeof listNotifications>> {
       const [rows, { total, unread, alerts }] = await Promise.all([

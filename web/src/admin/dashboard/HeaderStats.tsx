@@ -6,10 +6,14 @@ import { Icon } from '../../ui/Icon.tsx'
 import { adminDashboardQuery, mailHealthQuery } from './dashboard.ts'
 import { systemHealth } from './system-health.ts'
 
-/** How the system is, by the figures of mail. */
+/** How the system is, by the figures of mail and by the regular check. */
 export function useSystemHealth() {
   const { data, isError } = useQuery(mailHealthQuery)
-  return { health: systemHealth({ figures: data?.statistics, hasFailed: isError }), waiting: data?.statistics.queue_pending }
+  const { data: figures } = useQuery(adminDashboardQuery)
+  return {
+    health: systemHealth({ figures: data?.statistics, hasFailed: isError, found: figures?.health.status }),
+    waiting: data?.statistics.queue_pending,
+  }
 }
 
 /** In the header: how the system is, and how much of everything there is. Both are asked for anew every 30 seconds. */

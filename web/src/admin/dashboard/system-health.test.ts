@@ -14,3 +14,10 @@ test('figures that cannot be had are critical, and unknown before they were aske
   expect(systemHealth({ figures: { failed_emails_24h: 0, queue_pending: 0 }, hasFailed: true })).toBe('critical')
   expect(systemHealth({ figures: undefined, hasFailed: false })).toBe('unknown')
 })
+
+test('what the regular check found makes it worse, and never better', () => {
+  const found = (status: 'healthy' | 'warning' | 'critical' | 'unknown', failed_emails_24h = 0) =>
+    systemHealth({ figures: { failed_emails_24h, queue_pending: 0 }, hasFailed: false, found: status })
+  expect([found('unknown'), found('healthy'), found('warning'), found('critical')]).toEqual(['healthy', 'healthy', 'warning', 'critical'])
+  expect([found('healthy', 11), found('warning', 11), found('healthy', 6)]).toEqual(['critical', 'critical', 'warning'])
+})

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeftRight, ChevronDown, Keyboard, LogOut, MenuIcon, Search, Settings, UserRound } from 'lucide-react'
+import { Activity, ArrowLeftRight, ChevronDown, Keyboard, LogOut, MenuIcon, Search, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { HeaderStats, useSystemHealth } from '../../admin/dashboard/HeaderStats.tsx'
 import { notificationsQuery } from '../../admin/notifications/notifications.ts'
@@ -9,6 +9,7 @@ import { currentUserQuery } from '../../sessions/current-user.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { IconLink } from '../../ui/LinkButton.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
 import { openHelper } from '../helper-dialog.ts'
@@ -31,6 +32,10 @@ export function AdminHeader({ onNavigation, onPalette, onSignOut }: AdminHeaderP
           <span className="admin-search-label">{t`Search`}</span>
           <Kbd>Ctrl K</Kbd>
         </AriaButton>
+        <span className="admin-quick">
+          <IconLink to="/admin/system" icon={Activity} label={t`System monitor`} />
+          <IconLink to="/admin/email/settings" icon={SlidersHorizontal} label={t`E-mail settings`} />
+        </span>
         <NotificationsMenu isHealthy={health === 'healthy'} />
         <AdminMenu onSignOut={onSignOut} />
       </div>

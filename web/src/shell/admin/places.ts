@@ -9,7 +9,9 @@ import {
   type LucideIcon,
   MailSearch,
   Palette,
+  Printer,
   ScrollText,
+  ServerCog,
   Settings,
   SlidersHorizontal,
   Users,
@@ -29,6 +31,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/dashboard', label: t`Dashboard`, icon: LayoutDashboard },
       { to: '/admin/users', label: t`Users`, icon: Users },
       { to: '/admin/analytics', label: t`Analytics`, icon: ChartNoAxesCombined },
+      { to: '/admin/system', label: t`System`, icon: ServerCog },
       { to: '/admin/audit', label: t`Audit log`, icon: ScrollText },
       { to: '/admin/backups', label: t`Backups`, icon: DatabaseBackup },
     ],
@@ -43,6 +46,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/notifications', label: t`Notifications`, icon: Bell },
       { to: '/admin/users/leavers', label: t`Leaver plans`, icon: ClipboardList },
       { to: '/admin/settings', label: t`Admin Settings`, icon: Settings },
+      { to: '/admin/system/report', label: t`System report`, icon: Printer },
     ],
   }
 }

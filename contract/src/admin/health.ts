@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+/** `unknown`: there is nothing to measure, as where no backup was ever made; it makes nothing worse. */
+export const healthStatus = z.enum(['healthy', 'warning', 'critical', 'unknown'])
+export type HealthStatus = z.infer<typeof healthStatus>
+
+export const healthCheckNames = ['database', 'jobs', 'mail', 'providers', 'disk', 'clock', 'backup'] as const
+export type HealthCheckName = (typeof healthCheckNames)[number]
+
+/** From where on something is a warning, and critical. Quoted on the screen. */
+export const healthLimits = {
+  /** Milliseconds that the quickest of three questions to the database takes. */
+  databaseMilliseconds: { warning: 500, critical: 2000 },
+  /** Percent of the connections that the database allows. */
+  databaseConnections: { warning: 80, critical: 95 },
+  /** Seconds that the oldest job that may start has waited. */
+  oldestJobSeconds: { warning: 300, critical: 1800 },
+  /** Jobs that may start and wait; never critical by itself. */
+  queueDepth: { warning: 1000 },
+  /** Mails that failed in the last 24 hours. */
+  failedMails: { warning: 5, critical: 10 },
+  /** Mails that wait. */
+  waitingMails: { warning: 100 },
+  /** Percent of the disk that is free: below. */
+  freeDisk: { warning: 10, critical: 3 },
+  /** Seconds between two clocks. Codes are good for 30. */
+  clockSeconds: { warning: 5, critical: 15 },
+  /** Days since the last backup that was made well; none at all is no trouble, but stands there. */
+  backupDays: { warning: 8 },
+} as const
+
+export const healthCheck = z.object({
+  name: z.enum(healthCheckNames),
+  status: healthStatus,
+  /** What was measured, in a few words: '78.1 GB free (31 %)'. */
+  value: z.string(),
+  /** In a sentence. */
+  message: z.string(),
+  /** Since when it is as it is; null before the first regular check. */
+  since: z.nullable(z.string()),
+})
+export type HealthCheck = z.infer<typeof healthCheck>
+
+export const systemHealth = z.object({
+  /** The worst of all checks. */
+  status: healthStatus,
+  checks: z.array(healthCheck),
+  /** When this was measured, by the clock of the server that answers. */
+  server_time: z.string(),
+  /** When the regular check ran last, which tells administrators of changes; null: never. */
+  last_run: z.nullable(z.string()),
+  /** The server whose time is compared; null: none is set. */
+  ntp_server: z.nullable(z.string()),
+})
+export type SystemHealthReport = z.infer<typeof systemHealth>
+
+export const getSystemHealth = endpoint({
+  method: 'GET',
+  path: '/admin/system/health',
+  tag: 'System',
+  summary: 'How everything is, measured now',
+  response: systemHealth,
+})

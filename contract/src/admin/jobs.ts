@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf } from '../paging.ts'
+
+const tag = 'Jobs'
+
+export const jobQueue = z.object({
+  name: z.string(),
+  /** May start now. */
+  waiting: z.number(),
+  /** Start later, by themselves. */
+  deferred: z.number(),
+  active: z.number(),
+  failed: z.number(),
+  completed: z.number(),
+  /** How long the oldest one that may start has waited; null: none does. */
+  oldest_seconds: z.nullable(z.number()),
+  /** Cron expression in UTC of work that nobody asks for. */
+  schedule: z.nullable(z.string()),
+  last_completed_at: z.nullable(z.string()),
+})
+export type JobQueue = z.infer<typeof jobQueue>
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/admin/system/jobs',
+  tag,
+  summary: 'What is done in the background, and how much of it waits, runs, failed and is done',
+  response: z.object({ queues: z.array(jobQueue) }),
+})
+
+export const failedJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  /** What went wrong, in the words of whoever failed. What the job was about is not told: it may be secret. */
+  cause: z.string(),
+  /** How often it was tried. */
+  tries: z.number(),
+  created_at: z.string(),
+  failed_at: z.string(),
+})
+export type FailedJob = z.infer<typeof failedJob>
+
+export const listFailedJobs = endpoint({
+  method: 'GET',
+  path: '/admin/system/jobs/failed',
+  tag,
+  summary: 'Jobs that were given up, the latest first, with the cause',
+  query: z.strictObject({ queue: z.optional(z.string().check(z.maxLength(100))), page: pageField }),
+  response: pageOf(failedJob),
+})
+
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/admin/system/jobs/{id}/retry',
+  tag,
+  summary: 'Try a job again that was given up',
+  params: z.strictObject({ id: z.uuid() }),
+  response: z.object({ message: z.string() }),
+})
+
+export const retryQueue = endpoint({
+  method: 'POST',
+  path: '/admin/system/jobs/retry',
+  tag,
+  summary: 'Try all jobs of a queue again that were given up',
+  body: z.strictObject({ queue: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  response: z.object({ message: z.string(), retried: z.number() }),
+})

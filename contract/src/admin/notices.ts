@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+const tag = 'Security notice'
+
+export const noticeTitleMax = 120
+export const noticeMessageMax = 5000
+
+export const getNoticeReach = endpoint({
+  method: 'GET',
+  path: '/admin/system/security-notice',
+  tag,
+  summary: 'Whom a security notice would reach, and which was sent last',
+  response: z.object({
+    /** Active people. */
+    people: z.number(),
+    /** There is a provider that mail can go out by; otherwise it waits. */
+    is_mail_available: z.boolean(),
+    last: z.nullable(z.object({ title: z.string(), sent_at: z.string(), sent_by: z.string() })),
+  }),
+})
+
+export const sendSecurityNotice = endpoint({
+  method: 'POST',
+  path: '/admin/system/security-notice',
+  tag,
+  summary: 'Mail a security notice to all active users',
+  body: z.strictObject({
+    title: z.string().check(z.trim(), z.minLength(1, 'Please enter a title'), z.maxLength(noticeTitleMax, 'This is too long')),
+    message: z.string().check(z.trim(), z.minLength(1, 'Please enter a message'), z.maxLength(noticeMessageMax, 'This is too long')),
+  }),
+  response: z.object({ message: z.string(), people: z.number() }),
+  status: 201,
+  idempotent: true,
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+const tag = 'Releases'
+
+export const releaseState = z.object({
+  /** The version that runs here. */
+  current: z.string(),
+  /** False: no feed is set, and nobody is asked. */
+  is_on: z.boolean(),
+  /** The newest release that the feed names; null: unknown. */
+  latest: z.nullable(
+    z.object({
+      version: z.string(),
+      title: z.string(),
+      /** Where to read about it. */
+      url: z.nullable(z.string()),
+      published_at: z.nullable(z.string()),
+    }),
+  ),
+  is_newer: z.boolean(),
+  /** When the feed was asked last, and when it last answered. */
+  checked_at: z.nullable(z.string()),
+  read_at: z.nullable(z.string()),
+  /** Why it could not be read the last time. */
+  error: z.nullable(z.string()),
+})
+export type ReleaseState = z.infer<typeof releaseState>
+
+export const getReleases = endpoint({
+  method: 'GET',
+  path: '/admin/system/releases',
+  tag,
+  summary: 'Which version runs, and which is out, as far as the release feed said',
+  response: releaseState,
+})
+
+export const checkReleases = endpoint({
+  method: 'POST',
+  path: '/admin/system/releases/check',
+  tag,
+  summary: 'Ask the release feed now; what it said less than a minute ago is not asked for again',
+  response: releaseState,
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { dashboardFigures } from './dashboard.ts'
+import { systemHealth } from './health.ts'
+import { jobQueue } from './jobs.ts'
+import { maintenanceWindow } from './maintenance.ts'
+import { releaseState } from './releases.ts'
+
+const tag = 'System'
+
+/** `expired_shares`: past their end. `orphaned_keys`: of accounts deleted over 30 days ago. `unused_recovery_codes`: of replaced sets and of deleted accounts. */
+export const cleanupTypes = ['expired_shares', 'orphaned_keys', 'unused_recovery_codes'] as const
+export type CleanupType = (typeof cleanupTypes)[number]
+
+/** Names that a dry run shows. */
+export const cleanupSampleMost = 10
+
+export const cleanupResults = z.object({
+  type: z.enum(cleanupTypes),
+  /** Shares, keys or recovery codes: found by a dry run, removed by a run. */
+  count: z.number(),
+  /** What of it is whose: people who lose access, deleted accounts, people whose codes they were. */
+  people: z.number(),
+  /** Distinct keys; those of recovery codes are none. */
+  keys: z.number(),
+  /** Some of the names, never more than that of a thing. */
+  sample: z.array(z.string()),
+})
+export type CleanupResults = z.infer<typeof cleanupResults>
+
+export const runCleanup = endpoint({
+  method: 'POST',
+  path: '/admin/cleanup',
+  tag,
+  summary: 'Remove what is of no use any more, or with `dry_run` only count it',
+  body: z.strictObject({ type: z.enum(cleanupTypes), dry_run: z._default(z.boolean(), false) }),
+  response: z.object({ message: z.string(), dry_run: z.boolean(), results: cleanupResults }),
+})
+
+export const systemReport = z.object({
+  generated_at: z.string(),
+  generated_by: z.string(),
+  installation: z.object({ name: z.string(), url: z.string(), version: z.string() }),
+  figures: dashboardFigures,
+  health: systemHealth,
+  /** What each clean-up would find now. */
+  cleanups: z.array(cleanupResults),
+  jobs: z.array(jobQueue),
+  /** The latest windows. */
+  maintenance: z.array(maintenanceWindow),
+  release: releaseState,
+})
+export type SystemReport = z.infer<typeof systemReport>
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/admin/report',
+  tag,
+  summary: 'Everything about the system in one answer, to be kept or sent on: no names of people, no secrets',
+  response: systemReport,
+})

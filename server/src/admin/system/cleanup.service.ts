@@ -1,0 +1,87 @@
+import { cleanupSampleMost, cleanupTypes } from '@twofold/contract/admin/system'
+import type { CleanupResults, CleanupType } from '@twofold/contract/admin/system'
+import { v7 as uuid } from 'uuid'
+import type { DeletionService } from '../../accounts/deletion.service.ts'
+import type { RecoveryCodesService } from '../../factors/recovery-codes.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { GrantsService } from '../../sharing/grants.service.ts'
+import type { NotificationsService } from '../notifications/notifications.service.ts'
+
+type Counted = Omit<CleanupResults, 'type'>
+
+interface Cleanup {
+  /** Looks through the same query that `run` works through. */
+  count(): Promise<Counted>
+  /** Answers how many are gone, by what `count` counts. */
+  run(counted: Counted): Promise<number>
+  /** What is counted, as it reads after a number. */
+  unit: { one: string; other: string }
+}
+
+export interface CleanupServiceDeps {
+  transaction: Transaction
+  grants: Pick<GrantsService, 'summariseExpired' | 'endExpired'>
+  deletion: Pick<DeletionService, 'summariseDue' | 'purge'>
+  recoveryCodes: Pick<RecoveryCodesService, 'summariseUseless' | 'removeUseless'>
+  notifications: Pick<NotificationsService, 'add'>
+  clock: Clock
+}
+
+/** What is of no use any more: counted first, then removed. The same happens by itself, in its time. */
+export function createCleanupService(deps: CleanupServiceDeps) {
+  const cleanups: Record<CleanupType, Cleanup> = {
+    expired_shares: {
+      count: () => deps.grants.summariseExpired(cleanupSampleMost),
+      run: () => deps.grants.endExpired(),
+      unit: { one: 'expired share ended', other: 'expired shares ended' },
+    },
+    orphaned_keys: {
+      async count() {
+        const found = await deps.deletion.summariseDue(cleanupSampleMost)
+        return { ...found, count: found.keys }
+      },
+      async run({ count }) {
+        await deps.deletion.purge()
+        return count
+      },
+      unit: { one: 'key of a deleted account removed', other: 'keys of deleted accounts removed' },
+    },
+    unused_recovery_codes: {
+      count: async () => ({ ...(await deps.recoveryCodes.summariseUseless(cleanupSampleMost)), keys: 0 }),
+      run: () => deps.recoveryCodes.removeUseless(),
+      unit: { one: 'recovery code removed', other: 'recovery codes removed' },
+    },
+  }
+
+  async function count(type: CleanupType): Promise<CleanupResults> {
+    return { type, ...(await cleanups[type].count()) }
+  }
+
+  return {
+    /** What each clean-up would find now. */
+    countAll: (): Promise<CleanupResults[]> => Promise.all(cleanupTypes.map(count)),
+
+    async run(type: CleanupType, isDryRun: boolean): Promise<{ message: string; dry_run: boolean; results: CleanupResults }> {
+      const found = await count(type)
+      const { count: counted, people, keys } = found
+      // Before the run, whose own transactions would otherwise be what is written down.
+      await deps.transaction((tx) =>
+        tx.audit({
+          action: isDryRun ? 'system.cleanup_counted' : 'system.cleaned_up',
+          target: { kind: 'cleanup', id: type, name: type },
+          after: { count: counted, people, keys },
+        }),
+      )
+      if (isDryRun) return { message: 'Nothing was removed: this was counted only.', dry_run: true, results: found }
+      const results = { ...found, count: await cleanups[type].run(found) }
+      const { unit } = cleanups[type]
+      const message = `${results.count.toLocaleString('en-US')} ${results.count === 1 ? unit.one : unit.other}.`
+      const told = { id: uuid(), type: 'success', title: 'Clean-up done', message, created_at: new Date(deps.clock.now()) } as const
+      await deps.transaction((tx) => deps.notifications.add(tx, told))
+      return { message, dry_run: false, results }
+    },
+  }
+}
+
+export type CleanupService = ReturnType<typeof createCleanupService>

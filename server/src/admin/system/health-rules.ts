@@ -1,0 +1,140 @@
+import { healthLimits } from '@twofold/contract/admin/health'
+import type { HealthCheckName, HealthStatus } from '@twofold/contract/admin/health'
+import type { HealthFigures, ProviderRow } from './health.repository.ts'
+
+/** What one check found. `value` in a few words, `message` in a sentence. */
+export interface Verdict {
+  name: HealthCheckName
+  status: HealthStatus
+  value: string
+  message: string
+}
+
+/** How a clock elsewhere compares with ours, in seconds; or why that is not known. */
+export type Comparison = { seconds: number } | { error: string }
+
+/** The last backup that ended. */
+export interface LastBackup {
+  at: Date
+  /** Why it failed; null: it did not. */
+  error: string | null
+}
+
+const {
+  databaseMilliseconds,
+  databaseConnections,
+  oldestJobSeconds,
+  queueDepth,
+  failedMails,
+  waitingMails,
+  freeDisk,
+  clockSeconds,
+  backupDays,
+} = healthLimits
+
+const gigabyte = 1024 ** 3
+
+/** The worst of several; what is unknown makes nothing worse. */
+export function worst(statuses: readonly HealthStatus[]): HealthStatus {
+  return (['critical', 'warning'] as const).find((status) => statuses.includes(status)) ?? 'healthy'
+}
+
+const above = (value: number, limits: { warning: number; critical?: number }): HealthStatus =>
+  limits.critical !== undefined && value > limits.critical ? 'critical' : value > limits.warning ? 'warning' : 'healthy'
+
+const many = (count: number, one: string, other = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : other}`
+
+export function judgeDatabase(milliseconds: number, { connections, max_connections: most }: HealthFigures): Verdict {
+  const percent = Math.round((connections / most) * 100)
+  const status = worst([above(milliseconds, databaseMilliseconds), above(percent, databaseConnections)])
+  const shown = milliseconds < 10 ? milliseconds.toFixed(1) : String(Math.round(milliseconds))
+  return {
+    name: 'database',
+    status,
+    value: `${shown} ms`,
+    message: `The database answers in ${shown} ms and has ${connections} of ${most} connections in use.`,
+  }
+}
+
+export function judgeJobs({ waiting_jobs: waiting, oldest_job_seconds: oldest, failed_jobs: failed }: HealthFigures): Verdict {
+  const status = worst([above(oldest ?? 0, oldestJobSeconds), above(waiting, queueDepth)])
+  const given = failed === 0 ? '' : ` ${many(failed, 'job')} failed and can be tried again.`
+  return {
+    name: 'jobs',
+    status,
+    value: oldest === null ? `${waiting} waiting` : `${waiting} waiting, oldest ${duration(oldest)}`,
+    message:
+      oldest === null
+        ? `No job waits.${given}`
+        : `${many(waiting, 'job waits', 'jobs wait')}, the oldest one for ${duration(oldest)}.${status === 'healthy' ? '' : ' Is a worker running?'}${given}`,
+  }
+}
+
+/** By the rule of the header. */
+export function judgeMail({ failed_mails: failed, waiting_mails: waiting }: HealthFigures): Verdict {
+  return {
+    name: 'mail',
+    status: worst([above(failed, failedMails), above(waiting, waitingMails)]),
+    value: `${failed} failed, ${waiting} waiting`,
+    message: `${many(failed, 'mail')} failed in the last 24 hours, and ${many(waiting, 'mail waits', 'mails wait')}.`,
+  }
+}
+
+export function judgeProviders(providers: readonly ProviderRow[]): Verdict {
+  const name = 'providers'
+  if (providers.length === 0)
+    return { name, status: 'unknown', value: 'None', message: 'No e-mail provider is active. Mail waits until there is one.' }
+  const troubled = providers.filter((provider) => provider.is_down || provider.is_out_of_quota)
+  const working = providers.length - troubled.length
+  const value = `${working} of ${providers.length} working`
+  if (troubled.length === 0) return { name, status: 'healthy', value, message: 'All active e-mail providers take mail.' }
+  const reasons = troubled.map((provider) => `${provider.name} ${provider.is_down ? 'has failed repeatedly' : 'has used up its quota'}`)
+  return { name, status: working === 0 ? 'critical' : 'warning', value, message: `${reasons.join(', ')}.` }
+}
+
+/** Bytes; undefined: it cannot be measured. */
+export function judgeDisk(disk: { free: number; total: number } | undefined): Verdict {
+  if (disk === undefined)
+    return { name: 'disk', status: 'unknown', value: 'Unknown', message: 'The disk of the data folder cannot be measured.' }
+  const percent = (disk.free / disk.total) * 100
+  const free = `${(disk.free / gigabyte).toFixed(1)} GB`
+  return {
+    name: 'disk',
+    status: percent < freeDisk.critical ? 'critical' : percent < freeDisk.warning ? 'warning' : 'healthy',
+    value: `${free} free (${Math.floor(percent)} %)`,
+    message: `The disk of the data folder is ${Math.ceil(100 - percent)} % full: ${free} are free.`,
+  }
+}
+
+/** `ntp` undefined: no time server is set. Codes depend on the clock, so one that cannot be compared although it should be is a warning. */
+export function judgeClock(database: number, ntp: Comparison | undefined, host: string | undefined): Verdict {
+  const difference = ntp !== undefined && 'seconds' in ntp ? Math.max(Math.abs(database), Math.abs(ntp.seconds)) : Math.abs(database)
+  const status = worst([above(difference, clockSeconds), ntp !== undefined && 'error' in ntp ? 'warning' : 'healthy'])
+  const parts = [`${seconds(database)} off the database`]
+  if (ntp !== undefined && 'seconds' in ntp) parts.unshift(`${seconds(ntp.seconds)} off ${host}`)
+  const unasked = ntp !== undefined && 'error' in ntp ? ` ${ntp.error}` : ''
+  return {
+    name: 'clock',
+    status,
+    value: ntp === undefined ? 'Not compared' : 'seconds' in ntp ? `${seconds(ntp.seconds)} off` : 'No answer',
+    message: `The clock of the server is ${parts.join(' and ')}.${unasked}${above(difference, clockSeconds) === 'healthy' ? '' : ' Codes may be wrong.'}`,
+  }
+}
+
+export function judgeBackup(last: LastBackup | undefined, now: number): Verdict {
+  const name = 'backup'
+  if (last === undefined) return { name, status: 'unknown', value: 'Never', message: 'No backup was made yet.' }
+  const day = `${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (last.error !== null)
+    return { name, status: 'critical', value: `Failed ${day}`, message: `The last backup failed on ${day}: ${last.error}` }
+  const days = (now - last.at.getTime()) / (24 * 60 * 60 * 1000)
+  return { name, status: above(days, backupDays), value: day, message: `The last backup was made on ${day}.` }
+}
+
+/** '4 s', '12 min', '3 h'. */
+function duration(given: number): string {
+  if (given < 60) return `${Math.round(given)} s`
+  return given < 3600 ? `${Math.floor(given / 60)} min` : `${Math.floor(given / 3600)} h`
+}
+
+const seconds = (given: number) => `${Math.abs(given).toFixed(1)} s`

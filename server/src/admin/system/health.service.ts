@@ -1,0 +1,160 @@
+import { statfs } from 'node:fs/promises'
+import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { measureOffset } from '../../platform/sntp.ts'
+import type { Transaction, Tx } from '../../platform/transaction.ts'
+import { judgeBackup, judgeClock, judgeDatabase, judgeDisk, judgeJobs, judgeMail, judgeProviders, worst } from './health-rules.ts'
+import type { Comparison, LastBackup, Verdict } from './health-rules.ts'
+import type { CheckRow, HealthRepository } from './health.repository.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Milliseconds for which an answer of the time server holds, and for which it is left alone after none. */
+const comparedFor = 15 * minute
+const failedFor = minute
+
+/** Milliseconds after which a health check that runs every minute has stopped. */
+const staleAfter = 5 * minute
+
+export interface HealthServiceDeps {
+  db: Db
+  transaction: Transaction
+  health: (db: Db) => HealthRepository
+  dataDir: string
+  ntpServer: { host: string; port: number } | undefined
+  clock: Clock
+  log: Log
+}
+
+/** What is talked about in alerts. */
+const titles: Record<HealthCheckName, string> = {
+  database: 'Database',
+  jobs: 'Background jobs',
+  mail: 'Mail',
+  providers: 'E-mail providers',
+  disk: 'Disk',
+  clock: 'Clock',
+  backup: 'Backup',
+}
+
+const isTrouble = (status: HealthStatus) => status === 'warning' || status === 'critical'
+
+/** How everything is: measured whenever somebody asks, and every minute, so that administrators are told when it turns. */
+export function createHealthService(deps: HealthServiceDeps) {
+  let compared: { answer: Comparison; until: number } | undefined
+
+  async function compare(): Promise<Comparison | undefined> {
+    if (deps.ntpServer === undefined) return undefined
+    const now = deps.clock.now()
+    if (compared !== undefined && compared.until > now) return compared.answer
+    try {
+      compared = { answer: { seconds: (await measureOffset(deps.ntpServer, deps.clock)) / 1000 }, until: now + comparedFor }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the time server cannot be asked')
+      compared = { answer: { error: `The time server cannot be asked: ${(error as Error).message}` }, until: now + failedFor }
+    }
+    return compared.answer
+  }
+
+  /** Of the machine that looks; of the database's own, when that is elsewhere, nothing is known here. */
+  async function measureDisk(): Promise<{ free: number; total: number } | undefined> {
+    try {
+      const { bavail, blocks, bsize } = await statfs(deps.dataDir)
+      return { free: bavail * bsize, total: blocks * bsize }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the disk cannot be measured')
+      return undefined
+    }
+  }
+
+  async function findLastBackup(): Promise<LastBackup | undefined> {
+    const row = await deps.health(deps.db).findLastBackup()
+    return row?.finished_at ? { at: row.finished_at, error: row.error } : undefined
+  }
+
+  async function measure(): Promise<Verdict[]> {
+    const health = deps.health(deps.db)
+    const latency = await health.latency()
+    const now = deps.clock.now()
+    const [figures, providers, disk, ntp, backup] = await Promise.all([
+      health.figures(new Date(now - day)),
+      health.providers(new Date(now)),
+      measureDisk(),
+      compare(),
+      findLastBackup(),
+    ])
+    const fromDatabase = (figures.database_time.getTime() - deps.clock.now()) / 1000
+    return [
+      judgeDatabase(latency, figures),
+      judgeJobs(figures),
+      judgeMail(figures),
+      judgeProviders(providers),
+      judgeDisk(disk),
+      judgeClock(fromDatabase, ntp, deps.ntpServer?.host),
+      judgeBackup(backup, now),
+    ]
+  }
+
+  async function tellChange(tx: Tx, { name, status, message }: Verdict, was: HealthStatus, now: Date): Promise<void> {
+    if (status === was || (!isTrouble(status) && !isTrouble(was))) return
+    await tx.emit('admin.system.alert', {
+      data: {
+        'alert.type': name,
+        'alert.message': `${titles[name]}: ${isTrouble(status) ? message : `all right again. ${message}`}`,
+        'alert.severity': isTrouble(status) ? status : 'info',
+        'alert.time': now.toISOString(),
+      },
+    })
+  }
+
+  return {
+    async report(): Promise<SystemHealthReport> {
+      const [verdicts, states] = await Promise.all([measure(), deps.health(deps.db).states()])
+      const known = new Map(states.map((state) => [state.name, state]))
+      const runs = states.map(({ checked_at }) => checked_at.getTime())
+      return {
+        status: worst(verdicts.map(({ status }) => status)),
+        checks: verdicts.map((verdict) => {
+          const state = known.get(verdict.name)
+          return { ...verdict, since: state?.status === verdict.status ? state.since.toISOString() : null }
+        }),
+        server_time: new Date(deps.clock.now()).toISOString(),
+        last_run: runs.length === 0 ? null : new Date(Math.max(...runs)).toISOString(),
+        ntp_server: deps.ntpServer?.host ?? null,
+      }
+    },
+
+    /** For the job: measures, and tells administrators of what has turned since it last did. */
+    async check(): Promise<void> {
+      const verdicts = await measure()
+      const now = new Date(deps.clock.now())
+      await deps.transaction(async (tx) => {
+        const health = deps.health(tx.db)
+        await health.lockStates()
+        const known = new Map((await health.states()).map((state) => [state.name, state]))
+        const rows: CheckRow[] = []
+        for (const verdict of verdicts) {
+          const state = known.get(verdict.name)
+          await tellChange(tx, verdict, state?.status ?? 'healthy', now)
+          const { name, status, message } = verdict
+          rows.push({ name, status, message, since: state?.status === status ? state.since : now, checked_at: now })
+        }
+        await health.putStates(rows)
+      })
+    },
+
+    /** As the regular check left it, for the header: one that has stopped running is itself a warning. Unknown before the first one. */
+    async lastStatus(): Promise<HealthStatus> {
+      const states = await deps.health(deps.db).states()
+      if (states.length === 0) return 'unknown'
+      const newest = Math.max(...states.map(({ checked_at }) => checked_at.getTime()))
+      const found = worst(states.map(({ status }) => status))
+      return deps.clock.now() - newest > staleAfter ? worst([found, 'warning']) : found
+    },
+  }
+}
+
+export type HealthService = ReturnType<typeof createHealthService>

@@ -1,0 +1,200 @@
+import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import { getSystemHealth } from '@twofold/contract/admin/health'
+import type { HealthCheckName } from '@twofold/contract/admin/health'
+import { listNotifications } from '@twofold/contract/admin/notifications'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startEmailApp } from '../../email/testing/start-email-app.ts'
+import type { EmailApp } from '../../email/testing/start-email-app.ts'
+import { startFakeTimeServer } from '../../platform/testing/fake-time-server.ts'
+import { addProvider, eventsOf } from '../../testing/queued-events.ts'
+
+const minute = 60_000
+
+async function look(app: EmailApp, name: HealthCheckName) {
+  const { body } = await app.admin.call(getSystemHealth, {})
+  const check = body.checks.find((one) => one.name === name)
+  if (check === undefined) throw new Error(`Nothing was said about ${name}.`)
+  return { ...check, overall: body.status }
+}
+
+const alerts = async (app: EmailApp) =>
+  (await eventsOf(app, 'admin.system.alert')).map(({ data }) => [data['alert.type'], data['alert.severity']])
+
+const failMails = async (app: EmailApp, count: number) => {
+  const failed_at = new Date(app.clock.now())
+  for (let index = 0; index < count; index += 1) await app.addMail({ failed_at })
+}
+
+test('a new installation is healthy, and what it does not have yet is no trouble', async () => {
+  const app = await startEmailApp()
+  const { body } = await app.admin.call(getSystemHealth, {})
+  const found = Object.fromEntries(body.checks.map(({ name, status }) => [name, status]))
+  expect(found).toMatchObject({
+    database: 'healthy',
+    jobs: 'healthy',
+    mail: 'healthy',
+    providers: 'unknown',
+    clock: 'healthy',
+    backup: 'unknown',
+  })
+  expect(body).toMatchObject({ last_run: null, ntp_server: null, server_time: new Date(app.clock.now()).toISOString() })
+  expect(body.checks.find(({ name }) => name === 'backup')?.value).toBe('Never')
+  expect(body.checks.find(({ name }) => name === 'disk')?.value).toMatch(/^\d+\.\d GB free \(\d+ %\)$/)
+})
+
+test('more than 5 failed mails are a warning, more than 10 critical, and so are more than 100 that wait a warning', async () => {
+  const app = await startEmailApp()
+  await failMails(app, 5)
+  expect((await look(app, 'mail')).status).toBe('healthy')
+  await failMails(app, 1)
+  expect(await look(app, 'mail')).toMatchObject({ status: 'warning', overall: 'warning', value: '6 failed, 0 waiting' })
+  await failMails(app, 5)
+  expect(await look(app, 'mail')).toMatchObject({ status: 'critical', overall: 'critical' })
+  await app.db
+    .updateTable('email_logs')
+    .set({ failed_at: new Date(app.clock.now() - 24 * 60 * minute - 1) })
+    .execute()
+  expect((await look(app, 'mail')).status).toBe('healthy')
+  for (let index = 0; index < 101; index += 1) await app.addMail({ queue: 'due' })
+  expect(await look(app, 'mail')).toMatchObject({ status: 'warning', value: '0 failed, 101 waiting' })
+})
+
+test('a provider that failed too often is named; when none is left, it is critical', async () => {
+  const app = await startEmailApp()
+  await addProvider(app)
+  await addProvider(app)
+  expect(await look(app, 'providers')).toMatchObject({ status: 'healthy', value: '2 of 2 working' })
+  const [first] = await app.db.selectFrom('email_providers').select('id').execute()
+  const until = new Date(app.clock.now() + minute)
+  await app.db
+    .updateTable('email_providers')
+    .set({ open_until: until, name: 'Backup relay' })
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  expect(await look(app, 'providers')).toMatchObject({ status: 'warning', message: 'Backup relay has failed repeatedly.' })
+  await app.db
+    .updateTable('email_providers')
+    .set({ hourly_limit: 1 })
+    .where('id', '<>', first?.id ?? '')
+    .execute()
+  await sql`
+    insert into email_quotas (provider_id, scale, starts_at, used)
+    select id, 'hour', date_trunc('hour', ${new Date(app.clock.now())}::timestamptz, 'UTC'), 1 from email_providers where name = 'Main'`.execute(
+    app.db,
+  )
+  expect(await look(app, 'providers')).toMatchObject({ status: 'critical', value: '0 of 2 working' })
+})
+
+test('a job that has waited for more than 5 minutes is a warning, after 30 critical: no worker may be running', async () => {
+  const app = await startEmailApp()
+  await app.signUp('bo@example.org')
+  expect((await look(app, 'jobs')).status).toBe('healthy')
+  const age = (minutes: number) =>
+    sql`update pgboss.job set created_on = now() - make_interval(mins => ${minutes}), start_after = now() - make_interval(mins => ${minutes})`.execute(
+      app.db,
+    )
+  await age(6)
+  expect(await look(app, 'jobs')).toMatchObject({ status: 'warning', value: expect.stringMatching(/waiting, oldest 6 min$/) as string })
+  await age(31)
+  expect(await look(app, 'jobs')).toMatchObject({ status: 'critical', message: expect.stringContaining('Is a worker running?') as string })
+})
+
+test('the clock is compared with the time server: 5 seconds are fine, 15 critical, and a server that does not answer is a warning', async () => {
+  let off = 4000
+  let isSilent = false
+  const app = await startEmailApp()
+  const server = await startFakeTimeServer(
+    () => app.clock.now() + off,
+    (answer) => (isSilent ? undefined : answer),
+  )
+  const compared = await startEmailApp({ env: { NTP_SERVER: `${server.host}:${server.port}` }, now: app.clock.now() })
+  expect(await look(compared, 'clock')).toMatchObject({ status: 'healthy', value: '4.0 s off' })
+  off = 16_000
+  // What was measured a moment ago still holds: time servers are not to be asked all the time.
+  expect((await look(compared, 'clock')).value).toBe('4.0 s off')
+  expect(server.asked()).toBe(1)
+  // Both clocks go on, and the one of the database with them.
+  const later = compared.clock.now() + 15 * minute
+  compared.clock.set(later)
+  app.clock.set(later)
+  expect((await look(compared, 'clock')).message).toContain('16.0 s off 127.0.0.1')
+  isSilent = true
+  const unanswered = await startEmailApp({ env: { NTP_SERVER: `${server.host}:${server.port}` } })
+  expect(await look(unanswered, 'clock')).toMatchObject({
+    status: 'warning',
+    value: 'No answer',
+    message: expect.stringContaining('did not answer') as string,
+  })
+})
+
+test('a clock that is not the one of the database is told', async () => {
+  const app = await startEmailApp({ now: Date.now() - 20_000 })
+  expect(await look(app, 'clock')).toMatchObject({ status: 'critical', message: expect.stringContaining('Codes may be wrong.') as string })
+})
+
+test('each turn is told once: to a warning, to critical, and back; what stays as it is, is not told again', async () => {
+  const app = await startEmailApp()
+  const check = () => Promise.all([1, 2, 3].map(() => app.health.check()))
+  await check()
+  expect(await alerts(app)).toEqual([])
+  await failMails(app, 6)
+  await check()
+  expect(await alerts(app)).toEqual([['mail', 'warning']])
+  await check()
+  await failMails(app, 5)
+  await check()
+  expect(await alerts(app)).toEqual([
+    ['mail', 'warning'],
+    ['mail', 'critical'],
+  ])
+  await app.db.deleteFrom('email_logs').execute()
+  await check()
+  expect((await alerts(app)).at(-1)).toEqual(['mail', 'info'])
+  const [told] = (await eventsOf(app, 'admin.system.alert')).slice(-1)
+  expect(told?.data['alert.message']).toContain('Mail: all right again.')
+})
+
+test('since when something is as it is stays, and the header goes by what the regular check found', async () => {
+  const app = await startEmailApp()
+  const header = async () => (await app.admin.call(getAdminDashboard, {})).body.health.status
+  expect(await header()).toBe('unknown')
+  await failMails(app, 11)
+  await app.health.check()
+  const since = new Date(app.clock.now()).toISOString()
+  app.clock.advance(2000)
+  await app.health.check()
+  expect(await look(app, 'mail')).toMatchObject({ since })
+  expect(await header()).toBe('critical')
+  await app.db.deleteFrom('email_logs').execute()
+  await app.health.check()
+  expect(await header()).toBe('healthy')
+  app.clock.advance(5 * minute + 2000)
+  expect(await header()).toBe('warning')
+})
+
+test('the last backup that ended counts, not one that is being made', async () => {
+  const app = await startEmailApp()
+  const end = async (hour: number, state: 'completed' | 'failed' | 'running', error: string | null = null) => {
+    const time = new Date(app.clock.now() + hour * 60 * minute)
+    const finished_at = state === 'running' ? null : time
+    const row = { id: crypto.randomUUID(), file_name: `${hour}.backup`, state, cause: 'manual', error, finished_at } as const
+    await app.db
+      .insertInto('backups')
+      .values({ ...row, created_at: time, touched_at: time })
+      .execute()
+  }
+  await end(-3, 'failed', 'The disk is full.')
+  expect(await look(app, 'backup')).toMatchObject({ status: 'critical', message: expect.stringContaining('The disk is full.') as string })
+  await end(-2, 'completed')
+  await end(-1, 'running')
+  expect((await look(app, 'backup')).status).toBe('healthy')
+})
+
+test('administrators are notified when health turns', async () => {
+  const app = await startEmailApp({ work: true })
+  await failMails(app, 11)
+  await app.health.check()
+  const titles = async () => (await app.admin.call(listNotifications, { query: {} })).body.notifications.map(({ message }) => message)
+  await expect.poll(titles, { timeout: 20_000 }).toContainEqual(expect.stringContaining('Mail: 11 mails failed'))
+})

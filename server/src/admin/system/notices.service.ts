@@ -1,0 +1,43 @@
+import type { getNoticeReach, sendSecurityNotice } from '@twofold/contract/admin/notices'
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import type { Db } from '../../platform/database.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { NoticesRepository } from './notices.repository.ts'
+
+export interface NoticesServiceDeps {
+  db: Db
+  transaction: Transaction
+  notices: (db: Db) => NoticesRepository
+  isMailAvailable: () => Promise<boolean>
+}
+
+/** What administrators have to say to everybody when something has happened. */
+export function createNoticesService(deps: NoticesServiceDeps) {
+  return {
+    async reach(): Promise<CallResponse<typeof getNoticeReach>> {
+      const notices = deps.notices(deps.db)
+      const [people, isAvailable, last] = await Promise.all([notices.countPeople(), deps.isMailAvailable(), notices.findLast()])
+      return {
+        people,
+        is_mail_available: isAvailable,
+        last:
+          last === undefined ? null : { title: last.title ?? '', sent_at: last.happened_at.toISOString(), sent_by: last.actor_name ?? '' },
+      }
+    },
+
+    /** Whoever is active when it goes out gets it; the count is of now. */
+    async send({ title, message }: CallParts<typeof sendSecurityNotice>['body']): Promise<CallResponse<typeof sendSecurityNotice>> {
+      return deps.transaction(async (tx) => {
+        const people = await deps.notices(tx.db).countPeople()
+        await tx.emit('system.security.breach', { data: { 'notice.title': title, 'notice.message': message } })
+        await tx.audit({ action: 'system.notice_sent', target: { kind: 'notice', name: title }, after: { message, people } })
+        return {
+          message: people === 1 ? 'The notice goes out to 1 person.' : `The notice goes out to ${people.toLocaleString('en-US')} people.`,
+          people,
+        }
+      })
+    },
+  }
+}
+
+export type NoticesService = ReturnType<typeof createNoticesService>

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+
+export interface Release {
+  version: string
+  title: string
+  url: string | null
+  published_at: Date | null
+}
+
+/** Milliseconds that the feed has. */
+const patience = 5000
+const largestAnswer = 1024 * 1024
+
+const webAddress = z.url({ protocol: /^https?$/ }).max(500)
+
+/** An entry, in the words of the forges or in our own. What cannot be read of it is left out. */
+const entry = z
+  .object({
+    version: z.string().optional().catch(undefined),
+    tag_name: z.string().optional().catch(undefined),
+    title: z.string().trim().min(1).max(200).optional().catch(undefined),
+    name: z.string().trim().min(1).max(200).optional().catch(undefined),
+    url: webAddress.optional().catch(undefined),
+    html_url: webAddress.optional().catch(undefined),
+    published_at: z.coerce.date().optional().catch(undefined),
+    draft: z.boolean().optional().catch(undefined),
+    prerelease: z.boolean().optional().catch(undefined),
+  })
+  .transform((given) => ({ ...given, numbers: readVersion(given.version ?? given.tag_name ?? '') }))
+
+/** `1.4.0`, also written `v1.4.0`; undefined for what is no such version, as one before a release. */
+function readVersion(text: string): readonly number[] | undefined {
+  const found = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(text.trim())
+  return found === null ? undefined : found.slice(1).map(Number)
+}
+
+/** Whether one version came after another. What is no version came before all. */
+export function isNewer(version: string, than: string): boolean {
+  const [a = [], b = []] = [readVersion(version), readVersion(than)]
+  for (const index of [0, 1, 2]) {
+    const difference = (a[index] ?? -1) - (b[index] ?? -1)
+    if (difference !== 0) return difference > 0
+  }
+  return false
+}
+
+/** The newest release of a feed: a JSON object, or a list of them. Rejects with a sentence when there is none to be had. */
+export async function readReleaseFeed(url: string): Promise<Release> {
+  const response = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(patience) }).catch(
+    (error: unknown) => {
+      const isLate = error instanceof Error && error.name === 'TimeoutError'
+      throw new Error(isLate ? `The feed did not answer within ${patience / 1000} seconds.` : 'The feed cannot be reached.', {
+        cause: error,
+      })
+    },
+  )
+  if (!response.ok) throw new Error(`The feed answered ${response.status}.`)
+  const newest = entriesOf(await readText(response))
+    .filter(({ draft, prerelease }) => draft !== true && prerelease !== true)
+    .flatMap(({ numbers, ...rest }) => (numbers === undefined ? [] : [{ ...rest, version: numbers.join('.') }]))
+    .reduce<Found | undefined>((best, one) => (best === undefined || isNewer(one.version, best.version) ? one : best), undefined)
+  if (newest === undefined) throw new Error('The feed names no release.')
+  return {
+    version: newest.version,
+    title: newest.title ?? newest.name ?? newest.version,
+    url: newest.html_url ?? newest.url ?? null,
+    published_at: newest.published_at ?? null,
+  }
+}
+
+type Found = Omit<z.output<typeof entry>, 'numbers' | 'version'> & { version: string }
+
+function entriesOf(text: string): z.output<typeof entry>[] {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new Error('The feed is no JSON.')
+  }
+  const entries: unknown[] = Array.isArray(json) ? json : [json]
+  return entries.flatMap((one) => entry.safeParse(one).data ?? [])
+}
+
+/** A feed that does not end is not read to its end. */
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += piece.length
+      if (size > largestAnswer) throw new RangeError('The feed is too long.')
+      pieces.push(piece)
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? error : new Error('The feed broke off.', { cause: error })
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}

@@ -1,0 +1,80 @@
+import type { ReleaseState } from '@twofold/contract/admin/releases'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { isNewer, readReleaseFeed } from './release-feed.ts'
+import type { ReleaseRow, ReleasesRepository } from './releases.repository.ts'
+
+/** Milliseconds in which the feed is not asked again, however often somebody wants it. */
+const restsFor = 60_000
+
+export interface ReleasesServiceDeps {
+  db: Db
+  transaction: Transaction
+  releases: (db: Db) => ReleasesRepository
+  feedUrl: string | undefined
+  version: string
+  clock: Clock
+}
+
+/** Which release runs and which is out. Asked by the server and kept: the browser asks nobody outside. */
+export function createReleasesService(deps: ReleasesServiceDeps) {
+  const releases = deps.releases(deps.db)
+
+  function present(row: ReleaseRow | undefined): ReleaseState {
+    const isOn = deps.feedUrl !== undefined
+    const known = isOn ? row : undefined
+    const latest =
+      known === undefined || known.version === null
+        ? null
+        : {
+            version: known.version,
+            title: known.title ?? known.version,
+            url: known.url,
+            published_at: known.published_at?.toISOString() ?? null,
+          }
+    return {
+      current: deps.version,
+      is_on: isOn,
+      latest,
+      is_newer: latest !== null && isNewer(latest.version, deps.version),
+      checked_at: known?.checked_at.toISOString() ?? null,
+      read_at: known?.read_at?.toISOString() ?? null,
+      error: known?.error ?? null,
+    }
+  }
+
+  /** What the feed says, noted; administrators are told of each newer version once. */
+  async function read(url: string): Promise<ReleaseRow> {
+    const found = await readReleaseFeed(url).catch((error: unknown) => ({ error: (error as Error).message }))
+    const now = new Date(deps.clock.now())
+    if ('error' in found) return deps.transaction((tx) => deps.releases(tx.db).note({ checked_at: now, error: found.error }))
+    return deps.transaction(async (tx) => {
+      const rows = deps.releases(tx.db)
+      const row = await rows.note({ checked_at: now, read_at: now, error: null, ...found })
+      if (!isNewer(found.version, deps.version) || row.told_version === found.version) return row
+      await tx.emit('system.update.available', { data: { 'update.version': found.version, 'update.url': found.url ?? '' } })
+      return rows.note({ checked_at: now, told_version: found.version })
+    })
+  }
+
+  return {
+    state: async (): Promise<ReleaseState> => present(await releases.find()),
+
+    /** Throws 409 `releases.off`. */
+    async check(): Promise<ReleaseState> {
+      if (deps.feedUrl === undefined) throw fail('releases.off')
+      const known = await releases.find()
+      const isFresh = known !== undefined && deps.clock.now() - known.checked_at.getTime() < restsFor
+      return present(isFresh ? known : await read(deps.feedUrl))
+    },
+
+    /** For the job. */
+    async look(): Promise<void> {
+      if (deps.feedUrl !== undefined) await read(deps.feedUrl)
+    },
+  }
+}
+
+export type ReleasesService = ReturnType<typeof createReleasesService>

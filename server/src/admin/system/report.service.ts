@@ -1,0 +1,52 @@
+import type { SystemReport } from '@twofold/contract/admin/system'
+import type { Clock } from '../../platform/clock.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import type { DashboardService } from '../dashboard/dashboard.service.ts'
+import type { CleanupService } from './cleanup.service.ts'
+import type { HealthService } from './health.service.ts'
+import type { JobMonitorService } from './jobs.service.ts'
+import type { MaintenanceService } from './maintenance.service.ts'
+import type { ReleasesService } from './releases.service.ts'
+
+export interface ReportServiceDeps {
+  transaction: Transaction
+  dashboard: Pick<DashboardService, 'figures'>
+  health: Pick<HealthService, 'report'>
+  cleanups: Pick<CleanupService, 'countAll'>
+  jobs: Pick<JobMonitorService, 'queues'>
+  maintenance: Pick<MaintenanceService, 'list'>
+  releases: Pick<ReleasesService, 'state'>
+  installation: SystemReport['installation']
+  clock: Clock
+}
+
+/** Everything about the system in one piece, to be kept or sent to somebody who helps: so nothing of the people here stands in it. */
+export function createReportService(deps: ReportServiceDeps) {
+  return {
+    async make(user: Identity): Promise<SystemReport> {
+      const [figures, health, cleanups, jobs, { data: windows }, release] = await Promise.all([
+        deps.dashboard.figures(),
+        deps.health.report(),
+        deps.cleanups.countAll(),
+        deps.jobs.queues(),
+        deps.maintenance.list(),
+        deps.releases.state(),
+      ])
+      await deps.transaction((tx) => tx.audit({ action: 'system.report_made' }))
+      return {
+        generated_at: new Date(deps.clock.now()).toISOString(),
+        generated_by: user.name,
+        installation: deps.installation,
+        figures,
+        health,
+        cleanups: cleanups.map((cleanup) => ({ ...cleanup, sample: [] })),
+        jobs,
+        maintenance: windows,
+        release,
+      }
+    },
+  }
+}
+
+export type ReportService = ReturnType<typeof createReportService>

@@ -1,0 +1,38 @@
+import { getSystemHealth } from '@twofold/contract/admin/health'
+import { listFailedJobs, listJobs, retryJob, retryQueue } from '@twofold/contract/admin/jobs'
+import { getNoticeReach, sendSecurityNotice } from '@twofold/contract/admin/notices'
+import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
+import { getReport, runCleanup } from '@twofold/contract/admin/system'
+import { route } from '../../platform/http/route.ts'
+import type { App } from '../../platform/http/route.ts'
+import type { CleanupService } from './cleanup.service.ts'
+import type { HealthService } from './health.service.ts'
+import type { JobMonitorService } from './jobs.service.ts'
+import type { NoticesService } from './notices.service.ts'
+import type { ReleasesService } from './releases.service.ts'
+import type { ReportService } from './report.service.ts'
+
+export interface SystemServices {
+  health: HealthService
+  cleanups: CleanupService
+  report: ReportService
+  jobMonitor: JobMonitorService
+  releases: ReleasesService
+  notices: NoticesService
+}
+
+export function systemRoutes(app: App, { health, cleanups, report, jobMonitor, releases, notices }: SystemServices): void {
+  route(app, getSystemHealth, { role: 'admin', limit: 'read', isPoll: true }, () => health.report())
+  route(app, runCleanup, { role: 'admin', limit: 'write' }, ({ body }) => cleanups.run(body.type, body.dry_run))
+  route(app, getReport, { role: 'admin', limit: 'write' }, ({ user }) => report.make(user))
+
+  route(app, listJobs, { role: 'admin', limit: 'read', isPoll: true }, async () => ({ queues: await jobMonitor.queues() }))
+  route(app, listFailedJobs, { role: 'admin', limit: 'read', isPoll: true }, ({ query }) => jobMonitor.failed(query))
+  route(app, retryJob, { role: 'admin', limit: 'write' }, ({ params }) => jobMonitor.retry(params.id))
+  route(app, retryQueue, { role: 'admin', limit: 'write' }, ({ body }) => jobMonitor.retryQueue(body.queue))
+
+  route(app, getReleases, { role: 'admin', limit: 'read' }, () => releases.state())
+  route(app, checkReleases, { role: 'admin', limit: 'write' }, () => releases.check())
+  route(app, getNoticeReach, { role: 'admin', limit: 'read' }, () => notices.reach())
+  route(app, sendSecurityNotice, { role: 'admin', limit: 'write' }, ({ body }) => notices.send(body))
+}

@@ -1,0 +1,84 @@
+import type { CleanupServiceDeps } from '../admin/system/cleanup.service.ts'
+import { createCleanupService } from '../admin/system/cleanup.service.ts'
+import { createHealthRepository } from '../admin/system/health.repository.ts'
+import { createHealthService } from '../admin/system/health.service.ts'
+import { createJobsRepository } from '../admin/system/jobs.repository.ts'
+import { createJobMonitorService } from '../admin/system/jobs.service.ts'
+import { createMaintenanceRepository } from '../admin/system/maintenance.repository.ts'
+import { maintenanceRoutes } from '../admin/system/maintenance.routes.ts'
+import { createMaintenanceService, maintenanceTurnsJob } from '../admin/system/maintenance.service.ts'
+import { createNoticesRepository } from '../admin/system/notices.repository.ts'
+import { createNoticesService } from '../admin/system/notices.service.ts'
+import { createReleasesRepository } from '../admin/system/releases.repository.ts'
+import { createReleasesService } from '../admin/system/releases.service.ts'
+import { createReportService } from '../admin/system/report.service.ts'
+import type { ReportServiceDeps } from '../admin/system/report.service.ts'
+import { systemRoutes } from '../admin/system/system.routes.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/database.ts'
+import type { App } from '../platform/http/route.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import type { Transaction } from '../platform/transaction.ts'
+
+export interface SystemDeps extends Pick<CleanupServiceDeps, 'grants' | 'deletion' | 'recoveryCodes' | 'notifications'> {
+  config: Config
+  db: Db
+  transaction: Transaction
+  jobs: Pick<Jobs, 'define' | 'retry'>
+  isMailAvailable: () => Promise<boolean>
+  version: string
+  clock: Clock
+  log: Log
+}
+
+/** What keeps the system itself going, wired. */
+export function createSystem({ config, version, jobs, isMailAvailable, log, ...rest }: SystemDeps) {
+  const { db, transaction, clock } = rest
+  const maintenance = createMaintenanceService({ db, transaction, maintenance: createMaintenanceRepository, clock })
+  const health = createHealthService({
+    db,
+    transaction,
+    health: createHealthRepository,
+    dataDir: config.dataDir,
+    ntpServer: config.ntpServer,
+    clock,
+    log,
+  })
+  const cleanups = createCleanupService(rest)
+  const jobMonitor = createJobMonitorService({ db, transaction, monitor: createJobsRepository, jobs })
+  const releases = createReleasesService({
+    db,
+    transaction,
+    releases: createReleasesRepository,
+    feedUrl: config.updateFeedUrl,
+    version,
+    clock,
+  })
+  const notices = createNoticesService({ db, transaction, notices: createNoticesRepository, isMailAvailable })
+
+  jobs.define({ name: maintenanceTurnsJob, schedule: '* * * * *', run: () => maintenance.tellTurns() })
+  jobs.define({ name: 'system.health', schedule: '* * * * *', retryLimit: 0, run: () => health.check() })
+  jobs.define({ name: 'system.releases', schedule: '41 5,17 * * *', retryLimit: 0, run: () => releases.look() })
+
+  return {
+    services: { maintenance, health, releases },
+    serve(app: App, dashboard: ReportServiceDeps['dashboard']): void {
+      const installation = { name: config.appName, url: config.appUrl, version }
+      const report = createReportService({
+        transaction,
+        dashboard,
+        health,
+        cleanups,
+        jobs: jobMonitor,
+        maintenance,
+        releases,
+        installation,
+        clock,
+      })
+      maintenanceRoutes(app, maintenance)
+      systemRoutes(app, { health, cleanups, report, jobMonitor, releases, notices })
+    },
+  }
+}

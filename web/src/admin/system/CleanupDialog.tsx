@@ -1,0 +1,98 @@
+import './system.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type CleanupResults, type CleanupType, runCleanup } from '@twofold/contract/admin/system'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { BlastRadius } from '../../ui/BlastRadius.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { systemKey } from './system.ts'
+
+type CleanupDialogProps = { type: CleanupType; title: string; onClose: () => void; onConfirm: () => void }
+
+/** Counts first what a clean-up would remove, and then asks. */
+export function CleanupDialog({ type, title, onClose, onConfirm }: CleanupDialogProps) {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...systemKey, 'cleanup', type],
+    queryFn: ({ signal }) => call(runCleanup, { body: { type, dry_run: true } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (data && data.results.count > 0) {
+    return (
+      <AlertDialog title={t`Clean up: ${title}?`} onClose={onClose} onConfirm={onConfirm} confirmLabel={<Trans>Run cleanup</Trans>}>
+        <Found results={data.results} />
+      </AlertDialog>
+    )
+  }
+  const close = (
+    <Button variant="primary" onPress={onClose}>
+      <Trans>Close</Trans>
+    </Button>
+  )
+  return (
+    <Dialog title={t`Clean up: ${title}`} size="sm" onClose={onClose} footer={close}>
+      {data ? (
+        <p>
+          <Trans>There is nothing to clean up.</Trans>
+        </p>
+      ) : error ? (
+        <ErrorState level={3} title={t`What this touches could not be counted.`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <Loading label={t`Counting what this touches...`} />
+      )}
+    </Dialog>
+  )
+}
+
+function Found({ results: { type, count, people, keys, sample } }: { results: CleanupResults }) {
+  const { t } = useLingui()
+  const facts = {
+    expired_shares: [
+      { count, label: <Plural value={count} one="expired share ends" other="expired shares end" /> },
+      { count: keys, label: <Plural value={keys} one="key is concerned" other="keys are concerned" /> },
+      { count: people, label: <Plural value={people} one="recipient is told" other="recipients are told" /> },
+    ],
+    orphaned_keys: [
+      { count, label: <Plural value={count} one="key is removed for good" other="keys are removed for good" /> },
+      { count: people, label: <Plural value={people} one="deleted account goes with it" other="deleted accounts go with them" /> },
+    ],
+    unused_recovery_codes: [
+      { count, label: <Plural value={count} one="code is removed for good" other="codes are removed for good" /> },
+      { count: people, label: <Plural value={people} one="person had it" other="people had them" /> },
+    ],
+  }[type]
+  const more = count - sample.length
+  return (
+    <div className="grid gap-4">
+      <p>
+        <Trans>This cannot be undone. It was counted just now, by what the cleanup goes by.</Trans>
+      </p>
+      <BlastRadius label={t`What this touches`} facts={facts} />
+      {sample.length > 0 && (
+        <div className="grid gap-2">
+          <p className="text-sm text-text-2">
+            {type === 'unused_recovery_codes' ? <Trans>Whose they are, for example</Trans> : <Trans>Names of keys, for example</Trans>}
+          </p>
+          <ul className="system-names" aria-label={t`Sample`}>
+            {sample.map((name, index) => (
+              <li key={index} className="min-w-0">
+                <Badge>{name}</Badge>
+              </li>
+            ))}
+            {more > 0 && type === 'orphaned_keys' && <li className="text-text-2">{t`and ${more} more`}</li>}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

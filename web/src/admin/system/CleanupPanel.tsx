@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CleanupType } from '@twofold/contract/admin/system'
+import { CalendarX, KeyRound, type LucideIcon, RotateCcwKey } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { BusyOverlay } from './BusyOverlay.tsx'
+import { CleanupDialog } from './CleanupDialog.tsx'
+import { useCleanup } from './use-cleanup.ts'
+
+export function CleanupPanel() {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState<CleanupType>()
+  const words: Record<CleanupType, { title: string; text: string; icon: LucideIcon }> = {
+    expired_shares: {
+      title: t`Expired shares`,
+      text: t`Shares past their end. Nobody can use them any more; those who had them are told.`,
+      icon: CalendarX,
+    },
+    orphaned_keys: {
+      title: t`Orphaned keys`,
+      text: t`Keys and data of people whose account was deleted over 30 days ago.`,
+      icon: KeyRound,
+    },
+    unused_recovery_codes: {
+      title: t`Unused recovery codes`,
+      text: t`Codes that nobody used and nobody can use: of sets that were replaced, and of deleted accounts.`,
+      icon: RotateCcwKey,
+    },
+  }
+  const cleanup = useCleanup((type) => words[type].title)
+  return (
+    <Panel title={t`Cleanup Operations`}>
+      <SettingList label={t`Cleanup Operations`}>
+        {(Object.keys(words) as CleanupType[]).map((type) => {
+          const { title, text, icon } = words[type]
+          return (
+            <SettingRow
+              key={type}
+              icon={icon}
+              title={title}
+              actions={
+                <Button size="sm" onPress={() => setAsking(type)} aria-label={t`Clean up: ${title}`}>
+                  <Trans>Clean up...</Trans>
+                </Button>
+              }
+            >
+              {text}
+            </SettingRow>
+          )
+        })}
+      </SettingList>
+      {asking && (
+        <CleanupDialog
+          type={asking}
+          title={words[asking].title}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => {
+            setAsking(undefined)
+            cleanup.mutate(asking)
+          }}
+        />
+      )}
+      {cleanup.isPending && <BusyOverlay label={t`Performing cleanup...`} />}
+    </Panel>
+  )
+}

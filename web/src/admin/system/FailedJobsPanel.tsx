@@ -1,0 +1,111 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FailedJob, retryJob, retryQueue } from '@twofold/contract/admin/jobs'
+import { CircleCheck, RotateCw } from 'lucide-react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import { toast } from '../../ui/toast.ts'
+import { failedJobsQuery, jobsQuery } from './system.ts'
+
+type FailedJobsPanelProps = {
+  /** Only of this one. */
+  queue: string | undefined
+  page: number
+  onPage: (page: number) => void
+  onClear: () => void
+}
+
+/** Jobs that were given up, with why. What they were about is not shown: it may be secret. */
+export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPanelProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(failedJobsQuery({ page, ...(queue !== undefined && { queue }) }))
+  const done = ({ message }: { message: string }) => {
+    toast.success(message)
+    return client.invalidateQueries({ queryKey: jobsQuery.queryKey })
+  }
+  const one = useMutation({
+    mutationFn: (id: string) => call(retryJob, { params: { id } }),
+    meta: { fallback: t`The job could not be tried again` },
+    onSuccess: done,
+  })
+  const all = useMutation({
+    mutationFn: (name: string) => call(retryQueue, { body: { queue: name } }),
+    meta: { fallback: t`The jobs could not be tried again` },
+    onSuccess: done,
+  })
+  const columns: Column<FailedJob, 'queue' | 'cause' | 'tries' | 'when' | 'actions'>[] = [
+    { key: 'queue', header: t`Queue`, card: 'title', cell: (job) => <span className="font-medium wrap-anywhere">{job.queue}</span> },
+    { key: 'cause', header: t`Cause`, cell: ({ cause }) => <span className="wrap-anywhere">{cause}</span> },
+    { key: 'tries', header: t`Tries`, align: 'end', cell: ({ tries }) => tries },
+    { key: 'when', header: t`Given up`, cell: ({ failed_at }) => <Ago time={failed_at} /> },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      card: 'action',
+      align: 'end',
+      cell: ({ id, queue: name }) => (
+        <Button size="sm" icon={RotateCw} onPress={() => one.mutate(id)} pending={one.isPending && one.variables === id}>
+          <Trans>Try again</Trans>
+          <span className="sr-only">: {name}</span>
+        </Button>
+      ),
+    },
+  ]
+  const total = data?.total ?? 0
+  return (
+    <Panel
+      title={queue === undefined ? t`Failed jobs` : t`Failed jobs of ${queue}`}
+      padding="none"
+      actions={
+        queue !== undefined && (
+          <>
+            <TextButton onPress={onClear}>
+              <Trans>Show all</Trans>
+            </TextButton>
+            {total > 0 && (
+              <Button size="sm" icon={RotateCw} onPress={() => all.mutate(queue)} pending={all.isPending}>
+                <Plural value={total} one="Try # again" other="Try all # again" />
+              </Button>
+            )}
+          </>
+        )
+      }
+      footer={
+        data &&
+        data.last_page > 1 && (
+          <Pagination
+            page={page}
+            pages={data.last_page}
+            summary={<Trans>{`Showing ${data.from} to ${data.to} of ${total} jobs`}</Trans>}
+            onPage={onPage}
+          />
+        )
+      }
+    >
+      {data && data.data.length > 0 ? (
+        <Table label={t`Failed jobs`} columns={columns} rows={data.data} rowKey={({ id }) => id} />
+      ) : data ? (
+        <EmptyState icon={CircleCheck} level={3} title={t`No job has failed`}>
+          <Trans>Jobs that fail are tried again by themselves. Those that were given up stand here for 7 days.</Trans>
+        </EmptyState>
+      ) : error ? (
+        <ErrorState level={3} title={t`The failed jobs could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <div className="p-5">
+          <Loading />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,151 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { healthLimits, type HealthCheckName, type HealthStatus } from '@twofold/contract/admin/health'
+import { Archive, Clock, Database, HardDrive, Layers, type LucideIcon, Mail, MonitorSmartphone, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import { healthQuery } from './system.ts'
+
+const icons: Record<HealthCheckName, LucideIcon> = {
+  database: Database,
+  jobs: Layers,
+  mail: Mail,
+  providers: Send,
+  disk: HardDrive,
+  clock: Clock,
+  backup: Archive,
+}
+
+/** Everything that is measured, and from where on it is a warning. */
+export function HealthPanel({ figures }: { figures: ReactNode }) {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery(healthQuery)
+  const titles: Record<HealthCheckName, string> = {
+    database: t`Database`,
+    jobs: t`Background jobs`,
+    mail: t`Mail`,
+    providers: t`E-mail providers`,
+    disk: t`Disk`,
+    clock: t`Server clock`,
+    backup: t`Last backup`,
+  }
+  return (
+    <Panel title={t`System Health`} actions={data && <StatusBadge status={data.status} />}>
+      {figures}
+      {data ? (
+        <>
+          <SettingList label={t`Checks`}>
+            {data.checks.map(({ name, status, value, message, since }) => (
+              <SettingRow
+                key={name}
+                icon={icons[name]}
+                title={titles[name]}
+                state={<StatusBadge status={status} />}
+                actions={<span className="font-medium tabular-nums">{value}</span>}
+              >
+                {message}
+                {since !== null && status !== 'healthy' && status !== 'unknown' && (
+                  <>
+                    {' '}
+                    <Trans>
+                      Since <Ago time={since} />.
+                    </Trans>
+                  </>
+                )}
+              </SettingRow>
+            ))}
+            <BrowserClock seconds={data.browserSeconds} />
+          </SettingList>
+          <p className="mt-6 text-sm text-text-2">
+            {data.last_run === null ? (
+              <Trans>The regular check has not run yet. It runs every minute and tells administrators when something turns.</Trans>
+            ) : (
+              <Trans>
+                Measured now. The regular check ran <Ago time={data.last_run} /> and tells administrators when something turns.
+              </Trans>
+            )}{' '}
+            <Limits />
+          </p>
+        </>
+      ) : error ? (
+        <ErrorState level={3} title={t`The health could not be measured`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <Loading label={t`Measuring...`} />
+      )}
+    </Panel>
+  )
+}
+
+/** What the screen itself can compare: codes are shown by this clock, too. */
+function BrowserClock({ seconds }: { seconds: number }) {
+  const { t } = useLingui()
+  const off = Math.abs(seconds)
+  const { warning, critical } = healthLimits.clockSeconds
+  const status: HealthStatus = off > critical ? 'critical' : off > warning ? 'warning' : 'healthy'
+  const shown = off.toFixed(1)
+  return (
+    <SettingRow
+      icon={MonitorSmartphone}
+      title={t`Clock of this browser`}
+      state={<StatusBadge status={status} />}
+      actions={<span className="font-medium tabular-nums">{t`${shown} s off`}</span>}
+    >
+      {status === 'healthy' ? (
+        <Trans>It agrees with the clock of the server.</Trans>
+      ) : seconds > 0 ? (
+        <Trans>It is behind the clock of the server.</Trans>
+      ) : (
+        <Trans>It is ahead of the clock of the server.</Trans>
+      )}
+    </SettingRow>
+  )
+}
+
+function Limits() {
+  const { failedMails, waitingMails, oldestJobSeconds, freeDisk, clockSeconds } = healthLimits
+  const minutes = oldestJobSeconds.warning / 60
+  return (
+    <Trans>
+      Warning: more than {failedMails.warning} failed mails in 24 hours or {waitingMails.warning} waiting ones, a job that waits for{' '}
+      <Plural value={minutes} one="# minute" other="# minutes" />, less than {freeDisk.warning} % of the disk, a clock that is{' '}
+      {clockSeconds.warning} seconds off. Critical: more than {failedMails.critical} failed mails.
+    </Trans>
+  )
+}
+
+const tones: Record<HealthStatus, BadgeTone> = { healthy: 'success', warning: 'warning', critical: 'danger', unknown: 'neutral' }
+
+export function StatusBadge({ status }: { status: HealthStatus }) {
+  const { t } = useLingui()
+  const labels: Record<HealthStatus, string> = { healthy: t`Healthy`, warning: t`Warning`, critical: t`Critical`, unknown: t`Not set up` }
+  return <Badge tone={tones[status]}>{labels[status]}</Badge>
+}
+
+/** Above everything else, when something needs looking at. */
+export function HealthAlert() {
+  const { t } = useLingui()
+  const { data } = useQuery(healthQuery)
+  if (!data || (data.status !== 'warning' && data.status !== 'critical')) return null
+  const troubles = data.checks.filter(({ status }) => status === 'warning' || status === 'critical')
+  return (
+    <Alert
+      type={data.status === 'critical' ? 'error' : 'warning'}
+      title={data.status === 'critical' ? t`System Critical` : t`System Warning`}
+    >
+      <ul className="grid gap-1">
+        {troubles.map(({ name, message }) => (
+          <li key={name}>{message}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

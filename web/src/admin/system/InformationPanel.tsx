@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
+import { FigureList } from '../dashboard/FigureList.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+
+const count = (value: number | undefined) => value?.toLocaleString('en-US')
+
+export function InformationPanel({ figures }: { figures: DashboardFigures | undefined }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`System Information`}>
+      <FigureList
+        figures={[
+          { label: t`Node.js version`, value: figures?.system.node_version },
+          { label: t`Fastify version`, value: figures?.system.framework_version },
+          { label: t`PostgreSQL version`, value: figures?.system.database_version },
+          { label: t`Database size`, value: figures && t`${figures.system.database_size} MB` },
+          { label: t`Recovery codes`, value: count(figures?.system.recovery_codes) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+export function StatisticsPanel({ figures }: { figures: DashboardFigures | undefined }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Statistics`}>
+      <FigureList
+        figures={[
+          { label: t`Users`, value: count(figures?.users.total) },
+          { label: t`Active users`, value: count(figures?.users.active) },
+          { label: t`Keys`, value: count(figures?.keys.total) },
+          { label: t`Shares`, value: count(figures?.shares.total) },
+          { label: t`Active sessions (7 days)`, value: count(figures?.sessions.active) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** Figures of people and codes that belong to the health of the system. */
+export function HealthFigures({ figures }: { figures: DashboardFigures | undefined }) {
+  const { t } = useLingui()
+  return (
+    <div className="mb-6 border-b border-border pb-5">
+      <FigureList
+        figures={[
+          { label: t`Admin users`, value: count(figures?.users.admins) },
+          { label: t`Inactive users`, value: count(figures?.users.inactive) },
+          { label: t`Unused recovery codes`, value: count(figures?.system.unused_recovery_codes) },
+        ]}
+      />
+    </div>
+  )
+}

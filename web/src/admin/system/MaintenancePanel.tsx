@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { MaintenanceStatus, MaintenanceWindow } from '@twofold/contract/admin/maintenance'
+import { CalendarClock, CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { EndMaintenanceDialog } from './EndMaintenanceDialog.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { maintenanceQuery } from './system.ts'
+
+export function MaintenancePanel() {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery(maintenanceQuery)
+  const [isScheduling, setScheduling] = useState(false)
+  const [ending, setEnding] = useState<MaintenanceWindow>()
+  const current = data?.data.find(({ status }) => status === 'active')
+  const schedule = (
+    <Button variant="primary" icon={CalendarPlus} onPress={() => setScheduling(true)}>
+      <Trans>Schedule maintenance</Trans>
+    </Button>
+  )
+  return (
+    <div className="grid gap-6">
+      {current && (
+        <Alert
+          type="warning"
+          title={t`Maintenance is under way`}
+          actions={
+            <Button size="sm" onPress={() => setEnding(current)}>
+              <Trans>End now</Trans>
+            </Button>
+          }
+        >
+          <Trans>
+            Only administrators can work, until <At time={current.ends_at} />.
+          </Trans>
+        </Alert>
+      )}
+      <Panel title={t`Maintenance windows`} padding="none" actions={data && data.data.length > 0 && schedule}>
+        {data && data.data.length > 0 ? (
+          <Windows windows={data.data} onEnd={setEnding} />
+        ) : data ? (
+          <EmptyState icon={CalendarClock} level={3} title={t`No maintenance is planned`} action={schedule}>
+            <Trans>During one only administrators can sign in and work. Everybody else sees your message, and when to come back.</Trans>
+          </EmptyState>
+        ) : error ? (
+          <ErrorState level={3} title={t`The maintenance windows could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : (
+          <div className="p-5">
+            <Loading />
+          </div>
+        )}
+      </Panel>
+      {isScheduling && data && <ScheduleDialog reach={data.reach} onClose={() => setScheduling(false)} />}
+      {ending && data && <EndMaintenanceDialog window={ending} reach={data.reach} onClose={() => setEnding(undefined)} />}
+    </div>
+  )
+}
+
+const tones: Record<MaintenanceStatus, BadgeTone> = { scheduled: 'info', active: 'warning', ended: 'neutral', cancelled: 'neutral' }
+
+function Windows({ windows, onEnd }: { windows: readonly MaintenanceWindow[]; onEnd: (window: MaintenanceWindow) => void }) {
+  const { t } = useLingui()
+  const labels: Record<MaintenanceStatus, string> = {
+    scheduled: t`Scheduled`,
+    active: t`Under way`,
+    ended: t`Ended`,
+    cancelled: t`Called off`,
+  }
+  const columns: Column<MaintenanceWindow, 'from' | 'to' | 'message' | 'status' | 'who' | 'actions'>[] = [
+    {
+      key: 'from',
+      header: t`From`,
+      card: 'title',
+      cell: ({ starts_at }) => (
+        <span className="font-medium">
+          <At time={starts_at} />
+        </span>
+      ),
+    },
+    {
+      key: 'to',
+      header: t`Until`,
+      cell: ({ ends_at, closed_at, status }) => <At time={status === 'ended' && closed_at !== null ? closed_at : ends_at} />,
+    },
+    {
+      key: 'message',
+      header: t`Message`,
+      cell: ({ message }) =>
+        message === '' ? <span className="text-text-2">{t`None`}</span> : <span className="wrap-anywhere">{message}</span>,
+    },
+    { key: 'status', header: t`Status`, cell: ({ status }) => <Badge tone={tones[status]}>{labels[status]}</Badge> },
+    {
+      key: 'who',
+      header: t`Set by`,
+      cell: ({ created_by }) => created_by ?? <span className="text-text-2">{t`Somebody`}</span>,
+    },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      card: 'action',
+      align: 'end',
+      cell: (window) =>
+        window.status === 'active' ? (
+          <Button size="sm" onPress={() => onEnd(window)}>
+            <Trans>End now</Trans>
+          </Button>
+        ) : (
+          window.status === 'scheduled' && (
+            <Button size="sm" variant="danger-line" onPress={() => onEnd(window)}>
+              <Trans>Call off</Trans>
+            </Button>
+          )
+        ),
+    },
+  ]
+  return <Table label={t`Maintenance windows`} columns={columns} rows={windows} rowKey={({ id }) => id} />
+}

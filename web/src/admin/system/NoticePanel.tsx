@@ -1,0 +1,137 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { noticeMessageMax, noticeTitleMax, sendSecurityNotice } from '@twofold/contract/admin/notices'
+import { Megaphone } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { BlastRadius } from '../../ui/BlastRadius.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { toast } from '../../ui/toast.ts'
+import { noticeReachQuery } from './system.ts'
+
+/** What administrators have to say to everybody when something has happened. */
+export function NoticePanel() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(noticeReachQuery)
+  const [draft, setDraft] = useState({ title: '', message: '' })
+  // One key for one notice, however often its button is pressed.
+  const [attempt, setAttempt] = useState(randomId)
+  const [isAsking, setAsking] = useState(false)
+  const [isIncomplete, setIncomplete] = useState(false)
+  const [title, message] = [draft.title.trim(), draft.message.trim()]
+  useUnsavedChanges(title !== '' || message !== '')
+  const change = (next: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...next })
+    setAttempt(randomId())
+  }
+  const send = useMutation({
+    mutationFn: () => call(sendSecurityNotice, { body: { title, message } }, { idempotencyKey: attempt }),
+    onSuccess: ({ message: said }) => {
+      toast.success(said)
+      change({ title: '', message: '' })
+      setIncomplete(false)
+      return client.invalidateQueries({ queryKey: noticeReachQuery.queryKey })
+    },
+    onSettled: () => setAsking(false),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isReady = title !== '' && message !== ''
+    setIncomplete(!isReady)
+    setAsking(isReady)
+  }
+  const errors = send.error instanceof ApiError ? send.error.errors : {}
+  const missing = (text: string, complaint: string) => (isIncomplete && text === '' ? complaint : undefined)
+  return (
+    <Panel title={t`Security notice`}>
+      {data ? (
+        <form noValidate onSubmit={submit} className="grid max-w-2xl gap-4">
+          <p className="text-text-2">
+            <Trans>A mail to all active users, for when something has happened that they must know. It cannot be taken back.</Trans>
+          </p>
+          {!data.is_mail_available && (
+            <Alert type="warning">
+              <Trans>No e-mail provider is active: the notice waits until there is one.</Trans>
+            </Alert>
+          )}
+          {send.error && (
+            <Alert type="error" announce>
+              {failureMessage(send.error, t`The notice could not be sent`)}
+            </Alert>
+          )}
+          <TextField
+            label={t`Title`}
+            value={draft.title}
+            maxLength={noticeTitleMax}
+            error={missing(title, t`Please enter a title`) ?? errors['title']?.[0]}
+            onChange={({ target }) => change({ title: target.value })}
+          />
+          <TextArea
+            label={t`Message`}
+            rows={6}
+            value={draft.message}
+            maxLength={noticeMessageMax}
+            help={t`What happened, whom it concerns, and what to do now.`}
+            error={missing(message, t`Please enter a message`) ?? errors['message']?.[0]}
+            onChange={({ target }) => change({ message: target.value })}
+          />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-sm text-text-2">
+              {data.last ? (
+                <Trans>
+                  The last one, “{data.last.title}”, was sent by {data.last.sent_by} on <At time={data.last.sent_at} />.
+                </Trans>
+              ) : (
+                <Trans>None was sent so far.</Trans>
+              )}
+            </p>
+            <Button type="submit" variant="primary" icon={Megaphone}>
+              <Trans>Send notice...</Trans>
+            </Button>
+          </div>
+        </form>
+      ) : error ? (
+        <ErrorState
+          level={3}
+          title={t`Whom a notice would reach could not be counted`}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <Loading />
+      )}
+      {isAsking && data && (
+        <AlertDialog
+          title={t`Send “${title}”?`}
+          onClose={() => setAsking(false)}
+          onConfirm={() => send.mutate()}
+          pending={send.isPending}
+          pendingLabel={t`Sending...`}
+          confirmLabel={<Trans>Send notice</Trans>}
+        >
+          <div className="grid gap-4">
+            <p className="whitespace-pre-line wrap-anywhere">{message}</p>
+            <BlastRadius
+              label={t`What this touches`}
+              facts={[{ count: data.people, label: <Plural value={data.people} one="person is mailed" other="people are mailed" /> }]}
+            />
+          </div>
+        </AlertDialog>
+      )}
+    </Panel>
+  )
+}

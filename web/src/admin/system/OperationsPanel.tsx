@@ -1,0 +1,36 @@
+import './system.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { History } from 'lucide-react'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { useOperations } from './operations.ts'
+
+/** What this administrator did here since signing in; what everybody did is in the audit log. */
+export function OperationsPanel({ userId }: { userId: string }) {
+  const { t } = useLingui()
+  const operations = useOperations(userId)
+  return (
+    <Panel title={t`Recent Operations`}>
+      {operations.length === 0 ? (
+        <EmptyState icon={History} level={3} title={t`No operations performed`}>
+          <Trans>What you run here is listed until you close this tab. The audit log keeps it for good.</Trans>
+        </EmptyState>
+      ) : (
+        <ul aria-label={t`Recent Operations`}>
+          {operations.map(({ action, time, result, outcome }, index) => (
+            <li key={operations.length - index} className="system-operation">
+              {outcome === 'success' ? <Badge tone="success">{t`Success`}</Badge> : <Badge tone="danger">{t`Error`}</Badge>}
+              <div className="min-w-0 wrap-anywhere">
+                <p className="font-medium">{action}</p>
+                <p className="text-sm text-text-2">{result}</p>
+              </div>
+              <At time={time} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { checkReleases, type ReleaseState } from '@twofold/contract/admin/releases'
+import { RefreshCw } from 'lucide-react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Ago, At } from '../../ui/TimeText.tsx'
+import { releasesQuery } from './system.ts'
+
+/** Which version runs, and which is out. The server asks the feed; this page only shows what it said. */
+export function ReleasesPanel() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(releasesQuery)
+  const check = useMutation({
+    mutationFn: () => call(checkReleases),
+    meta: { fallback: t`The release feed could not be asked` },
+    onSuccess: (state) => client.setQueryData(releasesQuery.queryKey, state),
+  })
+  return (
+    <Panel
+      title={t`Releases`}
+      actions={
+        data?.is_on && (
+          <Button size="sm" icon={RefreshCw} onPress={() => check.mutate()} pending={check.isPending}>
+            <Trans>Check now</Trans>
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Releases state={data} />
+      ) : error ? (
+        <ErrorState level={3} title={t`The releases could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <Loading />
+      )}
+    </Panel>
+  )
+}
+
+function Releases({ state: { current, is_on, latest, is_newer, checked_at, read_at, error } }: { state: ReleaseState }) {
+  const { t } = useLingui()
+  const version = latest?.version
+  return (
+    <div className="grid gap-4">
+      {is_newer && latest && (
+        <Alert type="info" title={t`Version ${version} is out`}>
+          {latest.title}
+          {latest.url !== null && (
+            <>
+              {' '}
+              <a href={latest.url} target="_blank" rel="noreferrer" className="text-button">
+                <Trans>What is new</Trans>
+              </a>
+            </>
+          )}
+        </Alert>
+      )}
+      {error !== null && (
+        <Alert type="warning" title={t`The release feed could not be read`}>
+          {error}
+        </Alert>
+      )}
+      <Facts>
+        <Fact name={t`This version`}>{current}</Fact>
+        {is_on && (
+          <>
+            <Fact name={t`Newest release`}>
+              {latest ? (
+                <>
+                  {version}
+                  {latest.published_at !== null && (
+                    <span className="text-text-2">
+                      {' '}
+                      (<At time={latest.published_at} />)
+                    </span>
+                  )}
+                </>
+              ) : (
+                t`Unknown`
+              )}
+            </Fact>
+            <Fact name={t`Last asked`}>{checked_at === null ? t`Never` : <Ago time={checked_at} />}</Fact>
+            {error !== null && <Fact name={t`Last answered`}>{read_at === null ? t`Never` : <Ago time={read_at} />}</Fact>}
+          </>
+        )}
+      </Facts>
+      {!is_on && (
+        <p className="text-text-2">
+          <Trans>
+            No release feed is set, so nobody is asked. Set <code>UPDATE_FEED_URL</code> to be told of new versions.
+          </Trans>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import './system.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { cleanupTypes, type CleanupType, type SystemReport } from '@twofold/contract/admin/system'
+import type { ReactNode } from 'react'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { StatusBadge } from './HealthPanel.tsx'
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+/** The report as it is read and printed; the same as the JSON file. */
+export function ReportView({ report }: { report: SystemReport }) {
+  const { t } = useLingui()
+  const { figures, installation, health } = report
+  const cleanups: Record<CleanupType, string> = {
+    expired_shares: t`Expired shares`,
+    orphaned_keys: t`Orphaned keys`,
+    unused_recovery_codes: t`Unused recovery codes`,
+  }
+  return (
+    <div className="system-report">
+      <Panel title={t`Installation`}>
+        <Facts>
+          <Fact name={t`Name`}>{installation.name}</Fact>
+          <Fact name={t`Address`}>{installation.url}</Fact>
+          <Fact name={t`Version`}>{installation.version}</Fact>
+          <Fact name={t`Node.js version`}>{figures.system.node_version}</Fact>
+          <Fact name={t`Fastify version`}>{figures.system.framework_version}</Fact>
+          <Fact name={t`PostgreSQL version`}>{figures.system.database_version}</Fact>
+          <Fact name={t`Database size`}>{t`${figures.system.database_size} MB`}</Fact>
+        </Facts>
+      </Panel>
+      <Panel title={t`System Health`} actions={<StatusBadge status={health.status} />}>
+        <ReportTable
+          head={[t`Check`, t`Status`, t`Found`]}
+          rows={health.checks.map(({ name, status, message }) => [name, <StatusBadge key={name} status={status} />, message])}
+        />
+      </Panel>
+      <Panel title={t`Figures`}>
+        <Facts>
+          <Fact name={t`Users`}>
+            <Trans>
+              {count(figures.users.total)}, of which {count(figures.users.active)} are active and {count(figures.users.admins)}{' '}
+              administrators
+            </Trans>
+          </Fact>
+          <Fact name={t`New users (7 days)`}>{count(figures.users.recent_signups)}</Fact>
+          <Fact name={t`Keys`}>{count(figures.keys.total)}</Fact>
+          <Fact name={t`Shares`}>{count(figures.shares.total)}</Fact>
+          <Fact name={t`Active sessions (7 days)`}>{count(figures.sessions.active)}</Fact>
+          <Fact name={t`Recovery codes`}>
+            <Trans>
+              {count(figures.system.recovery_codes)}, of which {count(figures.system.unused_recovery_codes)} are unused
+            </Trans>
+          </Fact>
+          <Fact name={t`Failed e-mails (24 hours)`}>{count(figures.email.failed_emails_24h)}</Fact>
+        </Facts>
+      </Panel>
+      <Panel title={t`Cleanup Operations`}>
+        <Facts>
+          {cleanupTypes.map((type) => (
+            <Fact key={type} name={cleanups[type]}>
+              {count(report.cleanups.find((cleanup) => cleanup.type === type)?.count ?? 0)}
+            </Fact>
+          ))}
+        </Facts>
+      </Panel>
+      <Panel title={t`Jobs`}>
+        <ReportTable
+          head={[t`Queue`, t`Waiting`, t`Running`, t`Failed`]}
+          rows={report.jobs.map(({ name, waiting, active, failed }) => [name, count(waiting), count(active), count(failed)])}
+        />
+      </Panel>
+      <Panel title={t`Maintenance windows`}>
+        {report.maintenance.length === 0 ? (
+          <p>
+            <Trans>None.</Trans>
+          </p>
+        ) : (
+          <ReportTable
+            head={[t`From`, t`Until`, t`Message`]}
+            rows={report.maintenance.map(({ starts_at, ends_at, message }) => [
+              <At key="from" time={starts_at} />,
+              <At key="until" time={ends_at} />,
+              message,
+            ])}
+          />
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function ReportTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getSystemHealth } from '@twofold/contract/admin/health'
+import { listFailedJobs, listJobs } from '@twofold/contract/admin/jobs'
+import { listMaintenance } from '@twofold/contract/admin/maintenance'
+import { getNoticeReach } from '@twofold/contract/admin/notices'
+import { getReleases } from '@twofold/contract/admin/releases'
+import { getReport } from '@twofold/contract/admin/system'
+import { call } from '../../lib/call.ts'
+
+export const systemKey = ['admin', 'system'] as const
+
+/** Milliseconds between two looks at what moves by itself. */
+const interval = 30_000
+
+/** With how far this browser's clock is from the server's, in seconds; half of the way there and back is taken off. */
+export const healthQuery = queryOptions({
+  queryKey: [...systemKey, 'health'],
+  queryFn: async ({ signal }) => {
+    const asked = Date.now()
+    const health = await call(getSystemHealth, undefined, { signal })
+    const heard = Date.now()
+    return { ...health, browserSeconds: (Date.parse(health.server_time) - (asked + heard) / 2) / 1000 }
+  },
+  refetchInterval: interval,
+})
+
+export const jobsQuery = queryOptions({
+  queryKey: [...systemKey, 'jobs'],
+  queryFn: ({ signal }) => call(listJobs, undefined, { signal }),
+  refetchInterval: interval,
+})
+
+export const failedJobsQuery = (query: { queue?: string; page: number }) =>
+  queryOptions({
+    queryKey: [...systemKey, 'jobs', 'failed', query],
+    queryFn: ({ signal }) => call(listFailedJobs, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: interval,
+  })
+
+export const maintenanceQuery = queryOptions({
+  queryKey: [...systemKey, 'maintenance'],
+  queryFn: ({ signal }) => call(listMaintenance, undefined, { signal }),
+  refetchInterval: interval,
+})
+
+export const noticeReachQuery = queryOptions({
+  queryKey: [...systemKey, 'notice'],
+  queryFn: ({ signal }) => call(getNoticeReach, undefined, { signal }),
+})
+
+export const releasesQuery = queryOptions({
+  queryKey: [...systemKey, 'releases'],
+  queryFn: ({ signal }) => call(getReleases, undefined, { signal }),
+})
+
+/** Made anew whenever somebody looks. */
+export const reportQuery = queryOptions({
+  queryKey: [...systemKey, 'report'],
+  queryFn: ({ signal }) => call(getReport, undefined, { signal }),
+  staleTime: Infinity,
+  gcTime: 0,
+})
