@@ -19,8 +19,10 @@ test('of 10,000 wrong PINs, 50 at a time, five are looked at', async () => {
     }
   }
   await Promise.all(Array.from({ length: atOnce }, guesser))
-  // The fifth answers that the PIN is locked now.
-  expect(Object.fromEntries(codes)).toEqual({ 'pin.wrong': 4, 'pin.locked': tries - 4 })
+  // The fifth answers that the PIN is locked now. On a busy machine some are turned away before anybody looks at them.
+  const { 'server.unavailable': turnedAway = 0, ...looked } = Object.fromEntries(codes)
+  expect(looked).toEqual({ 'pin.wrong': 4, 'pin.locked': tries - 4 - turnedAway })
+  expect(turnedAway).toBeLessThan(tries / 10)
   const counted = await app.db.selectFrom('guess_counters').where('kind', '=', 'pin').select('failures').execute()
   expect(counted).toEqual([{ failures: 5 }])
 })
