@@ -1,6 +1,96 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import '../../../email/dashboard/dashboard.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { CircleCheck, FileText, MailCheck, RotateCw, Server } from 'lucide-react'
+import { emailStatisticsQuery } from '../../../email/dashboard/dashboard.ts'
+import { MailHealthPanel } from '../../../email/dashboard/MailHealthPanel.tsx'
+import { MappingsPanel } from '../../../email/dashboard/MappingsPanel.tsx'
+import { PreviewPanel } from '../../../email/dashboard/PreviewPanel.tsx'
+import { ProvidersPanel } from '../../../email/dashboard/ProvidersPanel.tsx'
+import { RecentMailPanel } from '../../../email/dashboard/RecentMailPanel.tsx'
+import { useAutoRefresh } from '../../../email/dashboard/use-auto-refresh.ts'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
+import { usePlaces } from '../../../shell/admin/places.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Switch } from '../../../ui/Checkbox.tsx'
+import { ErrorState } from '../../../ui/EmptyState.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Card } from '../../../ui/Panel.tsx'
+import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 
-/** The e-mail system begins where one sees what became of mail. */
-export const Route = createFileRoute('/admin/email/')({
-  beforeLoad: () => redirect({ to: '/admin/email/logs', throw: true }),
-})
+export const Route = createFileRoute('/admin/email/')({ component: EmailDashboardScreen })
+
+function EmailDashboardScreen() {
+  const { t, i18n } = useLingui()
+  const { email } = usePlaces()
+  const { data, error, isFetching, refetch } = useQuery(emailStatisticsQuery)
+  const { isOn, setOn, isRefreshing, refresh } = useAutoRefresh()
+  const count = (value: number | undefined) => (value === undefined ? undefined : i18n.number(value))
+  const templates = count(data?.total_templates)
+  const providers = count(data?.total_providers)
+  return (
+    <AdminPage
+      title={t`Email System Dashboard`}
+      crumbs={[{ label: t`Email System` }]}
+      actions={
+        <>
+          <Switch label={t`Auto-refresh`} checked={isOn} onChange={({ target }) => setOn(target.checked)} />
+          <Button icon={RotateCw} pending={isRefreshing} pendingLabel={t`Refreshing...`} onPress={() => void refresh()}>
+            <Trans>Refresh</Trans>
+          </Button>
+        </>
+      }
+    >
+      {data?.active_providers === 0 && (
+        <Alert type="warning" title={t`Mail is waiting: no provider is active`}>
+          <Trans>
+            Verification, reset and invitation mails wait too. Until there is a provider, hand links over by hand: each user's page makes
+            them.
+          </Trans>
+        </Alert>
+      )}
+      {!data && error ? (
+        <Card>
+          <ErrorState title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        </Card>
+      ) : (
+        <StatGrid label={t`Figures`}>
+          <StatCard icon={MailCheck} label={t`Emails Sent`} value={count(data?.total_emails_sent)} />
+          <StatCard icon={CircleCheck} label={t`Success Rate`} value={data && `${data.success_rate}%`} />
+          <StatCard
+            icon={FileText}
+            label={t`Active Templates`}
+            value={count(data?.active_templates)}
+            note={<Trans>of {templates}</Trans>}
+          />
+          <StatCard icon={Server} label={t`Active Providers`} value={count(data?.active_providers)} note={<Trans>of {providers}</Trans>} />
+        </StatGrid>
+      )}
+      <nav aria-label={t`Quick links`} className="flex flex-wrap gap-3">
+        {email
+          .filter(({ to }) => to !== '/admin/email')
+          .map(({ to, label, icon }) => (
+            <LinkButton key={to} to={to} icon={icon}>
+              {label}
+            </LinkButton>
+          ))}
+      </nav>
+      <div className="email-dashboard">
+        <div>
+          <RecentMailPanel />
+          <MappingsPanel />
+        </div>
+        <div>
+          <ProvidersPanel />
+          <MailHealthPanel statistics={data} />
+          <PreviewPanel />
+        </div>
+      </div>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,119 @@
+import { expect } from '@playwright/test'
+import { enter } from '../people.ts'
+import { button, heading, type Screen, unavailable } from './screen.ts'
+
+export const emailProviderScreens: Screen[] = [
+  {
+    name: 'email-dashboard',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/email')
+      await expect(page.getByRole('button', { name: 'Open the whole mail' })).toBeVisible()
+    },
+  },
+  {
+    name: 'email-dashboard-failed',
+    allowed: /status of 503/,
+    async show(page, { admin }) {
+      await page.route('**/api/admin/email/**', (route) => route.fulfill(unavailable))
+      await enter(page, admin, '/admin/email')
+      await heading(page, 'The figures could not be loaded')
+    },
+  },
+  {
+    name: 'email-dashboard-test',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/email')
+      await page.getByRole('list', { name: 'Event-Template Mappings' }).getByRole('button').first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'email-providers',
+    async show(page, { admin }) {
+      await page.route('**/api/admin/email/config', (route) => route.fulfill({ json: { success: true, providers } }))
+      await enter(page, admin, '/admin/email/providers')
+      await expect(page.getByRole('article')).toHaveCount(3)
+    },
+  },
+  {
+    name: 'email-providers-empty',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/email/providers')
+      await heading(page, 'No email providers')
+    },
+  },
+  {
+    name: 'email-provider-create',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/email/providers/create')
+      await page.getByLabel('Name', { exact: true }).focus()
+      await page.getByLabel('Priority', { exact: true }).fill('0')
+      await page.getByLabel('Host', { exact: true }).focus()
+      await expect(page.getByText('This is required')).toBeVisible()
+    },
+  },
+  {
+    name: 'email-provider-create-ses',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/email/providers/create')
+      await page.getByRole('radio', { name: 'Amazon SES' }).check()
+      await expect(button(page, 'Copy address')).toBeVisible()
+    },
+  },
+]
+
+/** As the server describes them: one that works, one that is paused, one that is full and off. */
+const shared = {
+  has_secret: true,
+  hourly_limit: null,
+  emails_sent_this_hour: 12,
+  breaker: { state: 'closed', open_until: null },
+  last_error: null,
+  last_error_at: null,
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: '2026-11-01T10:00:00.000Z',
+}
+const smtp = { host: 'mail.example.org', port: 587, username: 'vault', encryption: 'tls', from_email: '', from_name: '' }
+const providers = [
+  {
+    ...shared,
+    id: '0190a000-0000-7000-8000-000000000001',
+    name: 'Frankfurt',
+    provider: 'ses',
+    configuration: { key: 'AKIAEXAMPLE', region: 'eu-west-1' },
+    priority: 1,
+    daily_limit: 50_000,
+    emails_sent_today: 1234,
+    is_active: true,
+    is_default: true,
+  },
+  {
+    ...shared,
+    id: '0190a000-0000-7000-8000-000000000002',
+    name: 'Own server',
+    provider: 'smtp',
+    configuration: smtp,
+    priority: 2,
+    daily_limit: null,
+    emails_sent_today: 17,
+    is_active: true,
+    is_default: false,
+    breaker: { state: 'open', open_until: '2026-11-20T10:04:00.000Z' },
+    last_error: 'mail.example.org refuses connections (ECONNREFUSED).',
+    last_error_at: '2026-11-20T10:03:00.000Z',
+  },
+  {
+    ...shared,
+    id: '0190a000-0000-7000-8000-000000000003',
+    name: 'A provider with a name that does not fit into one line of a narrow card',
+    provider: 'smtp',
+    configuration: smtp,
+    priority: 3,
+    daily_limit: 500,
+    hourly_limit: 50,
+    emails_sent_today: 500,
+    emails_sent_this_hour: 44,
+    is_active: false,
+    is_default: false,
+  },
+]

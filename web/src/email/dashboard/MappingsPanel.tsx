@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Send, Workflow } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { eventTitle } from '../mappings/event-title.ts'
+import { TestMappingDialog } from '../mappings/TestMappingDialog.tsx'
+import { mappingsInUseQuery } from './dashboard.ts'
+import { PanelContent } from './PanelContent.tsx'
+
+const shown = 5
+
+/** Which event is mailed by which template; each can be tried. */
+export function MappingsPanel() {
+  const { t, i18n } = useLingui()
+  const mappings = useQuery(mappingsInUseQuery)
+  const [testing, setTesting] = useState<{ id: string; event_name: string }>()
+  return (
+    <Panel title={t`Event-Template Mappings`} padding="none">
+      <PanelContent query={mappings} failure={t`The mappings could not be loaded`} empty={t`No event is mailed yet.`}>
+        {(list) => (
+          <SettingList label={t`Event-Template Mappings`}>
+            {list.slice(0, shown).map((mapping) => {
+              const title = eventTitle(mapping.event_name)
+              const sent = i18n.number(mapping.emails_sent)
+              const template = mapping.template?.name ?? t`No template`
+              const provider = mapping.template?.provider?.name ?? t`Default provider`
+              return (
+                <SettingRow
+                  key={mapping.id}
+                  icon={Workflow}
+                  title={title}
+                  state={mapping.is_active ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}
+                  actions={
+                    <Button size="sm" icon={Send} aria-label={t`Test ${title}`} onPress={() => setTesting(mapping)}>
+                      <Trans>Test</Trans>
+                    </Button>
+                  }
+                >
+                  {t`${template}, ${provider}, ${sent} sent`}
+                </SettingRow>
+              )
+            })}
+          </SettingList>
+        )}
+      </PanelContent>
+      {testing && <TestMappingDialog mapping={testing} onClose={() => setTesting(undefined)} />}
+    </Panel>
+  )
+}

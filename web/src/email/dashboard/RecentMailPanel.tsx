@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { When } from '../../ui/When.tsx'
+import { MailStatusBadge } from '../logs/MailStatusBadge.tsx'
+import { recentMailQuery } from './dashboard.ts'
+import { PanelContent } from './PanelContent.tsx'
+
+/** The newest mails, and what became of them. */
+export function RecentMailPanel() {
+  const { t } = useLingui()
+  const recent = useQuery(recentMailQuery)
+  return (
+    <Panel
+      title={t`Recent Email Activity`}
+      padding="none"
+      actions={
+        <LinkButton to="/admin/email/logs" size="sm">
+          <Trans>View all</Trans>
+        </LinkButton>
+      }
+    >
+      <PanelContent query={recent} failure={t`The newest mails could not be loaded`} empty={t`No mail has been sent yet.`}>
+        {(mails) => (
+          <SettingList label={t`Recent Email Activity`}>
+            {mails.map((mail) => (
+              <SettingRow key={mail.id} icon={Mail} title={mail.subject} state={<MailStatusBadge status={mail.status} />}>
+                <span className="wrap-anywhere">{mail.recipient_email}</span>, <When at={mail.created_at} />
+              </SettingRow>
+            ))}
+          </SettingList>
+        )}
+      </PanelContent>
+    </Panel>
+  )
+}

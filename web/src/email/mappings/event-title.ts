@@ -1,0 +1,7 @@
+/** `user.login.new_device` as people read it: User Login New Device. */
+export function eventTitle(name: string): string {
+  return name
+    .split(/[._]/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ')
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { TextField } from '../../ui/TextField.tsx'
+import type { ProviderFormState } from './use-provider-form.ts'
+
+type ConfigurationFieldProps = {
+  form: ProviderFormState
+  name: string
+  label: string
+  help?: ReactNode
+  type?: 'text' | 'password' | 'email'
+  inputMode?: 'numeric'
+  list?: string
+  required?: boolean
+}
+
+/** One field of what a provider needs to be reached. */
+export function ConfigurationField({ form, name, required = true, ...field }: ConfigurationFieldProps) {
+  const path = `configuration.${name}`
+  return (
+    <TextField
+      {...field}
+      autoComplete="off"
+      spellCheck={false}
+      required={required}
+      value={form.values.configuration[name] ?? ''}
+      error={form.errorOf(path)}
+      onBlur={() => form.leave(path)}
+      onChange={({ target }) => form.configure(name, target.value)}
+    />
+  )
+}

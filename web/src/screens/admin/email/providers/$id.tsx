@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useEmailCrumbs } from '../../../../email/crumbs.ts'
+import { ProviderForm } from '../../../../email/providers/ProviderForm.tsx'
+import { providerQuery } from '../../../../email/providers/providers.ts'
+import { emailToast } from '../../../../email/toast-options.ts'
+import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
+import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'
+import { Loading, Skeleton } from '../../../../ui/Loading.tsx'
+import { toast } from '../../../../ui/toast.ts'
+
+export const Route = createFileRoute('/admin/email/providers/$id')({ component: EditProviderScreen })
+
+function EditProviderScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const crumbs = useEmailCrumbs(t`Edit Email Provider`)
+  const { data, isError } = useQuery(providerQuery(id))
+  useEffect(() => {
+    if (!isError) return
+    toast.error(t`Failed to fetch provider details`, emailToast)
+    void navigate({ to: '/admin/email', replace: true })
+  }, [isError, navigate, t])
+  return (
+    <AdminPage title={t`Edit Email Provider`} crumbs={crumbs} subtitle={data?.name}>
+      {data ? (
+        <ProviderForm key={data.id} stored={data} />
+      ) : (
+        <Loading label={t`Loading the provider...`}>
+          <Skeleton height="24rem" radius="var(--r-lg)" />
+        </Loading>
+      )}
+      <LeaveGuard />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEmailCrumbs } from '../../../../email/crumbs.ts'
+import { ProviderForm } from '../../../../email/providers/ProviderForm.tsx'
+import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
+import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'
+
+export const Route = createFileRoute('/admin/email/providers/create')({ component: NewProviderScreen })
+
+function NewProviderScreen() {
+  const { t } = useLingui()
+  const crumbs = useEmailCrumbs(t`Add Email Provider`)
+  return (
+    <AdminPage title={t`Add Email Provider`} crumbs={crumbs}>
+      <ProviderForm />
+      <LeaveGuard />
+    </AdminPage>
+  )
+}
