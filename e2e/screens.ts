@@ -7,6 +7,7 @@ import { analyticsScreens } from './screens/analytics.ts'
 import { backOfficeScreens } from './screens/back-office.ts'
 import { backupScreens } from './screens/backups.ts'
 import { emailLogScreens } from './screens/email-logs.ts'
+import { emailMappingScreens } from './screens/email-mappings.ts'
 import { emailProviderScreens } from './screens/email-providers.ts'
 import { emailThemeScreens } from './screens/email-themes.ts'
 import { leaverScreens } from './screens/leavers.ts'
@@ -26,6 +27,7 @@ export const screens = [
   ...backupScreens,
   ...systemScreens,
   ...emailLogScreens,
+  ...emailMappingScreens,
   ...emailProviderScreens,
   ...emailThemeScreens,
   ...frameScreens,

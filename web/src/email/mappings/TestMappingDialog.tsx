@@ -8,6 +8,7 @@ import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
@@ -15,21 +16,36 @@ import { eventTitle } from './event-title.ts'
 
 type TestMappingDialogProps = { mapping: { id: string; event_name: string }; onClose: () => void }
 
+/** What the samples of the event are overlaid with; a value without a sample is ignored. */
+const sampleTestData = JSON.stringify({ 'user.name': 'Test User', 'user.email': 'test@example.com', test_data: 'This is a test' }, null, 2)
+
+/** Undefined: not JSON, or no object. */
+function readTestData(text: string): Record<string, string | number | boolean> | undefined {
+  try {
+    const data: unknown = text.trim() === '' ? {} : JSON.parse(text)
+    return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, string>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Sends the mail of an event with sample values. */
 export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [email, setEmail] = useState('')
+  const [text, setText] = useState(sampleTestData)
+  const [isWrong, setWrong] = useState(false)
   const event = eventTitle(mapping.event_name)
   const test = useMutation({
     mutationKey: ['admin', 'email', 'test'],
-    mutationFn: async () => {
-      const outcome = await call(testEvent, { params: { id: mapping.id }, body: { test_email: email } })
+    mutationFn: async (data: Record<string, string | number | boolean>) => {
+      const outcome = await call(testEvent, { params: { id: mapping.id }, body: { test_email: email, data } })
       if (!outcome.success) throw new Error(outcome.message)
       return outcome
     },
-    onSuccess: async ({ message }) => {
-      toast.success(message, emailToast)
+    onSuccess: async () => {
+      toast.success(t`Test email sent successfully!`, emailToast)
       onClose()
       await client.invalidateQueries({ queryKey: ['admin', 'email'] })
     },
@@ -38,7 +54,9 @@ export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) 
   const reason = test.error === null ? '' : failureMessage(test.error, test.error.message)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
-    if (email.trim() !== '' && !test.isPending) test.mutate()
+    const data = readTestData(text)
+    setWrong(data === undefined)
+    if (email.trim() !== '' && data !== undefined && !test.isPending) test.mutate(data)
   }
   return (
     <Dialog
@@ -66,19 +84,34 @@ export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) 
         </>
       }
     >
-      {test.error && complaint === undefined && (
-        <Alert type="error" announce>
-          {t`Failed to send test email: ${reason}`}
-        </Alert>
-      )}
-      <TextField
-        autoFocus
-        label={t`Email`}
-        type="email"
-        value={email}
-        error={complaint}
-        onChange={({ target }) => setEmail(target.value)}
-      />
+      <div className="grid gap-4">
+        {test.error && complaint === undefined && (
+          <Alert type="error" announce>
+            {t`Failed to send test email: ${reason}`}
+          </Alert>
+        )}
+        <TextField
+          autoFocus
+          label={t`Email`}
+          type="email"
+          value={email}
+          error={complaint}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <TextArea
+          label={t`Test data (JSON)`}
+          note={t`Optional`}
+          mono
+          rows={6}
+          spellCheck={false}
+          value={text}
+          error={isWrong ? t`Invalid JSON in test data` : undefined}
+          onChange={({ target }) => {
+            setText(target.value)
+            setWrong(false)
+          }}
+        />
+      </div>
     </Dialog>
   )
 }

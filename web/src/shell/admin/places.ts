@@ -17,6 +17,7 @@ import {
   Settings,
   SlidersHorizontal,
   Users,
+  Workflow,
 } from 'lucide-react'
 import type { FileRoutesByTo } from '../../route-tree.generated.ts'
 
@@ -39,6 +40,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
     ],
     email: [
       { to: '/admin/email', label: t`Email Dashboard`, icon: Mail },
+      { to: '/admin/email/events', label: t`Event Mappings`, icon: Workflow },
       { to: '/admin/email/themes', label: t`Themes`, icon: Palette },
       { to: '/admin/email/providers', label: t`Providers`, icon: Server },
       { to: '/admin/email/logs', label: t`Email Logs`, icon: MailSearch },

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { enter } from './people.ts'
+
+const row = (page: Page, event: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: event, exact: true }) })
+const act = async (page: Page, event: string, name: string) => {
+  await page.getByRole('button', { name: `Actions for ${event}`, exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+
+test('search, status, category and provider narrow the list down, and stand in the address', async ({ page, admin }) => {
+  await enter(page, admin, '/admin/email/events')
+  await expect(row(page, 'key.shared')).toBeVisible()
+  await page.getByLabel('Search mappings').fill('key.shared')
+  await expect(page).toHaveURL(/search=key.shared/)
+  await expect(row(page, 'user.password.changed')).toHaveCount(0)
+  await page.getByLabel('Category').selectOption({ label: 'User' })
+  await expect(page.getByRole('heading', { name: 'No mappings found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await page.goto(`${admin.app.url}/admin/email/events?highlight=pin.changed`)
+  await expect(page.getByLabel('Search mappings')).toHaveValue('pin.changed')
+  await expect(row(page, 'pin.changed')).toContainText('Default Provider')
+  await expectAccessible(page)
+})
+
+test('a mapping is deleted after a question, made anew with its template chosen by the address, edited, disabled and enabled', async ({
+  page,
+  mailing: { admin },
+}) => {
+  const event = 'user.profile.updated'
+  await enter(page, admin, `/admin/email/events?search=${event}`)
+  const template = (await row(page, event).locator('small').first().textContent()) ?? ''
+  await act(page, event, 'Delete')
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this mapping?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await says(page, 'Event mapping removed')
+  await expect(page.getByRole('heading', { name: 'No mappings found' })).toBeVisible()
+
+  await page.goto(`${admin.app.url}/admin/email/events?action=create&template_slug=${template}`)
+  const dialog = page.getByRole('dialog', { name: 'Add Event Mapping' })
+  await expect(dialog.getByLabel('Template')).toHaveValue(template)
+  await dialog.getByRole('button', { name: 'Create Mapping' }).click()
+  await says(page, 'Please choose an event')
+  await expect(dialog.getByLabel('Event', { exact: true }).locator('option[value="key.shared"]')).toBeDisabled()
+  await dialog.getByLabel('Event', { exact: true }).selectOption(event)
+  await dialog.getByLabel('Cooldown in seconds').fill('3600')
+  await dialog.getByRole('button', { name: 'Create Mapping' }).click()
+  await says(page, 'Event mapping created')
+
+  await page.getByLabel('Search mappings').fill(event)
+  await act(page, event, 'Quick Edit')
+  const edit = page.getByRole('dialog', { name: 'Edit Event Mapping' })
+  await expect(edit.getByLabel('Cooldown in seconds')).toHaveValue('3600')
+  await edit.getByLabel('Description').fill('At most one an hour')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(row(page, event)).toContainText('At most one an hour')
+  await act(page, event, 'Disable')
+  await says(page, 'Event mapping disabled')
+  await expect(row(page, event)).toContainText('Inactive')
+  await act(page, event, 'Enable')
+  await says(page, 'Event mapping enabled')
+})
+
+test('Invalid JSON in conditions field: said, and nothing is saved', async ({ page, admin }) => {
+  let writes = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') writes += 1
+  })
+  await enter(page, admin, '/admin/email/events?search=pin.changed')
+  await act(page, 'pin.changed', 'Quick Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Event Mapping' })
+  const editor = dialog.getByRole('textbox', { name: 'Conditions (JSON)' })
+  await editor.click()
+  await page.keyboard.type('{{ not JSON')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await says(page, 'Invalid JSON in conditions field')
+  expect(writes).toBe(0)
+})
+
+test('a test takes an address and data in JSON, and arrives', async ({ page, mailing: { admin, mailbox } }) => {
+  const address = `trial-${crypto.randomUUID()}@example.org`
+  await enter(page, admin, '/admin/email/events?search=pin.changed')
+  await act(page, 'pin.changed', 'Test')
+  const dialog = page.getByRole('dialog', { name: 'Test Event Mapping' })
+  await dialog.getByLabel('Email').fill(address)
+  await dialog.getByLabel('Test data (JSON)').fill('{')
+  await dialog.getByRole('button', { name: 'Send Test' }).click()
+  await says(page, 'Invalid JSON in test data')
+  await dialog.getByLabel('Test data (JSON)').fill('{"actor.name":"Zoë Sample"}')
+  await dialog.getByRole('button', { name: 'Send Test' }).click()
+  await says(page, 'Test email sent successfully!')
+  await mailbox.mail(address, /./)
+})
+
+test('the detail shows the mapping with the history of its decisions, each with its checks', async ({ page, mailing }) => {
+  const { admin } = mailing
+  await enter(page, admin, '/admin/email/events?search=user.email_verification')
+  await row(page, 'user.email_verification').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User Email Verification' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Decisions' })).toBeVisible()
+  await page.getByLabel('Outcome').selectOption('not_sent')
+  await expect(page).toHaveURL(/outcome=not_sent/)
+  await expectAccessible(page)
+})
+
+test('why it would (not) be sent: every check, the providers and the mail', async ({ page, mailing: { admin } }) => {
+  await enter(page, admin, '/admin/email/why')
+  await page.getByLabel('Event', { exact: true }).selectOption('user.password.changed')
+  await page.getByLabel('Email', { exact: true }).fill(admin.email)
+  await page.getByRole('button', { name: 'Explain' }).click()
+  await says(page, `It is sent to ${admin.name}`)
+  await expect(page.getByRole('list', { name: 'Decision' }).getByRole('listitem').first()).toContainText('The mapping is active')
+  await expect(page.getByRole('list', { name: 'Providers' })).toContainText('Mailbox')
+  await expect(page.locator('iframe')).toBeVisible()
+  await expect(page).toHaveURL(/event=user.password.changed/)
+  await expectAccessible(page)
+})
+
+test('a list that cannot be loaded says so, and Retry loads it', async ({ page, admin, guard }) => {
+  guard.allow(/status of 500/)
+  const broken = { status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }
+  await page.route('**/api/admin/email/event-mappings', (route) => route.fulfill(broken))
+  await enter(page, admin, '/admin/email/events')
+  await says(page, 'The mappings could not be loaded')
+  await page.unroute('**/api/admin/email/event-mappings')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(row(page, 'key.shared')).toBeVisible()
+})
+
+test('what the server refuses is said with the reason', async ({ page, admin, guard }) => {
+  guard.allow(/status of 503/)
+  await enter(page, admin, '/admin/email/events?search=pin.changed')
+  await page.route('**/api/admin/email/event-mappings/**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'server.unavailable', message: 'The database cannot be reached right now.' } }),
+  )
+  await act(page, 'pin.changed', 'Disable')
+  await says(page, 'Failed to update event mapping: The database cannot be reached right now.')
+  await act(page, 'pin.changed', 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await says(page, 'Failed to remove event mapping: The database cannot be reached right now.')
+})

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, History } from 'lucide-react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading, Skeleton } from '../../ui/Loading.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { When } from '../../ui/When.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { DecisionTrace } from '../logs/DecisionTrace.tsx'
+import { decisionsQuery } from './mappings.ts'
+
+type DecisionsPanelProps = {
+  mappingId: string
+  page: number
+  outcome: 'sent' | 'not_sent' | undefined
+  onPage: (page: number) => void
+  onOutcome: (outcome: string) => void
+}
+
+/** What came of an event, recipient by recipient, with every check that was made. */
+export function DecisionsPanel({ mappingId, page, outcome, onPage, onOutcome }: DecisionsPanelProps) {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery(decisionsQuery(mappingId, page, outcome))
+  return (
+    <Panel
+      title={t`Decisions`}
+      actions={
+        <Select
+          label={t`Outcome`}
+          value={outcome ?? ''}
+          onChange={({ target }) => onOutcome(target.value)}
+          options={[
+            { value: '', label: t`Sent and not sent` },
+            { value: 'sent', label: t`Sent` },
+            { value: 'not_sent', label: t`Not sent` },
+          ]}
+        />
+      }
+      padding="none"
+      footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={onPage} />}
+    >
+      {data ? (
+        data.data.length === 0 ? (
+          <EmptyState icon={History} title={t`No decisions yet`} level={3}>
+            <Trans>They stand here as soon as the event happens.</Trans>
+          </EmptyState>
+        ) : (
+          <ul className="mapping-decisions" aria-label={t`Decisions`}>
+            {data.data.map((decision) => (
+              <li key={decision.id}>
+                <details>
+                  <summary>
+                    <span className="wrap-anywhere font-medium">{decision.recipient_email}</span>
+                    {decision.outcome === 'sent' ? <Badge tone="success">{t`Sent`}</Badge> : <Badge tone="warning">{t`Not sent`}</Badge>}
+                    <span className="text-text-2 wrap-anywhere">{decision.reason}</span>
+                    <span className="mapping-when">
+                      <When at={decision.decided_at} />
+                    </span>
+                    <Icon icon={ChevronDown} />
+                  </summary>
+                  <DecisionTrace trace={decision.trace} />
+                </details>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorState level={3} title={t`The decisions could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <div className="p-5">
+          <Loading label={t`Loading decisions...`}>
+            <Skeleton height="8rem" />
+          </Loading>
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,75 @@
+import '../logs/logs.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Explanation } from '@twofold/contract/email/mapping-calls'
+import { providerLabels } from '@twofold/contract/email/providers'
+import { Server } from 'lucide-react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { DecisionTrace } from '../logs/DecisionTrace.tsx'
+import { PreviewFrame } from '../previews/PreviewFrame.tsx'
+
+type State = Explanation['providers'][number]['state']
+
+/** Whether it would be sent, every check behind that, through whom, and the mail itself. */
+export function ExplanationView({ explanation, renew }: { explanation: Explanation; renew: () => Promise<string> }) {
+  const { t, i18n } = useLingui()
+  const { is_sent: isSent, reason, trace, providers, mail, waits_until: waitsUntil, recipient } = explanation
+  const until = waitsUntil === null ? '' : i18n.date(waitsUntil, { dateStyle: 'medium', timeStyle: 'short' })
+  const who = recipient.name ?? recipient.email
+  const states: Record<State, { label: string; tone: BadgeTone }> = {
+    chosen: { label: t`Chosen`, tone: 'success' },
+    'in reserve': { label: t`In reserve`, tone: 'neutral' },
+    open: { label: t`Paused after failures`, tone: 'danger' },
+    'hour full': { label: t`Hour is full`, tone: 'warning' },
+    'day full': { label: t`Day is full`, tone: 'warning' },
+    inactive: { label: t`Inactive`, tone: 'neutral' },
+  }
+  return (
+    <>
+      <Alert
+        type={isSent ? (waitsUntil === null ? 'success' : 'info') : 'warning'}
+        title={isSent ? t`It is sent to ${who}` : t`It is not sent to ${who}`}
+      >
+        {reason} {waitsUntil !== null && <Trans>It waits until {until}.</Trans>}{' '}
+        {!recipient.is_known && <Trans>Nobody has an account with this address.</Trans>}
+      </Alert>
+      <div className="why-answer">
+        <div className="grid gap-6">
+          <Panel title={t`Checks`}>
+            <DecisionTrace trace={trace} />
+          </Panel>
+          <Panel title={t`Providers`} padding="none">
+            {providers.length === 0 ? (
+              <p className="p-5 text-text-2">
+                <Trans>There is none: mail waits until there is.</Trans>
+              </p>
+            ) : (
+              <SettingList label={t`Providers`}>
+                {providers.map((provider) => (
+                  <SettingRow
+                    key={provider.id}
+                    icon={Server}
+                    title={provider.name}
+                    state={<Badge tone={states[provider.state].tone}>{states[provider.state].label}</Badge>}
+                  >
+                    {providerLabels[provider.provider]}, {provider.detail}
+                  </SettingRow>
+                ))}
+              </SettingList>
+            )}
+          </Panel>
+        </div>
+        {mail && (
+          <Panel title={t`The mail`}>
+            <div className="grid gap-4">
+              <p className="font-medium wrap-anywhere">{mail.subject}</p>
+              <PreviewFrame title={t`Preview of the mail`} url={mail.preview_url} renew={renew} height={480} />
+            </div>
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}

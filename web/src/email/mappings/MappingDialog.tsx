@@ -1,0 +1,141 @@
+import './mappings.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Mapping } from '@twofold/contract/email/mappings'
+import { type FormEvent, useState } from 'react'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { ConditionsFields } from './ConditionsFields.tsx'
+import { parseConditions, showConditions } from './mapping-draft.ts'
+import { availableEventsQuery, mappingsQuery } from './mappings.ts'
+import { useSaveMapping } from './use-mapping-acts.ts'
+
+type MappingDialogProps = {
+  stored?: Mapping
+  /** Chosen already, where a template asked for its event. */
+  templateSlug?: string | undefined
+  onClose: () => void
+}
+
+/** Which event is mailed by which template, through whom and under which conditions. */
+export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDialogProps) {
+  const { t } = useLingui()
+  const { data } = useQuery(mappingsQuery)
+  const events = useQuery(availableEventsQuery)
+  const first = {
+    event_name: stored?.event_name ?? '',
+    template_slug: stored?.template_slug ?? templateSlug,
+    provider_id: stored?.provider_id ?? '',
+    is_active: stored?.is_active ?? true,
+    description: stored?.description ?? '',
+    conditions: showConditions(stored?.conditions ?? {}),
+  }
+  const [values, setValues] = useState(first)
+  const [complaints, setComplaints] = useState<Partial<Record<keyof typeof first, string>>>({})
+  const save = useSaveMapping(stored)
+  useUnsavedChanges(JSON.stringify(values) !== JSON.stringify(first) && !save.isSuccess)
+  const change = (part: Partial<typeof first>) => {
+    setValues({ ...values, ...part })
+    setComplaints({})
+  }
+  const refused = save.error instanceof ApiError ? save.error.errors : {}
+  const errorOf = (field: keyof typeof first) => complaints[field] ?? refused[field]?.[0]
+  const reason = save.error === null ? '' : failureMessage(save.error, t`The server cannot be reached.`)
+  const isTaken = (name: string) => name !== stored?.event_name && (data?.mappings.some((one) => one.event_name === name) ?? false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = parseConditions(values.conditions)
+    const wrong = {
+      ...(values.event_name === '' && { event_name: t`Please choose an event` }),
+      ...(values.template_slug === '' && { template_slug: t`Please choose a template` }),
+      ...('complaint' in parsed && { conditions: parsed.complaint === 'json' ? t`Invalid JSON in conditions field` : parsed.complaint }),
+    }
+    setComplaints(wrong)
+    if (Object.keys(wrong).length > 0 || 'complaint' in parsed || save.isPending) return
+    const { provider_id: provider, description, ...others } = values
+    const body = { ...others, conditions: parsed.conditions, provider_id: provider || null, description: description.trim() || null }
+    save.mutate(body, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      title={stored ? t`Edit Event Mapping` : t`Add Event Mapping`}
+      size="lg"
+      onClose={onClose}
+      onSubmit={submit}
+      pending={save.isPending}
+      footer={
+        <>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="primary" pending={save.isPending} pendingLabel={t`Saving...`}>
+            {stored ? <Trans>Save Changes</Trans> : <Trans>Create Mapping</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {save.error && (
+          <Alert type="error" announce>
+            {stored ? t`Failed to update event mapping: ${reason}` : t`Failed to create event mapping: ${reason}`}
+          </Alert>
+        )}
+        {events.isError && (
+          <Alert type="error" announce>
+            <Trans>Failed to load available events</Trans>
+          </Alert>
+        )}
+        <div className="mapping-pair">
+          <Select
+            label={t`Event`}
+            value={values.event_name}
+            error={errorOf('event_name')}
+            disabled={stored !== undefined}
+            onChange={({ target }) => change({ event_name: target.value })}
+            options={[
+              { value: '', label: t`Choose an event` },
+              ...(events.data ?? []).map(({ name, title }) => ({ value: name, label: `${title} (${name})`, disabled: isTaken(name) })),
+            ]}
+          />
+          <Select
+            label={t`Template`}
+            value={values.template_slug}
+            error={errorOf('template_slug')}
+            onChange={({ target }) => change({ template_slug: target.value })}
+            options={[
+              { value: '', label: t`Choose a template` },
+              ...(data?.templates ?? []).map(({ slug, name, category }) => ({ value: slug, label: `${name} · ${category ?? t`Other`}` })),
+            ]}
+          />
+        </div>
+        <div className="mapping-pair">
+          <Select
+            label={t`Provider`}
+            value={values.provider_id}
+            error={errorOf('provider_id')}
+            onChange={({ target }) => change({ provider_id: target.value })}
+            options={[
+              { value: '', label: t`Default Provider` },
+              ...(data?.providers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+          <TextField
+            label={t`Description`}
+            note={t`Optional`}
+            value={values.description}
+            error={errorOf('description')}
+            onChange={({ target }) => change({ description: target.value })}
+          />
+        </div>
+        <Checkbox label={t`Active`} checked={values.is_active} onChange={({ target }) => change({ is_active: target.checked })} />
+        <ConditionsFields text={values.conditions} error={errorOf('conditions')} onChange={(conditions) => change({ conditions })} />
+      </div>
+    </Dialog>
+  )
+}

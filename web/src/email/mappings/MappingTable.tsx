@@ -1,0 +1,94 @@
+import './mappings.css'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { categoryOfEvent, type Mapping } from '@twofold/contract/email/mappings'
+import { providerLabels } from '@twofold/contract/email/providers'
+import { EllipsisVertical, Eye, FlaskConical, Pencil, Power, Trash2 } from 'lucide-react'
+import { Badge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { When } from '../../ui/When.tsx'
+import { statusOf } from './mapping-status.ts'
+import { statusTones, useCategoryLabels, useStatusLabels } from './mapping-words.ts'
+
+export type MappingActions = {
+  onView: (mapping: Mapping) => void
+  onEdit: (mapping: Mapping) => void
+  onTest: (mapping: Mapping) => void
+  onToggle: (mapping: Mapping) => void
+  onDelete: (mapping: Mapping) => void
+}
+
+export function MappingTable({ mappings, ...actions }: MappingActions & { mappings: readonly Mapping[] }) {
+  const { t } = useLingui()
+  const statuses = useStatusLabels()
+  const categories = useCategoryLabels()
+  const columns: Column<Mapping, 'event' | 'template' | 'provider' | 'category' | 'status' | 'updated' | 'actions'>[] = [
+    {
+      key: 'event',
+      header: t`Event`,
+      card: 'title',
+      cell: ({ id, event_name: name, description }) => (
+        <span className="mapping-event">
+          <Link to="/admin/email/events/$id" params={{ id }}>
+            {name}
+          </Link>
+          {description && <small className="text-text-2">{description}</small>}
+        </span>
+      ),
+    },
+    {
+      key: 'template',
+      header: t`Template`,
+      cell: ({ template }) =>
+        template ? (
+          <span className="mapping-event">
+            {template.name}
+            <small className="text-text-2">{template.slug}</small>
+          </span>
+        ) : (
+          <span className="text-danger-text">{t`Template not found`}</span>
+        ),
+    },
+    {
+      key: 'provider',
+      header: t`Provider`,
+      cell: ({ provider }) =>
+        provider ? (
+          <span className="mapping-event">
+            {provider.name}
+            <small className="text-text-2">{providerLabels[provider.provider]}</small>
+          </span>
+        ) : (
+          t`Default Provider`
+        ),
+    },
+    { key: 'category', header: t`Category`, cell: (mapping) => <Badge>{categories[categoryOfEvent(mapping.event_name)]}</Badge> },
+    {
+      key: 'status',
+      header: t`Status`,
+      cell: (mapping) => <Badge tone={statusTones[statusOf(mapping)]}>{statuses[statusOf(mapping)]}</Badge>,
+    },
+    { key: 'updated', header: t`Last Updated`, cell: (mapping) => <When at={mapping.updated_at} /> },
+    { key: 'actions', header: t`Actions`, card: 'action', align: 'end', cell: (mapping) => <RowMenu mapping={mapping} {...actions} /> },
+  ]
+  return <Table label={t`Event Mappings`} columns={columns} rows={mappings} rowKey={({ id }) => id} />
+}
+
+function RowMenu({ mapping, onView, onEdit, onTest, onToggle, onDelete }: MappingActions & { mapping: Mapping }) {
+  const { t } = useLingui()
+  const label = t`Actions for ${mapping.event_name}`
+  return (
+    <Menu label={label} trigger={<IconButton size="sm" icon={EllipsisVertical} label={label} />}>
+      <MenuItem icon={Eye} onAction={() => onView(mapping)}>{t`View Details`}</MenuItem>
+      <MenuItem icon={Pencil} onAction={() => onEdit(mapping)}>{t`Quick Edit`}</MenuItem>
+      <MenuItem icon={FlaskConical} onAction={() => onTest(mapping)}>{t`Test`}</MenuItem>
+      <MenuItem icon={Power} onAction={() => onToggle(mapping)}>
+        {mapping.is_active ? t`Disable` : t`Enable`}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onAction={() => onDelete(mapping)}>{t`Delete`}</MenuItem>
+    </Menu>
+  )
+}

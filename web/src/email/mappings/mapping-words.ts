@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import type { EventCategory } from '@twofold/contract/email/mappings'
+import type { BadgeTone } from '../../ui/Badge.tsx'
+import type { MappingStatus } from './mapping-status.ts'
+
+export const statusTones: Record<MappingStatus, BadgeTone> = { active: 'success', inactive: 'neutral', missing: 'danger' }
+
+export function useStatusLabels(): Record<MappingStatus, string> {
+  const { t } = useLingui()
+  return { active: t`Active`, inactive: t`Inactive`, missing: t`Missing Template` }
+}
+
+export function useCategoryLabels(): Record<EventCategory, string> {
+  const { t } = useLingui()
+  return { user: t`User`, admin: t`Admin`, system: t`System`, security: t`Security`, other: t`Other` }
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getMapping, listAvailableEvents, listMappingDecisions, listMappings } from '@twofold/contract/email/mapping-calls'
+import { call } from '../../lib/call.ts'
+
+export const mappingsKey = ['admin', 'email', 'mappings']
+
+export const mappingsQuery = queryOptions({
+  queryKey: [...mappingsKey, 'list'],
+  queryFn: ({ signal }) => call(listMappings, undefined, { signal }),
+})
+
+export const availableEventsQuery = queryOptions({
+  queryKey: [...mappingsKey, 'events'],
+  queryFn: async ({ signal }) => (await call(listAvailableEvents, undefined, { signal })).descriptions,
+})
+
+export const mappingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...mappingsKey, 'one', id],
+    queryFn: ({ signal }) => call(getMapping, { params: { id } }, { signal }),
+  })
+
+export const decisionsQuery = (id: string, page: number, outcome: 'sent' | 'not_sent' | undefined) =>
+  queryOptions({
+    queryKey: [...mappingsKey, 'decisions', id, page, outcome],
+    queryFn: async ({ signal }) => {
+      const query = { page, ...(outcome !== undefined && { outcome }) }
+      return (await call(listMappingDecisions, { params: { id }, query }, { signal })).decisions
+    },
+  })

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { FlaskConical, Pencil, Power, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { DecisionsPanel } from '../../../../email/mappings/DecisionsPanel.tsx'
+import { eventTitle } from '../../../../email/mappings/event-title.ts'
+import { statusOf } from '../../../../email/mappings/mapping-status.ts'
+import { statusTones, useStatusLabels } from '../../../../email/mappings/mapping-words.ts'
+import { MappingDialog } from '../../../../email/mappings/MappingDialog.tsx'
+import { mappingQuery } from '../../../../email/mappings/mappings.ts'
+import { RemoveMappingDialog } from '../../../../email/mappings/RemoveMappingDialog.tsx'
+import { TestMappingDialog } from '../../../../email/mappings/TestMappingDialog.tsx'
+import { useToggleMapping } from '../../../../email/mappings/use-mapping-acts.ts'
+import { failureMessage } from '../../../../lib/api-error.ts'
+import { oneIn, pageIn, present } from '../../../../lib/list-search.ts'
+import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { ErrorState } from '../../../../ui/EmptyState.tsx'
+import { Fact, Facts } from '../../../../ui/Facts.tsx'
+import { Loading, Skeleton } from '../../../../ui/Loading.tsx'
+import { Card, Panel } from '../../../../ui/Panel.tsx'
+
+export const Route = createFileRoute('/admin/email/events/$id')({
+  validateSearch: ({ page, outcome }: Record<string, unknown>) =>
+    present({ page: pageIn(page), outcome: oneIn(outcome, ['sent', 'not_sent']) }),
+  component: MappingScreen,
+})
+
+function MappingScreen() {
+  const { t } = useLingui()
+  const { id } = Route.useParams()
+  const { page = 1, outcome } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data, error, isFetching, refetch } = useQuery(mappingQuery(id))
+  const [open, setOpen] = useState<'edit' | 'test' | 'remove'>()
+  const toggle = useToggleMapping()
+  const statuses = useStatusLabels()
+  const mapping = data?.mapping
+  const title = mapping ? eventTitle(mapping.event_name) : t`Event Mapping`
+  const close = () => setOpen(undefined)
+  return (
+    <AdminPage
+      title={title}
+      subtitle={data?.event.when}
+      crumbs={[{ label: t`Email System`, to: '/admin/email' }, { label: t`Event Mappings`, to: '/admin/email/events' }, { label: title }]}
+      actions={
+        mapping && (
+          <>
+            <Button icon={FlaskConical} onPress={() => setOpen('test')}>
+              <Trans>Test</Trans>
+            </Button>
+            <Button icon={Pencil} onPress={() => setOpen('edit')}>
+              <Trans>Edit</Trans>
+            </Button>
+            <Button icon={Power} pending={toggle.isPending} onPress={() => toggle.mutate(mapping)}>
+              {mapping.is_active ? <Trans>Disable</Trans> : <Trans>Enable</Trans>}
+            </Button>
+            <Button icon={Trash2} variant="danger-line" onPress={() => setOpen('remove')}>
+              <Trans>Delete</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      {data && mapping ? (
+        <>
+          <Panel title={t`Mapping`}>
+            <Facts>
+              <Fact name={t`Event`}>
+                <code className="wrap-anywhere">{mapping.event_name}</code>
+              </Fact>
+              <Fact name={t`Who gets it`}>{data.event.audience}</Fact>
+              <Fact name={t`Status`}>
+                <Badge tone={statusTones[statusOf(mapping)]}>{statuses[statusOf(mapping)]}</Badge>
+              </Fact>
+              <Fact name={t`Template`}>{mapping.template?.name ?? t`Template not found`}</Fact>
+              <Fact name={t`Provider`}>{mapping.provider?.name ?? t`Default Provider`}</Fact>
+              <Fact name={t`Conditions`}>
+                {Object.keys(mapping.conditions).length === 0 ? (
+                  <Trans>None: it is always sent.</Trans>
+                ) : (
+                  <pre className="whitespace-pre-wrap wrap-anywhere">{JSON.stringify(mapping.conditions, null, 2)}</pre>
+                )}
+              </Fact>
+            </Facts>
+          </Panel>
+          <DecisionsPanel
+            mappingId={id}
+            page={page}
+            outcome={outcome}
+            onPage={(next) => void navigate({ search: present({ outcome, page: next > 1 ? next : undefined }) })}
+            onOutcome={(value) => void navigate({ search: present({ outcome: oneIn(value, ['sent', 'not_sent']) }), replace: true })}
+          />
+          {open === 'edit' && <MappingDialog stored={mapping} onClose={close} />}
+          {open === 'test' && <TestMappingDialog mapping={mapping} onClose={close} />}
+          {open === 'remove' && (
+            <RemoveMappingDialog mapping={mapping} onClose={close} onRemoved={() => void navigate({ to: '/admin/email/events' })} />
+          )}
+        </>
+      ) : error ? (
+        <Card>
+          <ErrorState title={t`The mapping could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        </Card>
+      ) : (
+        <Loading label={t`Loading the mapping...`}>
+          <Skeleton height="16rem" radius="var(--r-lg)" />
+        </Loading>
+      )}
+    </AdminPage>
+  )
+}

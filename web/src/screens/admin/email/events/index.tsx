@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { EventCategory, Mapping } from '@twofold/contract/email/mappings'
+import { CircleHelp, Plus, Workflow } from 'lucide-react'
+import { useState } from 'react'
+import { useEmailCrumbs } from '../../../../email/crumbs.ts'
+import { type MappingStatus, matchesFilters, statusOf } from '../../../../email/mappings/mapping-status.ts'
+import { useCategoryLabels, useStatusLabels } from '../../../../email/mappings/mapping-words.ts'
+import { MappingDialog } from '../../../../email/mappings/MappingDialog.tsx'
+import { mappingsQuery } from '../../../../email/mappings/mappings.ts'
+import { MappingTable } from '../../../../email/mappings/MappingTable.tsx'
+import { RemoveMappingDialog } from '../../../../email/mappings/RemoveMappingDialog.tsx'
+import { TestMappingDialog } from '../../../../email/mappings/TestMappingDialog.tsx'
+import { useToggleMapping } from '../../../../email/mappings/use-mapping-acts.ts'
+import { failureMessage } from '../../../../lib/api-error.ts'
+import { oneIn, present, textIn } from '../../../../lib/list-search.ts'
+import { useTypedText } from '../../../../lib/use-typed-text.ts'
+import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/EmptyState.tsx'
+import { FilterBar } from '../../../../ui/FilterBar.tsx'
+import { LinkButton } from '../../../../ui/LinkButton.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { Panel } from '../../../../ui/Panel.tsx'
+import { SearchField } from '../../../../ui/SearchField.tsx'
+import { Select } from '../../../../ui/Select.tsx'
+import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
+
+// Written out: the address is read by the first script, which the calls of the back office would make heavier.
+const statuses = ['active', 'inactive', 'missing'] as const satisfies MappingStatus[]
+const categories = ['user', 'admin', 'system', 'security'] as const satisfies EventCategory[]
+
+export const Route = createFileRoute('/admin/email/events/')({
+  validateSearch: ({ search, highlight, status, category, provider, action, template_slug: slug }: Record<string, unknown>) =>
+    present({
+      // An address that highlights a mapping fills the search with it.
+      search: textIn(search) ?? textIn(highlight),
+      status: oneIn(status, statuses),
+      category: oneIn(category, categories),
+      provider: textIn(provider),
+      action: oneIn(action, ['create']),
+      template_slug: textIn(slug),
+    }),
+  component: MappingsScreen,
+})
+
+type Open = { kind: 'create' } | { kind: 'edit' | 'test' | 'remove'; mapping: Mapping }
+
+function MappingsScreen() {
+  const { t } = useLingui()
+  const crumbs = useEmailCrumbs(t`Event Mappings`)
+  const navigate = Route.useNavigate()
+  const { action, template_slug: templateSlug, ...filters } = Route.useSearch()
+  const { data, error, isFetching, refetch } = useQuery(mappingsQuery)
+  const [open, setOpen] = useState<Open | undefined>(action && { kind: 'create' })
+  const toggle = useToggleMapping()
+  const labels = { status: useStatusLabels(), category: useCategoryLabels() }
+  const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) =>
+    void navigate({ search: present({ ...filters, ...change }), replace: true })
+  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => narrow({ search: textIn(text) }))
+  const close = () => {
+    setOpen(undefined)
+    if (action) void navigate({ search: present(filters), replace: true })
+  }
+  const mappings = data?.mappings ?? []
+  const found = mappings.filter((mapping) => matchesFilters(mapping, filters))
+  const count = (status: MappingStatus) => data && mappings.filter((mapping) => statusOf(mapping) === status).length
+  const isNarrow = Object.keys(filters).length > 0
+  return (
+    <AdminPage
+      title={t`Event Mappings`}
+      subtitle={t`Which event is mailed by which template, and under which conditions.`}
+      crumbs={crumbs}
+      actions={
+        <>
+          <LinkButton to="/admin/email/why" icon={CircleHelp}>{t`Why was it (not) sent?`}</LinkButton>
+          <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: 'create' })}>
+            <Trans>Add Mapping</Trans>
+          </Button>
+        </>
+      }
+    >
+      <StatGrid label={t`Figures`}>
+        <StatCard label={t`Total Mappings`} value={data && mappings.length} />
+        <StatCard label={t`Active Mappings`} value={count('active')} />
+        <StatCard label={t`Missing Templates`} value={count('missing')} />
+        <StatCard label={t`Available Templates`} value={data?.templates.length} />
+      </StatGrid>
+      <Panel title={t`Mappings`} padding="none">
+        <FilterBar onClear={isNarrow ? () => void navigate({ search: {}, replace: true }) : undefined}>
+          <SearchField label={t`Search mappings`} placeholder={t`Search by event or template`} value={typed} onChange={setTyped} />
+          <Select
+            label={t`Status`}
+            value={filters.status ?? ''}
+            onChange={({ target }) => narrow({ status: oneIn(target.value, statuses) })}
+            options={[{ value: '', label: t`All statuses` }, ...statuses.map((value) => ({ value, label: labels.status[value] }))]}
+          />
+          <Select
+            label={t`Category`}
+            value={filters.category ?? ''}
+            onChange={({ target }) => narrow({ category: oneIn(target.value, categories) })}
+            options={[{ value: '', label: t`All categories` }, ...categories.map((value) => ({ value, label: labels.category[value] }))]}
+          />
+          <Select
+            label={t`Provider`}
+            value={filters.provider ?? ''}
+            onChange={({ target }) => narrow({ provider: textIn(target.value) })}
+            options={[
+              { value: '', label: t`All providers` },
+              { value: 'default', label: t`Default Provider` },
+              ...(data?.providers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </FilterBar>
+        {data ? (
+          found.length > 0 ? (
+            <MappingTable
+              mappings={found}
+              onView={({ id }) => void navigate({ to: '/admin/email/events/$id', params: { id } })}
+              onEdit={(mapping) => setOpen({ kind: 'edit', mapping })}
+              onTest={(mapping) => setOpen({ kind: 'test', mapping })}
+              onToggle={(mapping) => toggle.mutate(mapping)}
+              onDelete={(mapping) => setOpen({ kind: 'remove', mapping })}
+            />
+          ) : (
+            <EmptyState
+              icon={Workflow}
+              title={t`No mappings found`}
+              action={
+                mappings.length === 0 && (
+                  <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: 'create' })}>
+                    <Trans>Add First Mapping</Trans>
+                  </Button>
+                )
+              }
+            >
+              {mappings.length > 0 && <Trans>Try adjusting your search filters.</Trans>}
+            </EmptyState>
+          )
+        ) : error ? (
+          <ErrorState title={t`The mappings could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : (
+          <Loading label={t`Loading mappings...`} />
+        )}
+      </Panel>
+      {open?.kind === 'create' && <MappingDialog templateSlug={templateSlug} onClose={close} />}
+      {open?.kind === 'edit' && <MappingDialog stored={open.mapping} onClose={close} />}
+      {open?.kind === 'test' && <TestMappingDialog mapping={open.mapping} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveMappingDialog mapping={open.mapping} onClose={close} />}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,113 @@
+import '../../../email/mappings/mappings.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { CircleHelp } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ExplanationView } from '../../../email/mappings/ExplanationView.tsx'
+import { explanationQuery } from '../../../email/mappings/explanation.ts'
+import { availableEventsQuery } from '../../../email/mappings/mappings.ts'
+import { ApiError, failureMessage } from '../../../lib/api-error.ts'
+import { present, textIn } from '../../../lib/list-search.ts'
+import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { Loading, Skeleton } from '../../../ui/Loading.tsx'
+import { Card, Panel } from '../../../ui/Panel.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+
+export const Route = createFileRoute('/admin/email/why')({
+  validateSearch: ({ event, email, at }: Record<string, unknown>) =>
+    present({ event: textIn(event), email: textIn(email), at: textIn(at) }),
+  component: WhyScreen,
+})
+
+function WhyScreen() {
+  const { t } = useLingui()
+  const asked = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const events = useQuery(availableEventsQuery)
+  const [fields, setFields] = useState({ event: asked.event ?? '', email: asked.email ?? '', at: asked.at ?? '' })
+  const { event = '', email = '', at } = asked
+  const explanation = useQuery(explanationQuery({ event, email, at }))
+  const { data, error, isFetching, refetch } = explanation
+  const refused = error instanceof ApiError ? error.errors : {}
+  const ask = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    const search = present({ event: textIn(fields.event), email: textIn(fields.email.trim()), at: textIn(fields.at) })
+    if (JSON.stringify(search) === JSON.stringify(asked)) void refetch()
+    else void navigate({ search, replace: true })
+  }
+  const isAsked = event !== '' && email !== ''
+  const isRefused = Object.keys(refused).length > 0
+  return (
+    <AdminPage
+      title={t`Why was it (not) sent?`}
+      subtitle={t`Choose an event, a person and a time. Every check is made as it would be then; nothing is sent.`}
+      crumbs={[
+        { label: t`Email System`, to: '/admin/email' },
+        { label: t`Event Mappings`, to: '/admin/email/events' },
+        { label: t`Why was it (not) sent?` },
+      ]}
+    >
+      <Panel title={t`Question`}>
+        <form className="why-form" noValidate onSubmit={ask}>
+          <Select
+            label={t`Event`}
+            value={fields.event}
+            error={refused['event_name']?.[0]}
+            onChange={({ target }) => setFields({ ...fields, event: target.value })}
+            options={[
+              { value: '', label: t`Choose an event` },
+              ...(events.data ?? []).map(({ name, title }) => ({ value: name, label: `${title} (${name})` })),
+            ]}
+          />
+          <TextField
+            label={t`Email`}
+            type="email"
+            value={fields.email}
+            error={refused['email']?.[0]}
+            onChange={({ target }) => setFields({ ...fields, email: target.value })}
+          />
+          <TextField
+            label={t`Time`}
+            type="datetime-local"
+            note={t`Optional`}
+            value={fields.at}
+            error={refused['at']?.[0]}
+            onChange={({ target }) => setFields({ ...fields, at: target.value })}
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            pending={isAsked && isFetching}
+            pendingLabel={t`Checking...`}
+            disabledReason={fields.event === '' || fields.email.trim() === '' ? t`Choose an event and a person first.` : undefined}
+          >
+            <Trans>Explain</Trans>
+          </Button>
+        </form>
+      </Panel>
+      {data ? (
+        <ExplanationView explanation={data} renew={async () => (await refetch()).data?.mail?.preview_url ?? ''} />
+      ) : !isAsked || isRefused ? (
+        <Card>
+          <EmptyState icon={CircleHelp} title={t`Nothing asked yet`}>
+            <Trans>Mapping, conditions, suppression, the choice of a provider and the mail itself appear here.</Trans>
+          </EmptyState>
+        </Card>
+      ) : error ? (
+        <Card>
+          <ErrorState title={t`It could not be explained`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        </Card>
+      ) : (
+        <Loading label={t`Checking...`}>
+          <Skeleton height="16rem" radius="var(--r-lg)" />
+        </Loading>
+      )}
+    </AdminPage>
+  )
+}
