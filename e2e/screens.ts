@@ -12,6 +12,7 @@ import { emailProviderScreens } from './screens/email-providers.ts'
 import { emailThemeScreens } from './screens/email-themes.ts'
 import { leaverScreens } from './screens/leavers.ts'
 import { systemScreens } from './screens/system.ts'
+import { emailTemplateScreens } from './screens/email-templates.ts'
 import { frameScreens } from './screens/frame.ts'
 
 /** Everything that can be seen so far. */
@@ -30,5 +31,6 @@ export const screens = [
   ...emailMappingScreens,
   ...emailProviderScreens,
   ...emailThemeScreens,
+  ...emailTemplateScreens,
   ...frameScreens,
 ]

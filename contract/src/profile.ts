@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { confirmationField, emailField, nameField, newPasswordField, pinField, user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { languageField } from './languages.ts'
 import { pageField, pageOf } from './paging.ts'
 import { autoLockMinutes } from './pin.ts'
 
@@ -179,19 +180,29 @@ export const listActivity = endpoint({
 export const preference = z.object({ event: z.string(), title: z.string(), description: z.string(), is_wanted: z.boolean() })
 export type Preference = z.infer<typeof preference>
 
+const mailLanguage = {
+  /** The language that one's mails are in where there is a translation; null: as they were written. */
+  language: z.nullable(z.string()),
+  /** Those that any mail is translated into. */
+  languages: z.array(z.string()),
+}
+
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/profile/preferences',
   tag,
-  summary: 'Which of the mails that are not about security one gets',
-  response: z.object({ data: z.array(preference) }),
+  summary: 'Which of the mails that are not about security one gets, and in which language',
+  response: z.object({ data: z.array(preference), ...mailLanguage }),
 })
 
 export const putPreferences = endpoint({
   method: 'PUT',
   path: '/profile/preferences',
   tag,
-  summary: 'Choose which mails to get',
-  body: z.strictObject({ preferences: z.record(z.string(), z.boolean()) }),
-  response: z.object({ data: z.array(preference), message: z.string() }),
+  summary: 'Choose which mails to get, and in which language',
+  body: z.strictObject({
+    preferences: z.optional(z.record(z.string(), z.boolean())),
+    language: z.optional(z.nullable(languageField)),
+  }),
+  response: z.object({ data: z.array(preference), ...mailLanguage, message: z.string() }),
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { languageField } from '../languages.ts'
 import { idOrSlug, slugField } from './slugs.ts'
-import { languageField, template, templateFields, templateProblem } from './templates.ts'
+import { template, templateFields, templateProblem } from './templates.ts'
 
 const tag = 'E-mail template versions and translations'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
+import { languageField } from '../languages.ts'
 import { hasNoControlCharacters } from '../text.ts'
 import { mailCategory, mailLog, mailStatus } from './logs.ts'
 import { providerKind } from './providers.ts'
@@ -55,9 +56,6 @@ export const sampleData = z.record(
   ]),
 )
 export type SampleData = z.infer<typeof sampleData>
-
-/** BCP 47, as far as translations need it: `de`, `pt-BR`. */
-export const languageField = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'Use a language such as de or pt-BR'))
 
 export const template = z.object({
   id: z.string(),

@@ -12,6 +12,7 @@ export interface NewAccountRow {
   pin_hash: string | null
   admitted_at: Date | null
   email_verified_at: Date | null
+  language: string | null
   now: Date
 }
 
@@ -43,6 +44,11 @@ export function createAccountsRepository(db: Db) {
         .onConflict((conflict) => conflict.column('email_normalized').doNothing())
         .executeTakeFirst()
       return inserted.numInsertedOrUpdatedRows === 1n
+    },
+    /** Languages that any mail is translated into. */
+    async listMailLanguages(): Promise<string[]> {
+      const rows = await db.selectFrom('email_template_translations').select('language').distinct().orderBy('language').execute()
+      return rows.map(({ language }) => language)
     },
     async putDataKey(userId: string, sealed: Buffer): Promise<void> {
       await db.insertInto('data_keys').values({ user_id: userId, sealed }).execute()

@@ -1,3 +1,4 @@
+import { acceptedLanguage } from '@twofold/contract/languages'
 import type { Role, User } from '@twofold/contract/accounts'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
@@ -68,8 +69,12 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       return { id, name: input.name, email: input.email, passwordHash, pinHash }
     },
 
-    /** Throws 422 `auth.email_taken` on `email`. `admitted`: may use the account without a verified address. */
-    async create(tx: Tx, account: PreparedAccount, as: { role: Role; admitted: boolean; verified: boolean }): Promise<Account> {
+    /** Throws 422 `auth.email_taken` on `email`. `admitted`: may use the account without a verified address. `languages`: what their browser would like. */
+    async create(
+      tx: Tx,
+      account: PreparedAccount,
+      as: { role: Role; admitted: boolean; verified: boolean; languages?: string | undefined },
+    ): Promise<Account> {
       const accounts = deps.accounts(tx.db)
       const { id } = account
       const time = now()
@@ -83,6 +88,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
         pin_hash: account.pinHash,
         admitted_at: as.admitted ? time : null,
         email_verified_at: as.verified ? time : null,
+        language: acceptedLanguage(as.languages, await accounts.listMailLanguages()) ?? null,
         now: time,
       })
       if (!isNew) throw failField('auth.email_taken', 'email')

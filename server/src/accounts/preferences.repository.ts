@@ -5,6 +5,13 @@ export function createPreferencesRepository(db: Db) {
   return {
     list: (userId: string) =>
       db.selectFrom('email_preferences').where('user_id', '=', userId).select(['event_name', 'is_wanted']).execute(),
+    async language(userId: string): Promise<string | null> {
+      const row = await db.selectFrom('users').where('id', '=', userId).select('language').executeTakeFirst()
+      return row?.language ?? null
+    },
+    async putLanguage(userId: string, language: string | null, now: Date): Promise<void> {
+      await db.updateTable('users').set({ language, updated_at: now }).where('id', '=', userId).execute()
+    },
     async put(userId: string, wanted: { event_name: string; is_wanted: boolean }[], now: Date): Promise<void> {
       if (wanted.length === 0) return
       await db

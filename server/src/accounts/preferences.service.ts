@@ -15,21 +15,36 @@ const choices = Object.entries<EventDefinition>(eventCatalogue)
   .filter(([, definition]) => definition.class === 'optional')
   .map(([event, { title, when, audience }]) => ({ event, title, description: when, isWantedAtFirst: audience !== 'subscribers' }))
 
-export function createPreferencesService(deps: { db: Db; preferences: (db: Db) => PreferencesRepository; clock: Clock }) {
+export function createPreferencesService(deps: {
+  db: Db
+  preferences: (db: Db) => PreferencesRepository
+  listMailLanguages: () => Promise<string[]>
+  clock: Clock
+}) {
   const preferences = deps.preferences(deps.db)
 
   async function list(user: Identity): Promise<CallResponse<typeof getPreferences>> {
-    const chosen = new Map((await preferences.list(user.id)).map((row) => [row.event_name, row.is_wanted]))
+    const [rows, language, languages] = await Promise.all([
+      preferences.list(user.id),
+      preferences.language(user.id),
+      deps.listMailLanguages(),
+    ])
+    const chosen = new Map(rows.map((row) => [row.event_name, row.is_wanted]))
     return {
       data: choices.map(({ isWantedAtFirst, ...choice }) => ({ ...choice, is_wanted: chosen.get(choice.event) ?? isWantedAtFirst })),
+      language,
+      languages,
     }
   }
 
   return {
     list,
 
-    /** Events that are not named stay as they are. Throws 422 `profile.preference_unknown` on `preferences.<event>`. */
-    async put(user: Identity, wanted: Record<string, boolean>): Promise<CallResponse<typeof putPreferences>> {
+    /** Events that are not named, and a language that is not, stay as they are. Throws 422 `profile.preference_unknown` on `preferences.<event>`. */
+    async put(
+      user: Identity,
+      { preferences: wanted = {}, language }: { preferences?: Record<string, boolean> | undefined; language?: string | null | undefined },
+    ): Promise<CallResponse<typeof putPreferences>> {
       const errors: FieldErrors = {}
       for (const event of Object.keys(wanted)) {
         if (!choices.some((choice) => choice.event === event))
@@ -38,6 +53,7 @@ export function createPreferencesService(deps: { db: Db; preferences: (db: Db) =
       if (Object.keys(errors).length > 0) throw fail('profile.preference_unknown', { errors })
       const rows = Object.entries(wanted).map(([event_name, is_wanted]) => ({ event_name, is_wanted }))
       await preferences.put(user.id, rows, new Date(deps.clock.now()))
+      if (language !== undefined) await preferences.putLanguage(user.id, language, new Date(deps.clock.now()))
       return { ...(await list(user)), message: 'Notification settings saved.' }
     },
   }

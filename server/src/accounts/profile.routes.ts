@@ -56,5 +56,5 @@ export function profileRoutes(
   })
   route(app, listActivity, { role: 'user', limit: 'read' }, ({ user, query }) => activity.list(user, query.page, query.show))
   route(app, getPreferences, { role: 'user', limit: 'read' }, ({ user }) => preferences.list(user))
-  route(app, putPreferences, { role: 'user', limit: 'write' }, ({ user, body }) => preferences.put(user, body.preferences))
+  route(app, putPreferences, { role: 'user', limit: 'write' }, ({ user, body }) => preferences.put(user, body))
 }

@@ -122,7 +122,12 @@ export function createPeople({ config, policy, db, transaction, jobs, crypto, cl
     activity,
     clock,
   })
-  const preferences = createPreferencesService({ db, preferences: createPreferencesRepository, clock })
+  const preferences = createPreferencesService({
+    db,
+    preferences: createPreferencesRepository,
+    listMailLanguages: () => createAccountsRepository(db).listMailLanguages(),
+    clock,
+  })
   const recoveryCodes = createRecoveryCodesService({ db, transaction, codes: createRecoveryCodesRepository, activity, crypto, clock })
   const totp = createTotpService({
     db,

@@ -158,7 +158,12 @@ export function createSessionsService(deps: SessionsServiceDeps) {
   async function signUpUnproven(prepared: PreparedAccount, client: Client): Promise<OpenedSession> {
     try {
       await deps.transaction(async (tx) => {
-        const account = await deps.accounts.create(tx, prepared, { role: 'user', admitted: false, verified: false })
+        const account = await deps.accounts.create(tx, prepared, {
+          role: 'user',
+          admitted: false,
+          verified: false,
+          languages: client.languages,
+        })
         await deps.verification.send(tx, account)
       })
     } catch (error) {
@@ -222,7 +227,12 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       const prepared = await deps.accounts.prepare(input)
       if (await deps.isVerificationRequired()) return answerEvenly(signUpTakes, () => signUpUnproven(prepared, client))
       return deps.transaction(async (tx) => {
-        const account = await deps.accounts.create(tx, prepared, { role: 'user', admitted: true, verified: false })
+        const account = await deps.accounts.create(tx, prepared, {
+          role: 'user',
+          admitted: true,
+          verified: false,
+          languages: client.languages,
+        })
         return open(tx, account, client, false)
       })
     },
@@ -240,7 +250,12 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       const prepared = await deps.accounts.prepare({ ...input, email })
       return deps.transaction(async (tx) => {
         await deps.links.use(tx, token, ['invite'])
-        const account = await deps.accounts.create(tx, prepared, { role: 'user', admitted: true, verified: true })
+        const account = await deps.accounts.create(tx, prepared, {
+          role: 'user',
+          admitted: true,
+          verified: true,
+          languages: client.languages,
+        })
         return open(tx, account, client, false)
       })
     },

@@ -100,7 +100,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     new_password_confirmation: 'a-brand-new-one',
   },
   'DELETE /profile': { password: 'not-the-password', confirmation: 'DELETE' },
-  'PUT /profile/preferences': { preferences: { 'key.created': false } },
+  'PUT /profile/preferences': { preferences: { 'key.created': false }, language: 'de' },
   'POST /auth/second-factor': { method: 'totp', code: '123456' },
   'POST /auth/passkey': {
     challenge_id: crypto.randomUUID(),

@@ -5,6 +5,7 @@ import { Switch } from '../ui/Checkbox.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { MailLanguage } from './MailLanguage.tsx'
 import { preferencesQuery, textsOf, useChoosePreference } from './preferences.ts'
 
 /** Which mails one gets. */
@@ -23,6 +24,7 @@ export function NotificationsPanel() {
           <p className="text-text-2">
             <Trans>Which mails you get. Those about the security of your account always come.</Trans>
           </p>
+          {data && <MailLanguage language={data.language} languages={data.languages} />}
           {data ? (
             data.data.map((preference) => {
               const { title, description } = textsOf(preference)

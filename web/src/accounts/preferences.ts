@@ -39,7 +39,7 @@ export function useChoosePreference() {
   const show = (event: string, is_wanted: boolean) =>
     client.setQueryData(
       preferencesQuery.queryKey,
-      (answer) => answer && { data: answer.data.map((one) => (one.event === event ? { ...one, is_wanted } : one)) },
+      (answer) => answer && { ...answer, data: answer.data.map((one) => (one.event === event ? { ...one, is_wanted } : one)) },
     )
   return useMutation({
     mutationFn: ({ event, is_wanted }: Pick<Preference, 'event' | 'is_wanted'>) =>
@@ -52,5 +52,20 @@ export function useChoosePreference() {
     },
     onSuccess: ({ message }) => toast.success(message, { duration: profileToastDuration }),
     onError: (_, { event, is_wanted }) => show(event, !is_wanted),
+  })
+}
+
+/** Chooses the language of one's mails; null: as they were written. */
+export function useChooseMailLanguage() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (language: string | null) => call(putPreferences, { body: { language } }),
+    scope: { id: 'preferences' },
+    meta: { fallback: t`Your choice could not be saved. Please try again.` },
+    onSuccess: ({ message, ...answer }) => {
+      client.setQueryData(preferencesQuery.queryKey, answer)
+      toast.success(message, { duration: profileToastDuration })
+    },
   })
 }

@@ -6,12 +6,13 @@ import { AlertDialog } from '../ui/AlertDialog.tsx'
 
 /**
  * For a screen with forms (which say `useUnsavedChanges`): asks before a change of screen or tab would lose what was typed. Not when the
- * session has ended: the sign-in screen must not wait for an answer.
+ * session has ended: the sign-in screen must not wait for an answer. `keepsTabs`: the screen keeps what was typed while its tabs change.
  */
-export function LeaveGuard() {
+export function LeaveGuard({ keepsTabs = false }: { keepsTabs?: boolean }) {
   const { t } = useLingui()
   const blocker = useBlocker({
-    shouldBlockFn: () => changesOnScreen.get() > 0 && readAuthToken() !== null,
+    shouldBlockFn: ({ current, next }) =>
+      changesOnScreen.get() > 0 && readAuthToken() !== null && !(keepsTabs && current.pathname === next.pathname),
     enableBeforeUnload: () => unsavedChanges.get() > 0,
     withResolver: true,
   })

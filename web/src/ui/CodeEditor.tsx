@@ -41,10 +41,14 @@ export function CodeEditor({ ref, label, isLabelHidden = false, note, help, erro
   const { t } = useLingui()
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
-  const { state, editor } = useEditor(host, label, t`Tab indents. Press Escape and then Tab to leave the editor.`, props)
+  const { state, editor, pending } = useEditor(host, label, t`Tab indents. Press Escape and then Tab to leave the editor.`, props)
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
-    goTo: (line, column) => editor.current?.goTo(line, column),
+    goTo(line, column) {
+      // Until it has been fetched, the place is kept.
+      if (editor.current) editor.current.goTo(line, column)
+      else pending.current = [line, column]
+    },
   }))
   if (state === 'failed') return <PlainEditor {...{ label, note, help, error, rows }} {...props} />
   return (
@@ -103,6 +107,7 @@ function useEditor(
 ) {
   const [state, setState] = useState<Fetched>('loading')
   const editor = useRef<Editor>(undefined)
+  const pending = useRef<[line: number, column: number]>(undefined)
   const onChange = useEffectEvent((text: string) => props.onChange?.(text))
   const onSubmit = useEffectEvent(() => {
     props.onSubmit?.()
@@ -128,7 +133,9 @@ function useEditor(
       variables: () => variables(),
     })
     setState('ready')
-    if (autoFocus) editor.current.focus()
+    if (pending.current) editor.current.goTo(...pending.current)
+    else if (autoFocus) editor.current.focus()
+    pending.current = undefined
   })
 
   useEffect(() => {
@@ -145,5 +152,5 @@ function useEditor(
   }, [language])
   useEffect(() => editor.current?.setValue(value), [value])
   useEffect(() => editor.current?.setProblems(problems ?? []), [problems, state])
-  return { state, editor }
+  return { state, editor, pending }
 }

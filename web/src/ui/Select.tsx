@@ -3,7 +3,13 @@ import type { ComponentPropsWithRef } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean }
+export type SelectOption = {
+  value: string
+  label: string
+  disabled?: boolean
+  /** A heading above those of the same one, which have to follow each other. */
+  group?: string
+}
 
 /** A choice from a list: the browser's own picker, which every phone, screen reader and form library knows. */
 export function Select({
@@ -21,15 +27,35 @@ export function Select({
       {(control) => (
         <div className="ui-input-frame" data-end="">
           <select {...select} {...control} className="ui-input">
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
+            {inGroups(options).map(([group, members]) =>
+              group === undefined ? (
+                members.map(renderOption)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {members.map(renderOption)}
+                </optgroup>
+              ),
+            )}
           </select>
           <Icon icon={ChevronDown} className="ui-select-arrow" />
         </div>
       )}
     </Field>
   )
+}
+
+const renderOption = ({ value, label, disabled }: SelectOption) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+)
+
+function inGroups(options: readonly SelectOption[]): [group: string | undefined, members: SelectOption[]][] {
+  const groups: [string | undefined, SelectOption[]][] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last && last[0] === option.group) last[1].push(option)
+    else groups.push([option.group, [option]])
+  }
+  return groups
 }

@@ -226,5 +226,7 @@ function inRounds(announcements: readonly Announcement[]): Announcement[][] {
 
 function recipientOf({ to }: DeliveredEvent, people: ReadonlyMap<string | null, Recipient>): Recipient | undefined {
   if (to === undefined) return undefined
-  return 'user_id' in to ? people.get(to.user_id) : { user_id: null, email: to.address, name: to.name ?? null, is_active: true }
+  return 'user_id' in to
+    ? people.get(to.user_id)
+    : { user_id: null, email: to.address, name: to.name ?? null, is_active: true, language: null }
 }

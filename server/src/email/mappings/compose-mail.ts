@@ -1,6 +1,7 @@
 import { eventCatalogue } from '@twofold/contract/events'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { EventName } from '@twofold/contract/events'
+import { bestLanguage } from '@twofold/contract/languages'
 import { v7 as uuid } from 'uuid'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { DeliveredEvent } from '../../platform/events.ts'
@@ -8,7 +9,7 @@ import { packContent, sealPacked } from '../delivery/mail-content.ts'
 import type { NewMailRow } from '../delivery/queue.repository.ts'
 import { redactOneTimeLinks } from '../templates/redact.ts'
 import { renderMail } from '../templates/render.ts'
-import type { Recipient } from './decisions.repository.ts'
+import type { Recipient, TranslatedContent } from './decisions.repository.ts'
 import type { Mapping } from './read-mapping.ts'
 
 export interface MailToCompose {
@@ -33,9 +34,14 @@ export function composeMail(
 ): Omit<NewMailRow, 'is_tracked' | 'decision_id'> {
   const definition: EventDefinition = eventCatalogue[event.name]
   const isOptional = definition.class === 'optional'
+  const translation = translationFor(recipient, mapping)
   const unsubscribeUrl = isOptional && recipient.user_id !== null ? unsubscribeUrlOf(recipient.user_id, event.name) : undefined
   const rendered = renderMail({
-    template: { subject: mapping.subject ?? '', html_content: mapping.html_content ?? '', text_content: mapping.text_content },
+    template: translation ?? {
+      subject: mapping.subject ?? '',
+      html_content: mapping.html_content ?? '',
+      text_content: mapping.text_content,
+    },
     design: mapping.design,
     data: {
       'user.name': recipient.name ?? recipient.email,
@@ -47,7 +53,7 @@ export function composeMail(
     },
     appName: app.name,
     appUrl: app.url,
-    language: 'en',
+    language: translation?.language ?? 'en',
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   })
   const id = uuid()
@@ -83,4 +89,16 @@ export function composeMail(
     useful_until: typeof expires === 'string' && expires !== '' ? new Date(expires) : null,
     created_at: now,
   }
+}
+
+/** The template in the recipient's language; undefined: as it was written. */
+export function translationFor(
+  { language }: Pick<Recipient, 'language'>,
+  { translations }: { translations: readonly TranslatedContent[] },
+): TranslatedContent | undefined {
+  const chosen = bestLanguage(
+    language,
+    translations.map((one) => one.language),
+  )
+  return translations.find((one) => one.language === chosen)
 }

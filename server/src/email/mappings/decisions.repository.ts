@@ -9,12 +9,15 @@ export interface Recipient {
   email: string
   name: string | null
   is_active: boolean
+  /** What they chose for their mails; null: as these were written. */
+  language: string | null
 }
 
 export type NewDecision = Insertable<Database['email_decisions']>
 
 export function createDecisionsRepository(db: Db) {
-  const people = () => db.selectFrom('users').where('deleted_at', 'is', null).select(['id as user_id', 'email', 'name', 'is_active'])
+  const people = () =>
+    db.selectFrom('users').where('deleted_at', 'is', null).select(['id as user_id', 'email', 'name', 'is_active', 'language'])
 
   return {
     findRecipientByEmail: (email: string): Promise<Recipient | undefined> =>
@@ -39,7 +42,7 @@ export function createDecisionsRepository(db: Db) {
       }
       return query.orderBy('id').limit(limit).execute()
     },
-    /** The mappings of events with their templates and the themes of these. */
+    /** The mappings of events with their templates, the translations and the themes of these. */
     findMappings(events: readonly EventName[]) {
       return db
         .selectFrom('email_mappings')
@@ -61,6 +64,9 @@ export function createDecisionsRepository(db: Db) {
           'email_templates.is_active as template_is_active',
           'email_templates.provider_id as template_provider_id',
           'email_themes.design',
+          sql<TranslatedContent[]>`coalesce((
+            select jsonb_agg(jsonb_build_object('language', t.language, 'subject', t.subject, 'html_content', t.html_content, 'text_content', t.text_content))
+            from email_template_translations t where t.template_id = email_templates.id), '[]')`.as('translations'),
         ])
         .execute()
     },
@@ -125,6 +131,14 @@ export function createDecisionsRepository(db: Db) {
       return new Set(inserted.map(({ id }) => id))
     },
   }
+}
+
+/** A template in another language. */
+export interface TranslatedContent {
+  language: string
+  subject: string
+  html_content: string
+  text_content: string | null
 }
 
 type SuppressionReason = Selectable<Database['email_suppressions']>['reason']

@@ -12,11 +12,13 @@ import { inOrder } from '../delivery/choose-provider.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
 import type { TemplatePreviewsService } from '../templates/template-previews.service.ts'
 import { resolveEventName, samplesOf } from '../templates/template-variables.ts'
+import { translationFor } from './compose-mail.ts'
 import { decide } from './decide.ts'
 import type { DecisionsRepository, Recipient } from './decisions.repository.ts'
 import type { MappingsRepository } from './mappings.repository.ts'
 import { presentMapping } from './present-mapping.ts'
 
+type Mapped = Awaited<ReturnType<DecisionsRepository['findMapping']>>
 type Verdict = Explanation['providers'][number]
 
 /** Why an event is mailed to somebody, or is not: the same checks as for a real one, and nothing is sent. */
@@ -74,7 +76,7 @@ export function createExplainService(deps: {
       const definition: EventDefinition = eventCatalogue[event]
       const at = input.at === undefined ? new Date(deps.clock.now()) : new Date(input.at)
       const known = await deps.findRecipient(input.email)
-      const recipient: Recipient = known ?? { user_id: null, email: input.email, name: null, is_active: true }
+      const recipient: Recipient = known ?? { user_id: null, email: input.email, name: null, is_active: true, language: null }
       const [row, mapping, { suppression, isWanted }, lastSentAt] = await Promise.all([
         mappings.findByEvent(event),
         decisions.findMapping(event),
@@ -104,17 +106,19 @@ export function createExplainService(deps: {
         recipient: { email: recipient.email, name: recipient.name, is_known: known !== undefined },
         providers: await providersFor(preferred, at),
         waits_until: decision.delay > 0 ? new Date(at.getTime() + decision.delay).toISOString() : null,
-        mail: await mailOf(user, mapping?.template_slug ?? null, recipient, input.data),
+        mail: await mailOf(user, mapping, recipient, input.data),
       }
     },
   }
 
-  async function mailOf(user: Identity, slug: string | null, recipient: Recipient, data: SampleData | undefined) {
-    if (slug === null) return null
-    const { preview, preview_url } = await deps.previews.preview(user, slug, {
+  async function mailOf(user: Identity, mapping: Mapped, recipient: Recipient, data: SampleData | undefined) {
+    if (mapping === undefined || mapping.template_slug === null) return null
+    const language = translationFor(recipient, mapping)?.language
+    const { preview, preview_url } = await deps.previews.preview(user, mapping.template_slug, {
+      language,
       data: { 'user.name': recipient.name ?? recipient.email, 'user.email': recipient.email, ...data },
     })
-    return { ...preview, preview_url, language: 'en' }
+    return { ...preview, preview_url, language: language ?? 'en' }
   }
 }
 

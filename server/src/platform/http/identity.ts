@@ -46,6 +46,8 @@ export interface Client {
   /** Under what it is counted: the address in one spelling, IPv6 by its /64. */
   network: string
   userAgent: string | undefined
+  /** The languages that it would like, as `Accept-Language` has them. */
+  languages: string | undefined
   /** Only browsers send `Origin` or `Sec-Fetch-Site`. */
   isBrowser: boolean
   /** The lasting mark by which a browser is known again; made and set when first asked for. Undefined for programs. */

@@ -225,6 +225,7 @@ function readClient(request: FastifyRequest, reply: FastifyReply, cookies: Cooki
     address: request.ip,
     network: canonicalAddress(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 500),
+    languages: request.headers['accept-language'],
     isBrowser: isBrowser(request),
     device() {
       if (!isBrowser(request)) return undefined

@@ -5,6 +5,7 @@ import {
   ChartNoAxesCombined,
   DatabaseBackup,
   ClipboardList,
+  FileStack,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -40,6 +41,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
     ],
     email: [
       { to: '/admin/email', label: t`Email Dashboard`, icon: Mail },
+      { to: '/admin/email/templates', label: t`Templates`, icon: FileStack },
       { to: '/admin/email/events', label: t`Event Mappings`, icon: Workflow },
       { to: '/admin/email/themes', label: t`Themes`, icon: Palette },
       { to: '/admin/email/providers', label: t`Providers`, icon: Server },

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { languageName } from '../lib/language-name.ts'
+import { Select } from '../ui/Select.tsx'
+import { useChooseMailLanguage } from './preferences.ts'
+
+/** In which language one's mails are, of those that any is translated into. Nothing where there is no choice. */
+export function MailLanguage({ language, languages }: { language: string | null; languages: readonly string[] }) {
+  const { t, i18n } = useLingui()
+  const choose = useChooseMailLanguage()
+  // One that was chosen before its last translation went stays chosen.
+  const offered = language === null || languages.includes(language) ? languages : [...languages, language]
+  if (offered.length === 0) return null
+  const value = choose.isPending ? choose.variables : language
+  return (
+    <Select
+      label={t`Language of mails`}
+      value={value ?? ''}
+      onChange={({ target }) => choose.mutate(target.value || null)}
+      options={[
+        { value: '', label: t`As they were written` },
+        ...offered.map((one) => ({ value: one, label: `${languageName(one, i18n.locale)} (${one})` })),
+      ]}
+      help={t`A mail that is not translated comes as it was written.`}
+    />
+  )
+}

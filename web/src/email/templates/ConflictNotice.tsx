@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+type ConflictNoticeProps = { theirs: string; pending: boolean; onOverwrite: () => void; onDiscard: () => void }
+
+/** Somebody else saved first: what they wrote, beside what is still in the field, and which of the two shall stay. */
+export function ConflictNotice({ theirs, pending, onOverwrite, onDiscard }: ConflictNoticeProps) {
+  const { t } = useLingui()
+  return (
+    <Alert
+      type="warning"
+      announce
+      title={t`Somebody else has changed this template meanwhile`}
+      actions={
+        <>
+          <Button size="sm" onPress={onOverwrite} pending={pending}>
+            <Trans>Save mine</Trans>
+          </Button>
+          <Button size="sm" onPress={onDiscard}>
+            <Trans>Keep theirs</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>Nothing of yours is lost: it stands in the field. This is how it is now:</Trans>
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <pre className="template-text" tabIndex={0} aria-label={t`Their text`} role="region">
+        {theirs || t`(empty)`}
+      </pre>
+    </Alert>
+  )
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Template, TemplateProblem } from '@twofold/contract/email/templates'
+import { Pencil } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CodeEditor, type CodeEditorHandle } from '../../ui/CodeEditor.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { PreviewTabContent } from './PreviewTabContent.tsx'
+import type { ContentDrafts, ContentField } from './use-content-drafts.ts'
+
+export type ContentTab = 'preview' | 'html' | 'text'
+
+type ContentPanelProps = {
+  template: Template
+  drafts: ContentDrafts
+  problems: readonly TemplateProblem[]
+  tab: ContentTab
+  onTab: (tab: ContentTab) => void
+  editor: Ref<CodeEditorHandle>
+}
+
+/** What a template says: as its reader sees it, and as it is written. */
+export function ContentPanel({ template, drafts, problems, tab, onTab, editor }: ContentPanelProps) {
+  const { t } = useLingui()
+  const code = (field: ContentField, label: string) => (
+    <Code field={field} label={label} editor={editor} {...{ template, drafts }} problems={problems.filter((one) => one.field === field)} />
+  )
+  return (
+    <Panel title={t`Template Content`} actions={drafts.isDirty && <Badge tone="warning">{t`Unsaved changes`}</Badge>}>
+      <Tabs
+        label={t`Template Content`}
+        selected={tab}
+        onSelect={onTab}
+        items={[
+          { id: 'preview', label: t`Preview`, content: <PreviewTabContent template={template} drafts={drafts} /> },
+          { id: 'html', label: t`HTML`, content: code('html_content', t`HTML content`) },
+          { id: 'text', label: t`Text`, content: code('text_content', t`Text content`) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+type CodeProps = Pick<ContentPanelProps, 'template' | 'drafts' | 'problems' | 'editor'> & { field: ContentField; label: string }
+
+function Code({ template, drafts, problems, editor, field, label }: CodeProps) {
+  const { t } = useLingui()
+  const [wasOpen, setWasOpen] = useState(false)
+  const isEditing = drafts.isEditing(field)
+  const isEmpty = drafts.textOf(field) === ''
+  return (
+    <div className="grid gap-3">
+      <CodeEditor
+        key={isEditing ? 'edit' : 'view'}
+        ref={editor}
+        label={label}
+        isLabelHidden
+        language={field === 'html_content' ? 'html' : 'text'}
+        rows={18}
+        value={drafts.textOf(field)}
+        onChange={(text) => drafts.type(field, text)}
+        readOnly={!isEditing}
+        autoFocus={isEditing}
+        variables={template.variables}
+        problems={problems}
+        help={t`Ctrl+Enter saves, Esc cancels. Tab indents; Ctrl+M lets it leave the editor.`}
+        {...(isEditing && { onSubmit: () => drafts.save(field), onCancel: () => drafts.cancel(field) })}
+      />
+      {field === 'text_content' && isEmpty && !isEditing && (
+        <p className="text-text-2">
+          <Trans>There is no text of its own: it is made from the HTML.</Trans>
+        </p>
+      )}
+      {drafts.isConflict(field) && (
+        <ConflictNotice
+          theirs={drafts.storedOf(field)}
+          pending={drafts.isSaving(field)}
+          onOverwrite={() => drafts.save(field, { mine: true })}
+          onDiscard={() => drafts.cancel(field)}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isEditing ? (
+          <>
+            <Button
+              size="sm"
+              variant="primary"
+              pending={drafts.isSaving(field)}
+              pendingLabel={t`Saving...`}
+              onPress={() => drafts.save(field)}
+            >
+              <Trans>Save</Trans>
+            </Button>
+            <Button size="sm" onPress={() => drafts.cancel(field)}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </>
+        ) : (
+          <Button
+            autoFocus={wasOpen}
+            size="sm"
+            icon={Pencil}
+            aria-label={t`Edit ${label}`}
+            onPress={() => {
+              setWasOpen(true)
+              drafts.begin(field)
+            }}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import './templates.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { At } from '../../ui/TimeText.tsx'
+
+/** Seconds between two loads while the list refreshes by itself. */
+export const refreshSeconds = 30
+
+/** What the list is doing, and of when it is. `updatedAt` in milliseconds; 0: nothing has come yet. */
+export function LiveStatus({ isLoading, isAuto, updatedAt }: { isLoading: boolean; isAuto: boolean; updatedAt: number }) {
+  const { t } = useLingui()
+  const state = isLoading ? 'loading' : isAuto ? 'auto' : 'ready'
+  const words = { loading: t`Loading...`, ready: t`Ready`, auto: t`Auto-refresh (${refreshSeconds}s)` }
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      <span className="template-status" data-state={state}>
+        {words[state]}
+      </span>
+      {updatedAt > 0 && (
+        <span>
+          <Trans>
+            Last updated: <At time={new Date(updatedAt).toISOString()} />
+          </Trans>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type MailLog, mailStatus, mailStatusLabels } from '@twofold/contract/email/logs'
+import { providerKind } from '@twofold/contract/email/providers'
+import { Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import { templateLogsQuery } from './templates.ts'
+
+const tones: Record<MailLog['status'], BadgeTone> = {
+  pending: 'warning',
+  sent: 'info',
+  delivered: 'success',
+  opened: 'success',
+  clicked: 'success',
+  bounced: 'danger',
+  complained: 'danger',
+  failed: 'danger',
+  unknown: 'neutral',
+}
+
+/** The latest six mails of a template, and how its mails do. */
+export function LogsPanel({ slug }: { slug: string }) {
+  const { t } = useLingui()
+  const [status, setStatus] = useState<MailLog['status']>()
+  const [provider, setProvider] = useState<NonNullable<MailLog['provider']>>()
+  const { data, error, isFetching, refetch } = useQuery(
+    templateLogsQuery(slug, { ...(status && { status }), ...(provider && { provider }) }),
+  )
+  const logs = data?.logs.data
+  const isNarrow = status !== undefined || provider !== undefined
+  const clear = () => {
+    setStatus(undefined)
+    setProvider(undefined)
+  }
+  const reason = error && failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
+  const columns: Column<MailLog, 'recipient' | 'status' | 'provider' | 'time'>[] = [
+    {
+      key: 'recipient',
+      header: t`Recipient`,
+      card: 'title',
+      cell: ({ recipient_email: to }) => <span className="wrap-anywhere">{to}</span>,
+    },
+    { key: 'status', header: t`Status`, cell: (log) => <Badge tone={tones[log.status]}>{log.status_label}</Badge> },
+    { key: 'provider', header: t`Provider`, cell: ({ provider_name: name }) => name ?? '–' },
+    { key: 'time', header: t`Sent`, cell: ({ sent_at: sent, created_at: made }) => <Ago time={sent ?? made} /> },
+  ]
+  return (
+    <Panel
+      title={t`Recent Email Logs`}
+      padding="none"
+      actions={data && <Summary total={data.summary.total_logs} rate={data.summary.success_rate} />}
+    >
+      <FilterBar onClear={isNarrow ? clear : undefined}>
+        <Select
+          label={t`Status`}
+          value={status ?? ''}
+          onChange={({ target }) => setStatus(mailStatus.options.find((one) => one === target.value))}
+          options={[{ value: '', label: t`All` }, ...mailStatus.options.map((value) => ({ value, label: mailStatusLabels[value] }))]}
+        />
+        <Select
+          label={t`Provider`}
+          value={provider ?? ''}
+          onChange={({ target }) => setProvider(providerKind.options.find((one) => one === target.value))}
+          options={[
+            { value: '', label: t`All` },
+            ...Object.entries(data?.filters.providers ?? {}).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+      </FilterBar>
+      {logs && logs.length > 0 ? (
+        <Table label={t`Recent Email Logs`} columns={columns} rows={logs} rowKey={({ id }) => id} />
+      ) : logs ? (
+        <EmptyState icon={Inbox} title={t`No mails yet`} level={3}>
+          <Trans>What is sent of this template will stand here.</Trans>
+        </EmptyState>
+      ) : reason ? (
+        <ErrorState level={3} title={t`Failed to fetch email logs: ${reason}`} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div className="p-5">
+          <Loading />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Summary({ total, rate }: { total: number; rate: number }) {
+  return (
+    <p className="text-sm text-text-2">
+      <Trans>
+        {total} in all, {rate}% successful
+      </Trans>
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Template } from '@twofold/contract/email/templates'
+import { failureMessage } from '../../lib/api-error.ts'
+import { Switch } from '../../ui/Checkbox.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/toast.ts'
+import { At } from '../../ui/TimeText.tsx'
+import { LineField } from './LineField.tsx'
+import { TemplateBadges } from './TemplateBadges.tsx'
+import { templatesKey } from './templates.ts'
+import { shownFor, switchTemplate } from './use-template-acts.ts'
+
+/** What a template is, and how its mails do. */
+export function OverviewPanel({ template }: { template: Template }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const toggle = useMutation({
+    mutationFn: (isActive: boolean) => switchTemplate(template, isActive),
+    onSuccess: ({ message }) => toast.success(message, shownFor),
+    onError: (error) => toast.error(failureMessage(error, t`The template could not be switched`), shownFor),
+    onSettled: () => client.invalidateQueries({ queryKey: templatesKey }),
+  })
+  const { stats, description } = template
+  return (
+    <Panel
+      title={t`Template Overview`}
+      actions={
+        <span className="flex flex-wrap gap-2">
+          <TemplateBadges template={template} />
+        </span>
+      }
+    >
+      <div className="grid gap-5">
+        <LineField template={template} field="description" label={t`Description`}>
+          {description ?? (
+            <span className="text-text-2">
+              <Trans>No description yet</Trans>
+            </span>
+          )}
+        </LineField>
+        <Facts>
+          <Fact name={t`Active`}>
+            <Switch
+              label={<span className="sr-only">{t`Active`}</span>}
+              checked={template.is_active}
+              // What accounts depend on is never switched off.
+              disabled={toggle.isPending || (template.is_essential && template.is_active)}
+              onChange={({ target }) => toggle.mutate(target.checked)}
+            />
+          </Fact>
+          <Fact name={t`Category`}>{template.category_label}</Fact>
+          <Fact name={t`Slug`}>
+            <code>{template.slug}</code>
+          </Fact>
+          <Fact name={t`Provider`}>{template.provider?.name ?? t`Default Provider`}</Fact>
+          <Fact name={t`Sent`}>{stats.total_sent.toLocaleString('en-US')}</Fact>
+          <Fact name={t`Success rate`}>{`${stats.success_rate}%`}</Fact>
+          <Fact name={t`Created`}>
+            <At time={template.created_at} />
+          </Fact>
+          <Fact name={t`Updated`}>
+            <At time={template.updated_at} />
+          </Fact>
+        </Facts>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { Template } from '@twofold/contract/email/templates'
+import { Download, ExternalLink, Zap } from 'lucide-react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { AddressButton } from '../../ui/AddressLink.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Panel } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PreviewTab } from '../previews/PreviewTab.tsx'
+import { askForTemplatePreview } from './ask-for-preview.ts'
+import { EventChips } from './EventChips.tsx'
+import { shownFor } from './use-template-acts.ts'
+
+/** Beside the template: by which events it is mailed. */
+export function SideMapping({ template }: { template: Template }) {
+  return (
+    <Card>
+      <div className="grid gap-3">
+        <h2>
+          <Trans>Event Mapping</Trans>
+        </h2>
+        <EventChips template={template} />
+      </div>
+    </Card>
+  )
+}
+
+export function ActionsPanel({ template }: { template: Template }) {
+  const { t } = useLingui()
+  const ask = () => askForTemplatePreview(template, {})
+  const download = useMutation({
+    mutationFn: async () => {
+      const { preview } = await ask()
+      saveFile(new Blob([preview.html_content], { type: 'text/html' }), `${template.slug}.html`)
+    },
+    onError: (error) => {
+      const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
+      toast.error(t`Failed to preview template: ${reason}`, shownFor)
+    },
+  })
+  return (
+    <Panel title={t`Actions`}>
+      <div className="grid gap-2">
+        <PreviewTab url="" renew={async () => (await ask()).preview_url}>
+          {({ open }) => (
+            <Button block icon={ExternalLink} onPress={open}>
+              <Trans>Preview in New Tab</Trans>
+            </Button>
+          )}
+        </PreviewTab>
+        <Button block icon={Download} pending={download.isPending} onPress={() => download.mutate()}>
+          <Trans>Download HTML</Trans>
+        </Button>
+        <AddressButton href="/admin/email/events" icon={Zap} className="w-full">{t`View Event Mappings`}</AddressButton>
+      </div>
+    </Panel>
+  )
+}

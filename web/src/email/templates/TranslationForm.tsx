@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { putTemplateTranslation, type TemplateTranslation } from '@twofold/contract/email/template-versions'
+import type { Template } from '@twofold/contract/email/templates'
+import { type FormEvent, useState } from 'react'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CodeEditor } from '../../ui/CodeEditor.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { templatesKey } from './templates.ts'
+import { shownFor } from './use-template-acts.ts'
+
+type TranslationFormProps = {
+  template: Template
+  language: string
+  title: string
+  written: TemplateTranslation | undefined
+  onClose: () => void
+}
+
+/** A template in one other language, beginning with the template itself. */
+export function TranslationForm({ template, language, title, written, onClose }: TranslationFormProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const source = written ?? template
+  const [start] = useState({ subject: source.subject, html_content: source.html_content, text_content: source.text_content ?? '' })
+  const [fields, setFields] = useState(start)
+  const save = useMutation({
+    mutationFn: () => call(putTemplateTranslation, { params: { id: template.slug, language }, body: fields }),
+    onSuccess: async ({ message }) => {
+      toast.success(message, shownFor)
+      onClose()
+      await client.invalidateQueries({ queryKey: templatesKey })
+    },
+  })
+  const isDirty =
+    fields.subject !== start.subject || fields.html_content !== start.html_content || fields.text_content !== start.text_content
+  useUnsavedChanges(isDirty && !save.isSuccess)
+  const errors: Record<string, string[]> = save.error instanceof ApiError ? save.error.errors : {}
+  const hasPlace = Object.keys(errors).some((field) => field in fields)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Panel title={title}>
+      <form className="grid gap-4" noValidate onSubmit={submit}>
+        {save.error && !hasPlace && (
+          <Alert type="error" announce>
+            {failureMessage(save.error, t`The translation could not be saved`)}
+          </Alert>
+        )}
+        {written?.is_outdated && (
+          <Alert type="warning">
+            <Trans>The template has changed since this translation was written. Saving marks it as up to date.</Trans>
+          </Alert>
+        )}
+        <TextField
+          label={t`Subject`}
+          value={fields.subject}
+          maxLength={500}
+          lang={language}
+          help={template.subject}
+          error={errors['subject']?.[0]}
+          onChange={({ target }) => setFields({ ...fields, subject: target.value })}
+        />
+        <CodeEditor
+          label={t`HTML content`}
+          language="html"
+          rows={14}
+          variables={template.variables}
+          value={fields.html_content}
+          onChange={(html) => setFields((before) => ({ ...before, html_content: html }))}
+          error={errors['html_content']?.[0]}
+        />
+        <TextArea
+          label={t`Text content`}
+          mono
+          rows={5}
+          lang={language}
+          value={fields.text_content}
+          help={t`Empty: made from the HTML.`}
+          error={errors['text_content']?.[0]}
+          onChange={({ target }) => setFields({ ...fields, text_content: target.value })}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" pending={save.isPending} pendingLabel={t`Saving...`}>
+            <Trans>Save translation</Trans>
+          </Button>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { removeTemplateTranslation } from '@twofold/contract/email/template-versions'
+import type { Template } from '@twofold/contract/email/templates'
+import { languageField } from '@twofold/contract/languages'
+import { Languages, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { languageName } from '../../lib/language-name.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Ago } from '../../ui/TimeText.tsx'
+import { commonLanguages } from './languages.ts'
+import { templatesKey, templateTranslationsQuery } from './templates.ts'
+import { TranslationForm } from './TranslationForm.tsx'
+import { shownFor } from './use-template-acts.ts'
+
+type TranslationsPanelProps = { template: Template; language: string | undefined; onLanguage: (language: string | undefined) => void }
+
+/** The template in other languages: a mail is in the language of its recipient where there is one. */
+export function TranslationsPanel({ template, language, onLanguage }: TranslationsPanelProps) {
+  const { t, i18n } = useLingui()
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(templateTranslationsQuery(template.slug))
+  const [removing, setRemoving] = useState<string>()
+  const remove = useMutation({
+    mutationFn: (one: string) => call(removeTemplateTranslation, { params: { id: template.slug, language: one } }),
+    meta: { fallback: t`The translation could not be removed` },
+    onSuccess: async ({ message }) => {
+      toast.success(message, shownFor)
+      await client.invalidateQueries({ queryKey: templatesKey })
+    },
+    onSettled: () => setRemoving(undefined),
+  })
+  const translations = data?.translations
+  const name = (tag: string) => languageName(tag, i18n.locale)
+  if (language !== undefined && translations) {
+    const written = translations.find((one) => one.language === language)
+    return (
+      <TranslationForm
+        key={language}
+        template={template}
+        language={language}
+        title={`${name(language)} (${language})`}
+        written={written}
+        onClose={() => onLanguage(undefined)}
+      />
+    )
+  }
+  return (
+    <Panel title={t`Translations`}>
+      {translations ? (
+        <div className="grid gap-5">
+          {translations.length === 0 ? (
+            <EmptyState icon={Languages} title={t`No translations`} level={3}>
+              <Trans>Everybody gets the template itself. Add a language, and those who chose it get theirs.</Trans>
+            </EmptyState>
+          ) : (
+            <SettingList label={t`Translations`}>
+              {translations.map((one) => (
+                <SettingRow
+                  key={one.language}
+                  icon={Languages}
+                  title={`${name(one.language)} (${one.language})`}
+                  state={one.is_outdated && <Badge tone="warning">{t`The template has changed since`}</Badge>}
+                  actions={
+                    <>
+                      <Button size="sm" aria-label={t`Edit ${name(one.language)}`} onPress={() => onLanguage(one.language)}>
+                        <Trans>Edit</Trans>
+                      </Button>
+                      <IconButton
+                        size="sm"
+                        icon={Trash2}
+                        label={t`Remove ${name(one.language)}`}
+                        onPress={() => setRemoving(one.language)}
+                      />
+                    </>
+                  }
+                >
+                  <span className="wrap-anywhere">{one.subject}</span> · <Ago time={one.updated_at} />
+                  {one.updated_by !== null && ` · ${one.updated_by}`}
+                </SettingRow>
+              ))}
+            </SettingList>
+          )}
+          <NewLanguage taken={translations.map((one) => one.language)} onAdd={onLanguage} />
+        </div>
+      ) : error ? (
+        <ErrorState level={3} title={t`The translations could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <Loading />
+      )}
+      {removing !== undefined && (
+        <AlertDialog
+          title={t`Remove ${name(removing)}?`}
+          confirmLabel={t`Remove`}
+          pending={remove.isPending}
+          onClose={() => setRemoving(undefined)}
+          onConfirm={() => remove.mutate(removing)}
+        >
+          <p>
+            <Trans>Those who chose this language get the template itself from then on.</Trans>
+          </p>
+        </AlertDialog>
+      )}
+    </Panel>
+  )
+}
+
+function NewLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (language: string) => void }) {
+  const { t, i18n } = useLingui()
+  const [tag, setTag] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!languageField.safeParse(tag.trim()).success) setComplaint(t`Use a language such as de or pt-BR`)
+        else onAdd(tag.trim())
+      }}
+    >
+      <div className="min-w-48 flex-1">
+        <TextField
+          label={t`Language`}
+          placeholder="de"
+          list="template-languages"
+          autoComplete="off"
+          value={tag}
+          error={complaint}
+          onChange={({ target }) => {
+            setComplaint(undefined)
+            setTag(target.value)
+          }}
+        />
+        <datalist id="template-languages">
+          {commonLanguages
+            .filter((one) => !taken.includes(one))
+            .map((one) => (
+              <option key={one} value={one}>
+                {languageName(one, i18n.locale)}
+              </option>
+            ))}
+        </datalist>
+      </div>
+      <Button type="submit" icon={Plus}>
+        <Trans>Add language</Trans>
+      </Button>
+    </form>
+  )
+}

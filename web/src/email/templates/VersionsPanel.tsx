@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { restoreTemplateVersion, type TemplateVersion } from '@twofold/contract/email/template-versions'
+import type { Template } from '@twofold/contract/email/templates'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { toast } from '../../ui/toast.ts'
+import { At } from '../../ui/TimeText.tsx'
+import { templatesKey, templateVersionsQuery } from './templates.ts'
+import { shownFor } from './use-template-acts.ts'
+import { useChangeNames } from './use-change-names.ts'
+import { VersionDialog } from './VersionDialog.tsx'
+
+type VersionsPanelProps = { template: Template; compared: number | undefined; onCompare: (number: number | undefined) => void }
+
+/** Who changed a template, what and when; any two can be compared, and an older one made the present one again. */
+export function VersionsPanel({ template, compared, onCompare }: VersionsPanelProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(templateVersionsQuery(template.slug))
+  const [restoring, setRestoring] = useState<number>()
+  const nameChange = useChangeNames()
+  const restore = useMutation({
+    mutationFn: (number: number) => call(restoreTemplateVersion, { params: { id: template.slug, number } }),
+    meta: { fallback: t`The version could not be restored` },
+    onSuccess: async ({ message }) => {
+      toast.success(message, shownFor)
+      onCompare(undefined)
+      await client.invalidateQueries({ queryKey: templatesKey })
+    },
+    onSettled: () => setRestoring(undefined),
+  })
+  const columns: Column<TemplateVersion, 'number' | 'what' | 'who' | 'when' | 'actions'>[] = [
+    {
+      key: 'number',
+      header: t`Version`,
+      card: 'title',
+      cell: ({ number, is_current: isCurrent }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {t`Version ${number}`}
+          {isCurrent && <Badge tone="success">{t`Current`}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'what', header: t`What changed`, cell: ({ changes }) => changes.map(nameChange).join(', ') },
+    { key: 'who', header: t`Who`, cell: ({ changed_by: by }) => by?.name ?? t`System` },
+    { key: 'when', header: t`When`, cell: ({ created_at: time }) => <At time={time} /> },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      align: 'end',
+      cell: ({ number, is_current: isCurrent }) => (
+        <span className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" aria-label={t`Compare version ${number}`} onPress={() => onCompare(number)}>
+            <Trans>Compare</Trans>
+          </Button>
+          <Button
+            size="sm"
+            aria-label={t`Restore version ${number}`}
+            onPress={() => setRestoring(number)}
+            disabledReason={isCurrent ? t`The template is like this now.` : undefined}
+          >
+            <Trans>Restore</Trans>
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Panel title={t`Versions`} padding="none">
+      {data && data.versions.length > 0 ? (
+        <Table label={t`Versions`} columns={columns} rows={data.versions} rowKey={({ number }) => String(number)} />
+      ) : data ? (
+        <EmptyState icon={History} title={t`Never changed`} level={3}>
+          <Trans>The first change keeps how the template was before, and how it is then.</Trans>
+        </EmptyState>
+      ) : error ? (
+        <ErrorState level={3} title={t`The versions could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+          {failureMessage(error, error.message)}
+        </ErrorState>
+      ) : (
+        <div className="p-5">
+          <Loading />
+        </div>
+      )}
+      {data && compared !== undefined && (
+        <VersionDialog slug={template.slug} number={compared} versions={data.versions} onClose={() => onCompare(undefined)} />
+      )}
+      {restoring !== undefined && (
+        <AlertDialog
+          title={t`Restore version ${restoring}?`}
+          tone="primary"
+          confirmLabel={t`Restore`}
+          pending={restore.isPending}
+          onClose={() => setRestoring(undefined)}
+          onConfirm={() => restore.mutate(restoring)}
+        >
+          <p>
+            <Trans>The template becomes what it was, as a new version. How it is now can be restored in the same way.</Trans>
+          </p>
+        </AlertDialog>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { filterTemplates, type ListedTemplate, sortTemplates } from './browse-templates.ts'
+
+const template = (name: string, change: Partial<ListedTemplate> = {}): ListedTemplate => ({
+  name,
+  subject: 'Hello',
+  description: null,
+  category: 'security',
+  category_label: 'Security',
+  is_active: true,
+  is_system: false,
+  stats: { total_sent: 0, success_rate: 100 },
+  variables: {},
+  updated_at: '2026-11-20T10:00:00.000Z',
+  ...change,
+})
+const names = (templates: readonly ListedTemplate[]) => templates.map(({ name }) => name)
+
+test('the search looks at name, subject and description, whatever the case', () => {
+  const all = [
+    template('Welcome'),
+    template('Other', { subject: 'WELCOME back' }),
+    template('Third', { description: 'a welcome' }),
+    template('No'),
+  ]
+  expect(names(filterTemplates(all, { search: ' welcome ' }))).toEqual(['Welcome', 'Other', 'Third'])
+})
+
+test('filters narrow down together', () => {
+  const all = [template('A', { is_system: true }), template('B', { is_active: false }), template('C', { category: 'admin' }), template('D')]
+  expect(names(filterTemplates(all, { type: 'custom', status: 'active', category: 'security' }))).toEqual(['D'])
+  expect(names(filterTemplates(all, { type: 'system' }))).toEqual(['A'])
+  expect(names(filterTemplates(all, { status: 'inactive' }))).toEqual(['B'])
+})
+
+test('what is equal stays in the order of names, whichever way the rest is sorted', () => {
+  const all = [template('B'), template('A'), template('C', { stats: { total_sent: 5, success_rate: 100 } })]
+  expect(names(sortTemplates(all, 'sent', 'desc'))).toEqual(['C', 'A', 'B'])
+  expect(names(sortTemplates(all, 'sent', 'asc'))).toEqual(['A', 'B', 'C'])
+})

@@ -1,0 +1,20 @@
+/** Languages that a picker offers; any other tag that the contract takes may be typed. */
+export const commonLanguages = [
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'pt-BR',
+  'nl',
+  'pl',
+  'sv',
+  'da',
+  'cs',
+  'tr',
+  'uk',
+  'ja',
+  'zh',
+  'ar',
+  'he',
+] as const

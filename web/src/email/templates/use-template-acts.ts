@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { mailCategory } from '@twofold/contract/email/logs'
+import { changeTemplate, duplicateTemplate, removeTemplate, type Template } from '@twofold/contract/email/templates'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { toast } from '../../ui/toast.ts'
+import { templatesKey } from './templates.ts'
+
+/** Milliseconds that messages of the e-mail screens stay. */
+export const shownFor = { duration: 5000 }
+
+export function useDuplicateTemplate() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (slug: string) => call(duplicateTemplate, { params: { id: slug } }, { idempotencyKey: randomId() }),
+    onSuccess: async ({ message }) => {
+      toast.success(message, shownFor)
+      await client.invalidateQueries({ queryKey: templatesKey })
+    },
+    onError: (error) => {
+      const fallback = t`Failed to duplicate template`
+      const reason = failureMessage(error, '')
+      toast.error(reason ? t`Failed to duplicate template: ${reason}` : fallback, shownFor)
+    },
+  })
+}
+
+export function useRemoveTemplate() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (slug: string) => call(removeTemplate, { params: { id: slug } }),
+    meta: { fallback: t`Failed to delete template` },
+    onSuccess: async ({ message }) => {
+      toast.success(message, shownFor)
+      await client.invalidateQueries({ queryKey: templatesKey })
+    },
+  })
+}
+
+/** The whole template with this one difference, as the call wants it. Refused when somebody else was faster. */
+export function switchTemplate(template: Template, isActive: boolean) {
+  const category = mailCategory.options.find((option) => option === template.category) ?? 'notification'
+  return call(changeTemplate, { params: { id: template.slug }, body: { ...template, category, is_active: isActive } })
+}
+
+export type BulkResult = { done: number; failures: { name: string; reason: string }[] }
+
+/** Switches the chosen ones on or off, one after the other; only those that are not so yet, and never off what belongs to the system. */
+export function useSwitchTemplates() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ templates, isActive }: { templates: readonly Template[]; isActive: boolean }): Promise<BulkResult> => {
+      const failures: BulkResult['failures'] = []
+      const touched = touchedBy(templates, isActive)
+      for (const template of touched) {
+        await switchTemplate(template, isActive).catch((error: unknown) => {
+          failures.push({
+            name: template.name,
+            reason: failureMessage(error, t`The server cannot be reached. Check your connection and try again.`),
+          })
+        })
+      }
+      return { done: touched.length - failures.length, failures }
+    },
+    onSuccess: ({ failures }, { isActive }) => {
+      if (failures.length === 0) {
+        toast.success(isActive ? t`Selected templates activated successfully` : t`Selected templates deactivated successfully`, shownFor)
+      } else toast.error(isActive ? t`Failed to activate some templates` : t`Failed to deactivate some templates`, shownFor)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: templatesKey }),
+  })
+}
+
+export const touchedBy = (templates: readonly Template[], isActive: boolean): Template[] =>
+  templates.filter((one) => (isActive ? !one.is_active : one.is_active && !one.is_system && !one.is_essential))

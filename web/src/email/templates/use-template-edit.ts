@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeTemplateField, type EditableField } from '@twofold/contract/email/templates'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { templateQuery, templatesKey, templateVersionsQuery } from './templates.ts'
+import { shownFor } from './use-template-acts.ts'
+
+type Edit = { field: EditableField; value: string; version: number }
+
+/** Saves one field of a template, unless somebody else has changed the template since `version`: then its new state is fetched, and `isConflict` says so. */
+export function useTemplateEdit(slug: string) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const failures: Record<EditableField, (reason: string) => string> = {
+    description: (reason) => t`Failed to update description: ${reason}`,
+    subject: (reason) => t`Failed to update subject: ${reason}`,
+    html_content: (reason) => t`Failed to update HTML content: ${reason}`,
+    text_content: (reason) => t`Failed to update text content: ${reason}`,
+  }
+  const edit = useMutation({
+    mutationFn: ({ field, value, version }: Edit) => call(changeTemplateField, { params: { id: slug }, body: { field, value, version } }),
+    onSuccess: async ({ message, template, success }) => {
+      toast.success(message, shownFor)
+      client.setQueryData(templateQuery(slug).queryKey, { success, template })
+      await client.invalidateQueries({ queryKey: templateVersionsQuery(slug).queryKey })
+      await client.invalidateQueries({ queryKey: [...templatesKey, 'list'] })
+    },
+    onError: async (error, { field }) => {
+      const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
+      toast.error(failures[field](reason), shownFor)
+      if (isConflict(error)) await client.invalidateQueries({ queryKey: templateQuery(slug).queryKey })
+    },
+  })
+  return { ...edit, isConflict: isConflict(edit.error) }
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'email.template_changed'

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { ArrowLeft, CircleAlert, CopyPlus, Send } from 'lucide-react'
+import { useRef } from 'react'
+import { TemplateEditor } from '../../../../email/templates/TemplateEditor.tsx'
+import { templateQuery } from '../../../../email/templates/templates.ts'
+import { useDuplicateTemplate } from '../../../../email/templates/use-template-acts.ts'
+import { failureMessage } from '../../../../lib/api-error.ts'
+import { oneIn, present, textIn } from '../../../../lib/list-search.ts'
+import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
+import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { Card } from '../../../../ui/Panel.tsx'
+
+const views = ['versions', 'translations'] as const
+const tabs = ['html', 'text'] as const
+
+export const Route = createFileRoute('/admin/email/templates/$slug')({
+  validateSearch: ({ view, tab, version, language }: Record<string, unknown>) =>
+    present({
+      view: oneIn(view, views),
+      tab: oneIn(tab, tabs),
+      version: typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : undefined,
+      language: textIn(language),
+    }),
+  component: TemplateScreen,
+})
+
+function TemplateScreen() {
+  const { t } = useLingui()
+  const { slug } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const go = useNavigate()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const { data, error, isFetching, refetch } = useQuery(templateQuery(slug))
+  const duplicate = useDuplicateTemplate()
+  const testAddress = useRef<HTMLInputElement>(null)
+  const template = data?.template
+  const crumbs = [
+    { label: t`Email System` },
+    { label: t`Templates`, to: '/admin/email/templates' as const },
+    { label: template?.name ?? t`Template` },
+  ]
+  const back = (
+    <Button icon={ArrowLeft} onPress={() => (canGoBack ? router.history.back() : void go({ to: '/admin/email/templates' }))}>
+      <Trans>Back to Templates</Trans>
+    </Button>
+  )
+  if (!template) {
+    return (
+      <AdminPage title={error ? t`Error Loading Template` : t`Template`} crumbs={crumbs} actions={back}>
+        <Card>
+          {error ? (
+            <div role="alert">
+              <EmptyState
+                icon={CircleAlert}
+                title={failureMessage(error, t`Failed to load template`)}
+                action={<Button onPress={() => void refetch()} pending={isFetching}>{t`Retry`}</Button>}
+              />
+            </div>
+          ) : (
+            <Loading label={t`Loading template...`} />
+          )}
+        </Card>
+      </AdminPage>
+    )
+  }
+  return (
+    <AdminPage
+      title={template.name}
+      crumbs={crumbs}
+      actions={
+        <>
+          {back}
+          <Button
+            icon={CopyPlus}
+            pending={duplicate.isPending}
+            onPress={() =>
+              duplicate.mutate(slug, {
+                onSuccess: ({ template: copy }) => void go({ to: '/admin/email/templates/$slug', params: { slug: copy.slug } }),
+              })
+            }
+          >
+            <Trans>Duplicate</Trans>
+          </Button>
+          <Button icon={Send} onPress={() => testAddress.current?.focus()}>
+            <Trans>Send Test</Trans>
+          </Button>
+        </>
+      }
+    >
+      <TemplateEditor
+        // Drafts belong to one template.
+        key={template.id}
+        template={template}
+        search={search}
+        onSearch={(next) => void navigate({ search: present({ ...search, ...next }), replace: true })}
+        testAddress={testAddress}
+      />
+      <LeaveGuard keepsTabs />
+    </AdminPage>
+  )
+}

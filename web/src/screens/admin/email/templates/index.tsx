@@ -1,0 +1,172 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { Template } from '@twofold/contract/email/templates'
+import { ArrowLeft, FileStack, Plus, RotateCw, ScrollText, SearchX, Timer, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { filterTemplates, sortTemplates, templatesPerPage } from '../../../../email/templates/browse-templates.ts'
+import { CreateTemplateDialog } from '../../../../email/templates/CreateTemplateDialog.tsx'
+import { DeleteTemplateDialog } from '../../../../email/templates/DeleteTemplateDialog.tsx'
+import { LiveStatus, refreshSeconds } from '../../../../email/templates/LiveStatus.tsx'
+import { PreviewDialog } from '../../../../email/templates/PreviewDialog.tsx'
+import { SelectionBar } from '../../../../email/templates/SelectionBar.tsx'
+import { SendTestDialog } from '../../../../email/templates/SendTestDialog.tsx'
+import { TemplateFilterBar } from '../../../../email/templates/TemplateFilterBar.tsx'
+import { type TemplateAct, TemplateTable } from '../../../../email/templates/TemplateTable.tsx'
+import { templatesQuery } from '../../../../email/templates/templates.ts'
+import { useDuplicateTemplate } from '../../../../email/templates/use-template-acts.ts'
+import { failureMessage } from '../../../../lib/api-error.ts'
+import { oneIn, pageIn, present, textIn } from '../../../../lib/list-search.ts'
+import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
+import { AddressButton } from '../../../../ui/AddressLink.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/EmptyState.tsx'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { Pagination } from '../../../../ui/Pagination.tsx'
+import { Panel } from '../../../../ui/Panel.tsx'
+import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
+
+const templateSorts = ['name', 'category', 'sent', 'success', 'variables', 'updated'] as const
+const templateStatuses = ['active', 'inactive'] as const
+const templateTypes = ['system', 'custom'] as const
+
+export const Route = createFileRoute('/admin/email/templates/')({
+  validateSearch: ({ search, category, status, type, sort, direction, page }: Record<string, unknown>) =>
+    present({
+      search: textIn(search),
+      category: textIn(category),
+      status: oneIn(status, templateStatuses),
+      type: oneIn(type, templateTypes),
+      sort: oneIn(sort, templateSorts),
+      direction: oneIn(direction, ['desc']),
+      page: pageIn(page),
+    }),
+  component: TemplatesScreen,
+})
+
+function TemplatesScreen() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { page: asked = 1, sort = 'name', direction = 'asc', ...filters } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [isAuto, setAuto] = useState(false)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [acting, setActing] = useState<{ act: Exclude<TemplateAct, 'duplicate'>; template: Template }>()
+  const [isCreating, setCreating] = useState(false)
+  // What somebody is in the middle of is not moved under their hands.
+  const isBusy = selected.size > 0 || acting !== undefined || isCreating
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
+    ...templatesQuery,
+    refetchInterval: isAuto && !isBusy ? refreshSeconds * 1000 : false,
+  })
+  const duplicate = useDuplicateTemplate()
+
+  const all = data?.templates ?? []
+  const found = sortTemplates(filterTemplates(all, filters), sort, direction)
+  const pages = Math.max(1, Math.ceil(found.length / templatesPerPage))
+  const page = Math.min(asked, pages)
+  const rows = found.slice((page - 1) * templatesPerPage, page * templatesPerPage)
+  const order = { sort: sort === 'name' ? undefined : sort, direction: direction === 'asc' ? undefined : direction }
+  const show = (change: object) => void navigate({ search: present({ ...filters, ...order, ...change }), replace: true })
+  const linked = data && new Set(data.event_mappings.filter((one) => one.template_slug !== null).map((one) => one.event_name)).size
+  const [shown, total] = [found.length, all.length]
+
+  return (
+    <AdminPage
+      title={t`Email Templates`}
+      crumbs={[{ label: t`Email System` }, { label: t`Templates` }]}
+      subtitle={<LiveStatus isLoading={isFetching} isAuto={isAuto} updatedAt={dataUpdatedAt} />}
+      actions={
+        <>
+          <Button icon={RotateCw} pending={isFetching && data !== undefined} onPress={() => void refetch()}>
+            <Trans>Refresh</Trans>
+          </Button>
+          <Button icon={Timer} aria-pressed={isAuto} onPress={() => setAuto(!isAuto)}>
+            {isAuto ? t`Auto-refresh ON` : t`Auto-refresh OFF`}
+          </Button>
+          <Button variant="primary" icon={Plus} onPress={() => setCreating(true)}>
+            <Trans>Create Template</Trans>
+          </Button>
+        </>
+      }
+    >
+      <nav className="flex flex-wrap gap-3" aria-label={t`Email System`}>
+        <AddressButton href="/admin/email" icon={ArrowLeft} size="sm">{t`Back to Email Config`}</AddressButton>
+        <AddressButton href="/admin/email/logs" icon={ScrollText} size="sm">{t`Email Logs`}</AddressButton>
+        <AddressButton href="/admin/email/events" icon={Zap} size="sm">{t`Event Mappings`}</AddressButton>
+      </nav>
+      <StatGrid label={t`Figures`}>
+        <StatCard label={t`Total Templates`} value={data?.statistics.total_templates} />
+        <StatCard label={t`Active Templates`} value={data?.statistics.active_templates} />
+        <StatCard label={t`System Templates`} value={data?.statistics.system_templates} />
+        <StatCard label={t`Custom Templates`} value={data?.statistics.custom_templates} />
+        <StatCard label={t`Linked Events`} value={linked} />
+      </StatGrid>
+      <Panel
+        title={t`Templates`}
+        padding="none"
+        footer={
+          pages > 1 && <Pagination page={page} pages={pages} total={shown} onPage={(next) => show({ page: next > 1 ? next : undefined })} />
+        }
+      >
+        {total > 0 && (
+          <>
+            <TemplateFilterBar
+              filters={filters}
+              categories={data?.categories ?? {}}
+              onChange={(next) => show(next)}
+              onClear={() => void navigate({ search: present(order) })}
+            />
+            <SelectionBar all={all} found={found} selected={selected} onSelect={setSelected} />
+          </>
+        )}
+        {rows.length > 0 ? (
+          <TemplateTable
+            templates={rows}
+            sort={{ by: sort, direction }}
+            onSort={({ by, direction: way }) =>
+              show({ sort: by === 'name' ? undefined : by, direction: way === 'asc' ? undefined : way, page: undefined })
+            }
+            selected={selected}
+            onSelect={(slug, isOn) => setSelected(new Set(isOn ? [...selected, slug] : [...selected].filter((other) => other !== slug)))}
+            onAct={(act, template) => (act === 'duplicate' ? duplicate.mutate(template.slug) : setActing({ act, template }))}
+          />
+        ) : total > 0 ? (
+          <EmptyState icon={SearchX} title={t`No templates match your filters`} level={3} />
+        ) : data ? (
+          <EmptyState
+            icon={FileStack}
+            title={t`No email templates`}
+            level={3}
+            action={<Button icon={Plus} onPress={() => setCreating(true)}>{t`Create Template`}</Button>}
+          >
+            <Trans>Get started by creating your first email template</Trans>
+          </EmptyState>
+        ) : error ? (
+          <ErrorState level={3} title={t`The templates could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : (
+          <div className="p-5">
+            <Loading label={t`Loading templates...`} />
+          </div>
+        )}
+      </Panel>
+      {isCreating && <CreateTemplateDialog categories={data?.categories ?? {}} onClose={() => setCreating(false)} />}
+      {acting?.act === 'preview' && (
+        <PreviewDialog source={{ slug: acting.template.slug, name: acting.template.name }} onClose={() => setActing(undefined)} />
+      )}
+      {acting?.act === 'test' && <SendTestDialog template={acting.template} onClose={() => setActing(undefined)} />}
+      {acting?.act === 'delete' && (
+        <DeleteTemplateDialog
+          template={acting.template}
+          onClose={() => setActing(undefined)}
+          onDone={() => {
+            setSelected(new Set([...selected].filter((slug) => slug !== acting.template.slug)))
+            void client.invalidateQueries({ queryKey: templatesQuery.queryKey })
+          }}
+        />
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,35 @@
+import './button.css'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
+import type { ButtonSize, ButtonVariant } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+
+type AddressLinkProps = { href: string; className?: string; children: ReactNode }
+
+/** A link to an address of ours that is put together, such as with a search; the screen changes without loading the page anew. */
+export function AddressLink({ href, className = 'text-button', children }: AddressLinkProps) {
+  return (
+    <Link href={href} className={className}>
+      {children}
+    </Link>
+  )
+}
+
+/** The same, looking like a button. */
+export function AddressButton({
+  icon,
+  variant = 'secondary',
+  size = 'md',
+  children,
+  ...link
+}: AddressLinkProps & { icon?: LucideIcon; variant?: ButtonVariant; size?: ButtonSize }) {
+  return (
+    <Link href={link.href} className={`ui-button ${link.className ?? ''}`} data-variant={variant} data-size={size}>
+      <span className="ui-button-label">
+        {icon && <Icon icon={icon} />}
+        <span>{children}</span>
+      </span>
+    </Link>
+  )
+}
