@@ -6,13 +6,15 @@ import { AlertDialog } from '../ui/AlertDialog.tsx'
 
 /**
  * For a screen with forms (which say `useUnsavedChanges`): asks before a change of screen or tab would lose what was typed. Not when the
- * session has ended: the sign-in screen must not wait for an answer. `keepsTabs`: the screen keeps what was typed while its tabs change.
+ * session has ended: the sign-in screen must not wait for an answer. `keeps`: whether the screen itself keeps what was typed while its address changes so.
  */
-export function LeaveGuard({ keepsTabs = false }: { keepsTabs?: boolean }) {
+export function LeaveGuard({ keeps }: { keeps?: (from: object, to: object) => boolean }) {
   const { t } = useLingui()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      changesOnScreen.get() > 0 && readAuthToken() !== null && !(keepsTabs && current.pathname === next.pathname),
+      changesOnScreen.get() > 0 &&
+      readAuthToken() !== null &&
+      !(current.pathname === next.pathname && keeps?.(current.search, next.search)),
     enableBeforeUnload: () => unsavedChanges.get() > 0,
     withResolver: true,
   })

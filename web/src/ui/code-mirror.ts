@@ -92,6 +92,7 @@ function extensionsOf({ language, label, readOnly, ...settings }: EditorSettings
     basicSetup,
     languages[language](),
     codeTheme,
+    replaceByOurselves,
     EditorView.lineWrapping,
     lintGutter(),
     EditorState.readOnly.of(readOnly),
@@ -104,6 +105,24 @@ function extensionsOf({ language, label, readOnly, ...settings }: EditorSettings
     hasLiquid ? [liquidMarks, autocompletion({ override: [liquidBefore(() => settings.variables() ?? {})] })] : [],
   ]
 }
+
+/**
+ * Typing over a selection. Chromium would carry the selection's colours over in `style` attributes, which the policy of the page refuses, and
+ * say so in the console.
+ */
+const replaceByOurselves = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { selection, readOnly } = view.state
+    const text = event.data
+    if (event.inputType !== 'insertText' || text === null || view.composing || readOnly || selection.main.empty) return false
+    const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true })
+    const { from, to } = selection.main
+    const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, text, insert))
+    if (!isHandled) view.dispatch(insert())
+    event.preventDefault()
+    return true
+  },
+})
 
 /** Within Liquid what fits there, elsewhere what the language offers. */
 const liquidBefore =

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailCategory } from '@twofold/contract/email/logs'
-import { getEmailSettings } from '@twofold/contract/email/settings'
 import { createTemplate } from '@twofold/contract/email/templates'
 import { type FormEvent, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
@@ -17,9 +16,10 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { emailSettingsQuery } from '../settings/settings.ts'
+import { emailToast } from '../toast-options.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { templatesKey } from './templates.ts'
-import { shownFor } from './use-template-acts.ts'
 
 const empty = { name: '', subject: '', description: '', html_content: '', text_content: '' }
 type Field = keyof typeof empty
@@ -27,16 +27,13 @@ type Field = keyof typeof empty
 export function CreateTemplateDialog({ categories, onClose }: { categories: Record<string, string>; onClose: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data: defaults } = useQuery({
-    queryKey: ['admin', 'email', 'settings'],
-    queryFn: ({ signal }) => call(getEmailSettings, undefined, { signal }),
-  })
+  const { data: defaults } = useQuery(emailSettingsQuery)
   const [fields, setFields] = useState(empty)
   const [chosen, setChosen] = useState<{ category?: string; isActive?: boolean }>({})
   const [isPreviewing, setPreviewing] = useState(false)
   const [idempotencyKey] = useState(randomId)
-  const category = chosen.category ?? defaults?.settings.default_category ?? ''
-  const isActive = chosen.isActive ?? defaults?.settings.default_is_active ?? true
+  const category = chosen.category ?? defaults?.default_category ?? ''
+  const isActive = chosen.isActive ?? defaults?.default_is_active ?? true
   useUnsavedChanges(Object.values(fields).some((value) => value !== ''))
 
   const create = useMutation({
@@ -45,7 +42,7 @@ export function CreateTemplateDialog({ categories, onClose }: { categories: Reco
       return call(createTemplate, { body: { ...fields, category: known, is_active: isActive } }, { idempotencyKey })
     },
     onSuccess: async ({ message }) => {
-      toast.success(message, shownFor)
+      toast.success(message, emailToast)
       onClose()
       await client.invalidateQueries({ queryKey: templatesKey })
     },

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type MailLog, mailStatus, mailStatusLabels } from '@twofold/contract/email/logs'
+import { type MailLog, mailStatus } from '@twofold/contract/email/logs'
 import { providerKind } from '@twofold/contract/email/providers'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -13,23 +12,14 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
+import { useMailStatusLabels } from '../logs/mail-words.ts'
+import { MailStatusBadge } from '../logs/MailStatusBadge.tsx'
 import { templateLogsQuery } from './templates.ts'
-
-const tones: Record<MailLog['status'], BadgeTone> = {
-  pending: 'warning',
-  sent: 'info',
-  delivered: 'success',
-  opened: 'success',
-  clicked: 'success',
-  bounced: 'danger',
-  complained: 'danger',
-  failed: 'danger',
-  unknown: 'neutral',
-}
 
 /** The latest six mails of a template, and how its mails do. */
 export function LogsPanel({ slug }: { slug: string }) {
   const { t } = useLingui()
+  const labels = useMailStatusLabels()
   const [status, setStatus] = useState<MailLog['status']>()
   const [provider, setProvider] = useState<NonNullable<MailLog['provider']>>()
   const { data, error, isFetching, refetch } = useQuery(
@@ -49,7 +39,7 @@ export function LogsPanel({ slug }: { slug: string }) {
       card: 'title',
       cell: ({ recipient_email: to }) => <span className="wrap-anywhere">{to}</span>,
     },
-    { key: 'status', header: t`Status`, cell: (log) => <Badge tone={tones[log.status]}>{log.status_label}</Badge> },
+    { key: 'status', header: t`Status`, cell: (log) => <MailStatusBadge status={log.status} /> },
     { key: 'provider', header: t`Provider`, cell: ({ provider_name: name }) => name ?? '–' },
     { key: 'time', header: t`Sent`, cell: ({ sent_at: sent, created_at: made }) => <Ago time={sent ?? made} /> },
   ]
@@ -64,7 +54,7 @@ export function LogsPanel({ slug }: { slug: string }) {
           label={t`Status`}
           value={status ?? ''}
           onChange={({ target }) => setStatus(mailStatus.options.find((one) => one === target.value))}
-          options={[{ value: '', label: t`All` }, ...mailStatus.options.map((value) => ({ value, label: mailStatusLabels[value] }))]}
+          options={[{ value: '', label: t`All` }, ...mailStatus.options.map((value) => ({ value, label: labels[value] }))]}
         />
         <Select
           label={t`Provider`}

@@ -7,10 +7,11 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { At } from '../../ui/TimeText.tsx'
+import { emailToast } from '../toast-options.ts'
 import { LineField } from './LineField.tsx'
 import { TemplateBadges } from './TemplateBadges.tsx'
 import { templatesKey } from './templates.ts'
-import { shownFor, switchTemplate } from './use-template-acts.ts'
+import { switchTemplate } from './use-template-acts.ts'
 
 /** What a template is, and how its mails do. */
 export function OverviewPanel({ template }: { template: Template }) {
@@ -18,8 +19,8 @@ export function OverviewPanel({ template }: { template: Template }) {
   const client = useQueryClient()
   const toggle = useMutation({
     mutationFn: (isActive: boolean) => switchTemplate(template, isActive),
-    onSuccess: ({ message }) => toast.success(message, shownFor),
-    onError: (error) => toast.error(failureMessage(error, t`The template could not be switched`), shownFor),
+    onSuccess: ({ message }) => toast.success(message, emailToast),
+    onError: (error) => toast.error(failureMessage(error, t`The template could not be switched`), emailToast),
     onSettled: () => client.invalidateQueries({ queryKey: templatesKey }),
   })
   const { stats, description } = template

@@ -9,13 +9,13 @@ import { ErrorState } from '../../ui/EmptyState.tsx'
 import { PreviewFrame } from '../previews/PreviewFrame.tsx'
 
 /** A template that is stored, or one that is being written. */
-export type PreviewSource =
-  | { slug: string; name: string; theme?: string | null }
+type PreviewSource =
+  | { slug: string; name: string }
   | { slug?: undefined; name: string; draft: { subject: string; html_content: string; text_content: string } }
 
-export function askForPreview(source: PreviewSource) {
+function askForPreview(source: PreviewSource) {
   if (source.slug === undefined) return call(previewDraft, { body: { ...source.draft, text_content: source.draft.text_content || null } })
-  return call(previewTemplate, { params: { id: source.slug }, body: source.theme === undefined ? {} : { theme: source.theme } })
+  return call(previewTemplate, { params: { id: source.slug }, body: {} })
 }
 
 /** Subject, HTML and text of a mail with sample values. */

@@ -9,12 +9,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PreviewFrame } from '../previews/PreviewFrame.tsx'
+import { emailToast } from '../toast-options.ts'
 import { askForTemplatePreview } from './ask-for-preview.ts'
 import { TextPart } from './PreviewDialog.tsx'
-import { templatesKey, templateThemesQuery } from './templates.ts'
+import { pickedThemesQuery } from '../settings/settings.ts'
+import { templatesKey } from './templates.ts'
 import type { ContentDrafts } from './use-content-drafts.ts'
 import { useSettledValue } from './use-settled-value.ts'
-import { shownFor } from './use-template-acts.ts'
 
 /** Milliseconds without a key after which a draft is drawn. */
 const pause = 300
@@ -88,19 +89,19 @@ export function PreviewTabContent({ template, drafts }: { template: Template; dr
 function ThemeChoice({ template, theme, onTry }: { template: Template; theme: string; onTry: (theme: string | undefined) => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const themes = useQuery(templateThemesQuery)
+  const themes = useQuery(pickedThemesQuery)
   const apply = useMutation({
     mutationFn: (slug: string) =>
       call(applyTemplateTheme, { params: { id: template.slug }, body: { theme: slug, update_template: true, force_system_edit: true } }),
     onSuccess: async ({ message, previous_theme: previous }, slug) => {
       const undo = { label: t`Undo`, onPress: () => apply.mutate(previous ?? '') }
-      toast.success(message, { ...shownFor, ...((previous ?? '') !== slug && { action: undo }) })
+      toast.success(message, { ...emailToast, ...((previous ?? '') !== slug && { action: undo }) })
       await client.invalidateQueries({ queryKey: templatesKey })
       onTry(undefined)
     },
     onError: (error) => {
       const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
-      toast.error(t`Failed to apply theme: ${reason}`, shownFor)
+      toast.error(t`Failed to apply theme: ${reason}`, emailToast)
     },
   })
   if (themes.isError) {
@@ -122,7 +123,7 @@ function ThemeChoice({ template, theme, onTry }: { template: Template; theme: st
           onChange={({ target }) => onTry(target.value)}
           options={[
             { value: '', label: t`No Theme` },
-            ...Object.entries(themes.data?.themes ?? {}).map(([value, { name }]) => ({ value, label: name })),
+            ...Object.entries(themes.data ?? {}).map(([value, { name }]) => ({ value, label: name })),
           ]}
         />
       </div>

@@ -8,10 +8,10 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
 import { AddressField } from './AddressField.tsx'
 import { templatesKey } from './templates.ts'
 import { rememberAddress } from './test-addresses.ts'
-import { shownFor } from './use-template-acts.ts'
 
 /** Sends a mail of a template at once, and says what became of it. */
 export function SendTestDialog({ template: { slug, name }, onClose }: { template: Template; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function SendTestDialog({ template: { slug, name }, onClose }: { template
     onSuccess: async ({ success, message }) => {
       rememberAddress(address.trim())
       if (success) {
-        toast.success(message, shownFor)
+        toast.success(message, emailToast)
         onClose()
       }
       await client.invalidateQueries({ queryKey: templatesKey })

@@ -10,10 +10,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
 import { AddressField } from './AddressField.tsx'
 import { mailProvidersQuery, templatesKey } from './templates.ts'
 import { rememberAddress } from './test-addresses.ts'
-import { shownFor } from './use-template-acts.ts'
 
 /** Milliseconds after which the address makes room for the next one. */
 const clearsAfter = 2000
@@ -36,14 +36,14 @@ export function SendTestPanel({ template, field }: { template: Template; field: 
     onSuccess: async ({ success, message }) => {
       rememberAddress(address.trim())
       if (success) {
-        toast.success(message, shownFor)
+        toast.success(message, emailToast)
         timer.current = setTimeout(() => setAddress(''), clearsAfter)
-      } else toast.error(t`Failed to send test email: ${message}`, shownFor)
+      } else toast.error(t`Failed to send test email: ${message}`, emailToast)
       await client.invalidateQueries({ queryKey: [...templatesKey, template.slug, 'logs'] })
     },
     onError: (error) => {
       const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
-      toast.error(t`Failed to send test email: ${reason}`, shownFor)
+      toast.error(t`Failed to send test email: ${reason}`, emailToast)
     },
   })
   const complaint = send.error instanceof ApiError ? send.error.errors['test_email']?.[0] : undefined

@@ -9,9 +9,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Card, Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PreviewTab } from '../previews/PreviewTab.tsx'
+import { emailToast } from '../toast-options.ts'
 import { askForTemplatePreview } from './ask-for-preview.ts'
 import { EventChips } from './EventChips.tsx'
-import { shownFor } from './use-template-acts.ts'
 
 /** Beside the template: by which events it is mailed. */
 export function SideMapping({ template }: { template: Template }) {
@@ -37,7 +37,7 @@ export function ActionsPanel({ template }: { template: Template }) {
     },
     onError: (error) => {
       const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
-      toast.error(t`Failed to preview template: ${reason}`, shownFor)
+      toast.error(t`Failed to preview template: ${reason}`, emailToast)
     },
   })
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { putTemplateTranslation, type TemplateTranslation } from '@twofold/contract/email/template-versions'
 import type { Template } from '@twofold/contract/email/templates'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -13,8 +13,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
 import { templatesKey } from './templates.ts'
-import { shownFor } from './use-template-acts.ts'
 
 type TranslationFormProps = {
   template: Template
@@ -34,14 +34,18 @@ export function TranslationForm({ template, language, title, written, onClose }:
   const save = useMutation({
     mutationFn: () => call(putTemplateTranslation, { params: { id: template.slug, language }, body: fields }),
     onSuccess: async ({ message }) => {
-      toast.success(message, shownFor)
-      onClose()
+      toast.success(message, emailToast)
       await client.invalidateQueries({ queryKey: templatesKey })
     },
   })
   const isDirty =
     fields.subject !== start.subject || fields.html_content !== start.html_content || fields.text_content !== start.text_content
   useUnsavedChanges(isDirty && !save.isSuccess)
+  const close = useEffectEvent(onClose)
+  // Once nothing is unsaved any more: leaving would ask otherwise.
+  useEffect(() => {
+    if (save.isSuccess) close()
+  }, [save.isSuccess])
   const errors: Record<string, string[]> = save.error instanceof ApiError ? save.error.errors : {}
   const hasPlace = Object.keys(errors).some((field) => field in fields)
   const submit = (event: FormEvent) => {

@@ -18,10 +18,10 @@ import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Ago } from '../../ui/TimeText.tsx'
+import { emailToast } from '../toast-options.ts'
 import { commonLanguages } from './languages.ts'
 import { templatesKey, templateTranslationsQuery } from './templates.ts'
 import { TranslationForm } from './TranslationForm.tsx'
-import { shownFor } from './use-template-acts.ts'
 
 type TranslationsPanelProps = { template: Template; language: string | undefined; onLanguage: (language: string | undefined) => void }
 
@@ -35,7 +35,7 @@ export function TranslationsPanel({ template, language, onLanguage }: Translatio
     mutationFn: (one: string) => call(removeTemplateTranslation, { params: { id: template.slug, language: one } }),
     meta: { fallback: t`The translation could not be removed` },
     onSuccess: async ({ message }) => {
-      toast.success(message, shownFor)
+      toast.success(message, emailToast)
       await client.invalidateQueries({ queryKey: templatesKey })
     },
     onSettled: () => setRemoving(undefined),

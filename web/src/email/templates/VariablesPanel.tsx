@@ -3,15 +3,15 @@ import type { Template } from '@twofold/contract/email/templates'
 import { copyText } from '../../lib/copy-text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
-import { shownFor } from './use-template-acts.ts'
+import { emailToast } from '../toast-options.ts'
 
 /** What a template may use; a press copies it as it is written there. */
 export function VariablesPanel({ template }: { template: Template }) {
   const { t } = useLingui()
   const copy = async (name: string) => {
     const variable = `{{${name}}}`
-    if (await copyText(variable)) toast.success(t`Copied "${variable}" to clipboard`, shownFor)
-    else toast.error(t`Failed to copy to clipboard`, shownFor)
+    if (await copyText(variable)) toast.success(t`Copied "${variable}" to clipboard`, emailToast)
+    else toast.error(t`Failed to copy to clipboard`, emailToast)
   }
   return (
     <Panel title={t`Variables`}>

@@ -15,8 +15,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { At } from '../../ui/TimeText.tsx'
+import { emailToast } from '../toast-options.ts'
 import { templatesKey, templateVersionsQuery } from './templates.ts'
-import { shownFor } from './use-template-acts.ts'
 import { useChangeNames } from './use-change-names.ts'
 import { VersionDialog } from './VersionDialog.tsx'
 
@@ -33,7 +33,7 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
     mutationFn: (number: number) => call(restoreTemplateVersion, { params: { id: template.slug, number } }),
     meta: { fallback: t`The version could not be restored` },
     onSuccess: async ({ message }) => {
-      toast.success(message, shownFor)
+      toast.success(message, emailToast)
       onCompare(undefined)
       await client.invalidateQueries({ queryKey: templatesKey })
     },

@@ -3,7 +3,7 @@ import type { CallInput } from '@twofold/contract/endpoint'
 import { listAvailableEvents, listMappings } from '@twofold/contract/email/mapping-calls'
 import { listProviders } from '@twofold/contract/email/providers'
 import { getTemplateVersion, listTemplateTranslations, listTemplateVersions } from '@twofold/contract/email/template-versions'
-import { getTemplate, listTemplateLogs, listTemplates, listTemplateThemes } from '@twofold/contract/email/templates'
+import { getTemplate, listTemplateLogs, listTemplates } from '@twofold/contract/email/templates'
 import { call } from '../../lib/call.ts'
 
 export const templatesKey = ['admin', 'email', 'templates'] as const
@@ -19,11 +19,6 @@ export const templateQuery = (slug: string) =>
     queryKey: [...templatesKey, slug],
     queryFn: ({ signal }) => call(getTemplate, { params: { id: slug } }, { signal }),
   })
-
-export const templateThemesQuery = queryOptions({
-  queryKey: [...templatesKey, 'themes'],
-  queryFn: ({ signal }) => call(listTemplateThemes, undefined, { signal }),
-})
 
 export const templateLogsQuery = (slug: string, query: Pick<CallInput<typeof listTemplateLogs>['query'], 'status' | 'provider'>) =>
   queryOptions({

@@ -6,15 +6,15 @@ import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
 import { mappingsKey, templatesKey } from './templates.ts'
-import { shownFor } from './use-template-acts.ts'
 
 /** Links events with a template, switches the links and removes them. */
 export function useMappingActs(template: Pick<Template, 'slug' | 'provider_id'>) {
   const { t } = useLingui()
   const client = useQueryClient()
   const done = async (message: string) => {
-    toast.success(message, shownFor)
+    toast.success(message, emailToast)
     await Promise.all([
       client.invalidateQueries({ queryKey: mappingsKey }),
       client.invalidateQueries({ queryKey: [...templatesKey, template.slug] }),
@@ -37,7 +37,7 @@ export function useMappingActs(template: Pick<Template, 'slug' | 'provider_id'>)
       },
       onError: (error) => {
         const reason = reasonOf(error)
-        toast.error(t`Failed to create event mapping: ${reason}`, shownFor)
+        toast.error(t`Failed to create event mapping: ${reason}`, emailToast)
       },
     }),
     toggle: useMutation({
@@ -46,7 +46,7 @@ export function useMappingActs(template: Pick<Template, 'slug' | 'provider_id'>)
       onSuccess: (_, { isActive }) => done(isActive ? t`Event mapping enabled` : t`Event mapping disabled`),
       onError: (error) => {
         const reason = reasonOf(error)
-        toast.error(t`Failed to update event mapping: ${reason}`, shownFor)
+        toast.error(t`Failed to update event mapping: ${reason}`, emailToast)
       },
     }),
     remove: useMutation({
@@ -54,7 +54,7 @@ export function useMappingActs(template: Pick<Template, 'slug' | 'provider_id'>)
       onSuccess: () => done(t`Event mapping removed`),
       onError: (error) => {
         const reason = reasonOf(error)
-        toast.error(t`Failed to remove event mapping: ${reason}`, shownFor)
+        toast.error(t`Failed to remove event mapping: ${reason}`, emailToast)
       },
     }),
   }

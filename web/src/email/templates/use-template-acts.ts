@@ -6,10 +6,8 @@ import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
 import { templatesKey } from './templates.ts'
-
-/** Milliseconds that messages of the e-mail screens stay. */
-export const shownFor = { duration: 5000 }
 
 export function useDuplicateTemplate() {
   const { t } = useLingui()
@@ -17,13 +15,13 @@ export function useDuplicateTemplate() {
   return useMutation({
     mutationFn: (slug: string) => call(duplicateTemplate, { params: { id: slug } }, { idempotencyKey: randomId() }),
     onSuccess: async ({ message }) => {
-      toast.success(message, shownFor)
+      toast.success(message, emailToast)
       await client.invalidateQueries({ queryKey: templatesKey })
     },
     onError: (error) => {
       const fallback = t`Failed to duplicate template`
       const reason = failureMessage(error, '')
-      toast.error(reason ? t`Failed to duplicate template: ${reason}` : fallback, shownFor)
+      toast.error(reason ? t`Failed to duplicate template: ${reason}` : fallback, emailToast)
     },
   })
 }
@@ -35,7 +33,7 @@ export function useRemoveTemplate() {
     mutationFn: (slug: string) => call(removeTemplate, { params: { id: slug } }),
     meta: { fallback: t`Failed to delete template` },
     onSuccess: async ({ message }) => {
-      toast.success(message, shownFor)
+      toast.success(message, emailToast)
       await client.invalidateQueries({ queryKey: templatesKey })
     },
   })
@@ -69,8 +67,8 @@ export function useSwitchTemplates() {
     },
     onSuccess: ({ failures }, { isActive }) => {
       if (failures.length === 0) {
-        toast.success(isActive ? t`Selected templates activated successfully` : t`Selected templates deactivated successfully`, shownFor)
-      } else toast.error(isActive ? t`Failed to activate some templates` : t`Failed to deactivate some templates`, shownFor)
+        toast.success(isActive ? t`Selected templates activated successfully` : t`Selected templates deactivated successfully`, emailToast)
+      } else toast.error(isActive ? t`Failed to activate some templates` : t`Failed to deactivate some templates`, emailToast)
     },
     onSettled: () => client.invalidateQueries({ queryKey: templatesKey }),
   })

@@ -4,8 +4,8 @@ import { changeTemplateField, type EditableField } from '@twofold/contract/email
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
 import { templateQuery, templatesKey, templateVersionsQuery } from './templates.ts'
-import { shownFor } from './use-template-acts.ts'
 
 type Edit = { field: EditableField; value: string; version: number }
 
@@ -22,14 +22,14 @@ export function useTemplateEdit(slug: string) {
   const edit = useMutation({
     mutationFn: ({ field, value, version }: Edit) => call(changeTemplateField, { params: { id: slug }, body: { field, value, version } }),
     onSuccess: async ({ message, template, success }) => {
-      toast.success(message, shownFor)
+      toast.success(message, emailToast)
       client.setQueryData(templateQuery(slug).queryKey, { success, template })
       await client.invalidateQueries({ queryKey: templateVersionsQuery(slug).queryKey })
       await client.invalidateQueries({ queryKey: [...templatesKey, 'list'] })
     },
     onError: async (error, { field }) => {
       const reason = failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
-      toast.error(failures[field](reason), shownFor)
+      toast.error(failures[field](reason), emailToast)
       if (isConflict(error)) await client.invalidateQueries({ queryKey: templateQuery(slug).queryKey })
     },
   })

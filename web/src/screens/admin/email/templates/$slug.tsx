@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, CircleAlert, CopyPlus, Send } from 'lucide-react'
 import { useRef } from 'react'
+import { useEmailCrumbs } from '../../../../email/crumbs.ts'
 import { TemplateEditor } from '../../../../email/templates/TemplateEditor.tsx'
 import { templateQuery } from '../../../../email/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../email/templates/use-template-acts.ts'
@@ -29,6 +30,8 @@ export const Route = createFileRoute('/admin/email/templates/$slug')({
   component: TemplateScreen,
 })
 
+const languageIn = (search: object) => ('language' in search ? search.language : undefined)
+
 function TemplateScreen() {
   const { t } = useLingui()
   const { slug } = Route.useParams()
@@ -41,11 +44,8 @@ function TemplateScreen() {
   const duplicate = useDuplicateTemplate()
   const testAddress = useRef<HTMLInputElement>(null)
   const template = data?.template
-  const crumbs = [
-    { label: t`Email System` },
-    { label: t`Templates`, to: '/admin/email/templates' as const },
-    { label: template?.name ?? t`Template` },
-  ]
+  const [system, last] = useEmailCrumbs(template?.name ?? t`Template`)
+  const crumbs = [system, { label: t`Templates`, to: '/admin/email/templates' as const }, last].filter((crumb) => crumb !== undefined)
   const back = (
     <Button icon={ArrowLeft} onPress={() => (canGoBack ? router.history.back() : void go({ to: '/admin/email/templates' }))}>
       <Trans>Back to Templates</Trans>
@@ -102,7 +102,8 @@ function TemplateScreen() {
         onSearch={(next) => void navigate({ search: present({ ...search, ...next }), replace: true })}
         testAddress={testAddress}
       />
-      <LeaveGuard keepsTabs />
+      {/* A translation is a form of its own; the template's drafts stay while one looks elsewhere on this screen. */}
+      <LeaveGuard keeps={(from, to) => languageIn(from) === languageIn(to)} />
     </AdminPage>
   )
 }

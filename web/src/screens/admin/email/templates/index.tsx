@@ -5,6 +5,7 @@ import type { Template } from '@twofold/contract/email/templates'
 import { ArrowLeft, FileStack, Plus, RotateCw, ScrollText, SearchX, Timer, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { filterTemplates, sortTemplates, templatesPerPage } from '../../../../email/templates/browse-templates.ts'
+import { useEmailCrumbs } from '../../../../email/crumbs.ts'
 import { CreateTemplateDialog } from '../../../../email/templates/CreateTemplateDialog.tsx'
 import { DeleteTemplateDialog } from '../../../../email/templates/DeleteTemplateDialog.tsx'
 import { LiveStatus, refreshSeconds } from '../../../../email/templates/LiveStatus.tsx'
@@ -46,6 +47,7 @@ export const Route = createFileRoute('/admin/email/templates/')({
 
 function TemplatesScreen() {
   const { t } = useLingui()
+  const crumbs = useEmailCrumbs(t`Templates`)
   const client = useQueryClient()
   const { page: asked = 1, sort = 'name', direction = 'asc', ...filters } = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -74,7 +76,7 @@ function TemplatesScreen() {
   return (
     <AdminPage
       title={t`Email Templates`}
-      crumbs={[{ label: t`Email System` }, { label: t`Templates` }]}
+      crumbs={crumbs}
       subtitle={<LiveStatus isLoading={isFetching} isAuto={isAuto} updatedAt={dataUpdatedAt} />}
       actions={
         <>
