@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { enter } from './people.ts'
+import { addKey, enter } from './people.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a page, a person or an action' })
@@ -210,4 +210,40 @@ test('Ctrl+K finds a person by a part of the e-mail', async ({ page, admin, pers
   await page.keyboard.type(person.email.slice(0, 12))
   await page.getByRole('menuitem', { name: person.name }).click()
   await expect(page.getByRole('heading', { name: person.name, level: 1 })).toBeVisible()
+})
+
+test('Ctrl+K finds a key by its name and leads to its owner, and does an action', async ({ page, admin, person }) => {
+  const name = `Boiler room ${Date.now()}`
+  await addKey(person, { name })
+  await enter(page, admin, '/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(name.toLowerCase())
+  await expect(page.getByRole('menuitem', { name })).toContainText(`of ${person.name}`)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: person.name, level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add user')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add user' })).toBeVisible()
+})
+
+test('what is typed while the palette is on its way is not lost', async ({ page, admin }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/CommandPalette/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await enter(page, admin, '/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('noti')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('noti')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('menuitem', { name: 'Notifications', exact: true })).toBeVisible()
+  await page.keyboard.type('f')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('notif')
 })

@@ -62,6 +62,8 @@ export const rateLimits = {
   /** Requests whose session is not good: nobody needs many, but who guesses tokens does. */
   unauthenticated: { points: 300, window: 60, per: 'address', shared: false },
   read: { points: 600, window: 60, per: 'user', shared: false },
+  /** Looks through names of everybody; asked after a pause in typing. */
+  search: { points: 60, window: 60, per: 'user', shared: false },
   write: { points: 120, window: 60, per: 'user', shared: false },
   /** Reaches out to a server and sends a mail. */
   mail_test: { points: 10, window: 60, per: 'user', shared: true },

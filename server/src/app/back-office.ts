@@ -6,9 +6,13 @@ import { createLeaverKeysRepository } from '../admin/leavers/leaver-keys.reposit
 import { createLeaversRepository } from '../admin/leavers/leavers.repository.ts'
 import { leaversRoutes } from '../admin/leavers/leavers.routes.ts'
 import { createLeaversService } from '../admin/leavers/leavers.service.ts'
+import { createMailWatchRepository } from '../admin/notifications/mail-watch.repository.ts'
+import { createMailWatchService } from '../admin/notifications/mail-watch.service.ts'
 import { createNotificationsRepository } from '../admin/notifications/notifications.repository.ts'
 import { notificationsRoutes } from '../admin/notifications/notifications.routes.ts'
 import { createNotificationsService } from '../admin/notifications/notifications.service.ts'
+import { createSearchRepository } from '../admin/search/search.repository.ts'
+import { searchRoutes } from '../admin/search/search.routes.ts'
 import { createUserAdmissionService } from '../admin/users/user-admission.service.ts'
 import { createUserChangesRepository } from '../admin/users/user-changes.repository.ts'
 import { createUserChangesService } from '../admin/users/user-changes.service.ts'
@@ -58,6 +62,8 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
   const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, policy })
   const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, policy, clock })
   events.listen('notifications', notifications.hear)
+  const mailWatch = createMailWatchService({ db, watch: createMailWatchRepository, notifications, clock })
+  deps.jobs.define({ name: 'mail-watch', schedule: '* * * * *', run: () => mailWatch.look() })
   const system = createSystem({
     ...deps,
     grants: vault.grants,
@@ -70,13 +76,14 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
   const users = createUsersService({ db, transaction, users: createUsersRepository, people: figures.people, activity, clock })
 
   return {
-    services: { notifications, ...figures.services, ...system.services },
+    services: { notifications, mailWatch, ...figures.services, ...system.services },
     /** What is of no use any more; run every hour. */
     removeOld: () => Promise.all([notifications.removeOld(), leavers.removeOld()]),
     serve(app: App): void {
       figures.serve(app)
       notificationsRoutes(app, notifications)
       auditRoutes(app, audit)
+      searchRoutes(app, createSearchRepository(db))
       leaversRoutes(app, { leavers, changes: leaverChanges })
       system.serve(app, figures.dashboard)
       usersRoutes(app, { users, changes, admission })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { listNotifications } from '@twofold/contract/admin/notifications'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
@@ -38,6 +39,10 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
 
     /** What no event tells of, in the transaction of what happened. */
     add: (tx: Pick<Tx, 'db'>, notification: NewNotificationRow): Promise<void> => deps.notifications(tx.db).put(notification),
+    /** For what is no event of the catalogue. `cause` names the occasion: one that is told again, from whichever node, is told once. */
+    async tell(cause: string, told: Pick<NewNotificationRow, 'type' | 'title' | 'message'>): Promise<void> {
+      await notifications.put({ ...told, id: idOf(cause), created_at: new Date(deps.clock.now()) })
+    },
 
     async list(user: Identity, page: number): Promise<CallResponse<typeof listNotifications>> {
       const [rows, { total, unread, alerts }] = await Promise.all([
@@ -61,6 +66,12 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
 
     removeOld: (): Promise<void> => notifications.removeBefore(new Date(deps.clock.now() - deps.policy.notification_days * day)),
   }
+}
+
+/** The same for the same cause. */
+function idOf(cause: string): string {
+  const digest = hash('sha256', cause, 'hex')
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>

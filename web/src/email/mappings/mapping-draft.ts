@@ -31,8 +31,8 @@ export function withFields(conditions: MappingConditions, fields: ConditionField
   }
 }
 
-/** Undefined: no JSON, or something else than conditions; the second says what. An empty text is no conditions. */
-export function parseConditions(text: string): { conditions: MappingConditions } | { complaint: 'json' | string } {
+/** `complaint`: 'json' where it is no JSON, else what is wrong with the conditions. An empty text is no conditions. */
+export function parseConditions(text: string): { conditions: MappingConditions } | { complaint: string } {
   if (text.trim() === '') return { conditions: {} }
   let parsed: unknown
   try {

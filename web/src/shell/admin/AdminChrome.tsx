@@ -9,6 +9,7 @@ import { SkipLink } from '../SkipLink.tsx'
 import { useShortcut } from '../use-shortcut.ts'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminNav } from './AdminNav.tsx'
+import { PaletteWaiting } from './PaletteWaiting.tsx'
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))
 
@@ -20,6 +21,12 @@ export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; ch
   const { t } = useLingui()
   const [isNavOpen, setNavOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  /** Kept here, so that nothing of it is lost while the palette is on its way. */
+  const [typed, setTyped] = useState('')
+  const closePalette = () => {
+    setPaletteOpen(false)
+    setTyped('')
+  }
   useEffect(() => {
     // The drawer is not shown where there is room for the sidebar: left open there, it would lock the page without being seen.
     const query = matchMedia(narrow)
@@ -27,7 +34,9 @@ export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; ch
     query.addEventListener('change', close)
     return () => query.removeEventListener('change', close)
   }, [])
-  useShortcut('Ctrl+k', t`Find a page, a person or an action`, () => setPaletteOpen(!isPaletteOpen), { inDialog: isPaletteOpen })
+  useShortcut('Ctrl+k', t`Find a page, a person or an action`, () => (isPaletteOpen ? closePalette() : setPaletteOpen(true)), {
+    inDialog: isPaletteOpen,
+  })
   return (
     <div className="admin">
       <SkipLink />
@@ -47,7 +56,11 @@ export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; ch
           </Dialog>
         </Modal>
       </ModalOverlay>
-      <Suspense>{isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} onSignOut={onSignOut} />}</Suspense>
+      {isPaletteOpen && (
+        <Suspense fallback={<PaletteWaiting typed={typed} onType={setTyped} onClose={closePalette} />}>
+          <CommandPalette typed={typed} onType={setTyped} onClose={closePalette} onSignOut={onSignOut} />
+        </Suspense>
+      )}
     </div>
   )
 }

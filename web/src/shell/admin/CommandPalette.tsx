@@ -1,9 +1,8 @@
 import './command-palette.css'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, Keyboard, LogOut, type LucideIcon, Search, UserRound } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { ArrowLeftRight, CheckCheck, Keyboard, LogOut, Search, UserPlus, UserRound } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Collection } from 'react-aria-components/Collection'
 import { Dialog } from 'react-aria-components/Dialog'
@@ -12,50 +11,51 @@ import { Input } from 'react-aria-components/Input'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
-import { usersQuery } from '../../admin/users/users.ts'
+import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { openHelper } from '../helper-dialog.ts'
+import { type Entry, type Section, useFound } from './use-found.ts'
 import { usePlaces } from './places.ts'
 
-type Entry = { id: string; label: string; note?: string; icon: LucideIcon; run: () => void }
-const shortestSearch = 2
-const typingPause = 200
-const shownPeople = 5
-
-type Section = { id: string; title: string; entries: Entry[] }
+type CommandPaletteProps = { typed: string; onType: (typed: string) => void; onClose: () => void; onSignOut: () => void }
 
 /** Goes anywhere and does anything by its name: type, choose with the arrow keys, Enter. */
-export function CommandPalette({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
+export function CommandPalette({ typed, onType, onClose, onSignOut }: CommandPaletteProps) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
-  const sections = matching([...useSections(onSignOut), usePeople(typed.trim())], typed)
+  const input = useRef<HTMLInputElement>(null)
+  // Before the browser hands out the next key: what is typed while this arrives goes on in the field.
+  useLayoutEffect(() => input.current?.focus(), [])
+  const sections = [...matching(useSections(onSignOut), typed), ...useFound(typed.trim()).filter(({ entries }) => entries.length > 0)]
   const entries = sections.flatMap((section) => section.entries)
   return (
     <ModalOverlay className="ui-scrim palette-scrim" isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable>
       <Modal className="palette">
         <Dialog className="palette-dialog" aria-label={t`Find a page, a person or an action`}>
-          <Autocomplete inputValue={typed} onInputChange={setTyped}>
+          <Autocomplete inputValue={typed} onInputChange={onType}>
             <SearchField className="palette-field" aria-label={t`Search`} autoFocus>
               <Icon icon={Search} />
-              <Input className="palette-input" placeholder={t`Where to?`} />
+              <Input ref={input} className="palette-input" placeholder={t`Where to?`} />
             </SearchField>
-            <Menu
-              className="palette-list"
-              aria-label={t`Results`}
-              items={sections}
-              onAction={(id) => {
-                onClose()
-                entries.find((entry) => entry.id === id)?.run()
-              }}
-              renderEmptyState={() => <p className="palette-empty">{t`Nothing by this name.`}</p>}
-            >
-              {(section) => (
-                <MenuSection id={section.id} aria-label={section.title}>
-                  <Header className="palette-title">{section.title}</Header>
-                  <Collection items={section.entries}>{(entry) => <Row entry={entry} />}</Collection>
-                </MenuSection>
-              )}
-            </Menu>
+            {/* The menu itself never has the focus, which stays in the field: what scrolls must be reachable all the same. */}
+            <div className="palette-list" tabIndex={0} role="group" aria-label={t`Results`}>
+              <Menu
+                className="palette-menu"
+                aria-label={t`Results`}
+                items={sections}
+                onAction={(id) => {
+                  onClose()
+                  entries.find((entry) => entry.id === id)?.run()
+                }}
+                renderEmptyState={() => <p className="palette-empty">{t`Nothing by this name.`}</p>}
+              >
+                {(section) => (
+                  <MenuSection id={section.id} aria-label={section.title}>
+                    <Header className="palette-title">{section.title}</Header>
+                    <Collection items={section.entries}>{(entry) => <Row entry={entry} />}</Collection>
+                  </MenuSection>
+                )}
+              </Menu>
+            </div>
           </Autocomplete>
         </Dialog>
       </Modal>
@@ -73,34 +73,11 @@ function Row({ entry: { id, label, note, icon } }: { entry: Entry }): ReactNode 
   )
 }
 
-/** Users by name or e-mail, once there is enough to search for. */
-function usePeople(typed: string): Section {
-  const { t } = useLingui()
-  const navigate = useNavigate()
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.length < shortestSearch ? '' : typed), typingPause)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const { data } = useQuery({ ...usersQuery({ search }), enabled: search !== '' })
-  const found = search === '' ? [] : (data?.data.slice(0, shownPeople) ?? [])
-  return {
-    id: 'people',
-    title: t`Users`,
-    entries: found.map(({ id, name, email }) => ({
-      id,
-      label: name,
-      note: email,
-      icon: UserRound,
-      run: () => void navigate({ to: '/admin/users/$id', params: { id } }),
-    })),
-  }
-}
-
 function useSections(onSignOut: () => void): Section[] {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { main, email, others } = usePlaces()
+  const markAllRead = useMarkAllRead()
   return [
     {
       id: 'pages',
@@ -115,6 +92,8 @@ function useSections(onSignOut: () => void): Section[] {
       id: 'actions',
       title: t`Actions`,
       entries: [
+        { id: 'add-user', label: t`Add user`, icon: UserPlus, run: () => void navigate({ to: '/admin/users', search: { add: 'user' } }) },
+        { id: 'mark-all-read', label: t`Mark all read`, icon: CheckCheck, run: () => markAllRead.mutate() },
         { id: 'helper', label: t`Keyboard and display`, icon: Keyboard, run: openHelper },
         { id: 'sign-out', label: t`Sign Out`, icon: LogOut, run: onSignOut },
       ],

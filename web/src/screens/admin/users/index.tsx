@@ -35,7 +35,7 @@ const statuses = ['active', 'inactive'] as const
 const sorts = ['name', 'email', 'role', 'status', 'two_fa_keys_count', 'last_login_at', 'created_at'] as const satisfies UserSort[]
 
 export const Route = createFileRoute('/admin/users/')({
-  validateSearch: ({ search, role, status, sort, direction, page }: Record<string, unknown>) =>
+  validateSearch: ({ search, role, status, sort, direction, page, add }: Record<string, unknown>) =>
     present({
       search: textIn(search),
       role: oneIn(role, roles),
@@ -43,13 +43,14 @@ export const Route = createFileRoute('/admin/users/')({
       sort: oneIn(sort, sorts),
       direction: oneIn(direction, ['desc']),
       page: pageIn(page),
+      add: oneIn(add, ['user']),
     }),
   component: UsersScreen,
 })
 
 function UsersScreen() {
   const { t } = useLingui()
-  const { page = 1, sort = 'name', direction = 'asc', ...filters } = Route.useSearch()
+  const { page = 1, sort = 'name', direction = 'asc', add, ...filters } = Route.useSearch()
   const navigate = Route.useNavigate()
   const leave = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(usersQuery({ ...filters, sort, direction, page }))
@@ -58,7 +59,6 @@ function UsersScreen() {
   const [isAll, setAll] = useState(false)
   const [acting, setActing] = useState<{ act: UserAct; user: ListedUser }>()
   const [bulk, setBulk] = useState<BulkAction>()
-  const [isAdding, setAdding] = useState(false)
 
   const order = { sort: sort === 'name' ? undefined : sort, direction: direction === 'asc' ? undefined : direction }
   const clearSelection = () => {
@@ -70,6 +70,8 @@ function UsersScreen() {
     void navigate({ search: present({ ...filters, ...order, ...change }), replace: true })
   }
   const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => narrow({ search: textIn(text) }))
+  const setAdding = (isOpen: boolean) =>
+    void navigate({ search: (before) => present({ ...before, add: isOpen ? ('user' as const) : undefined }), replace: true })
   const isNarrow = Object.keys(filters).length > 0
   const total = data?.total ?? 0
   const [from, to] = [data?.from ?? 0, data?.to ?? 0]
@@ -216,7 +218,7 @@ function UsersScreen() {
           }}
         />
       )}
-      {isAdding && <AddUserDialog onClose={() => setAdding(false)} />}
+      {add && <AddUserDialog onClose={() => setAdding(false)} />}
     </AdminPage>
   )
 }

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+/** Characters from which on a search finds anything: fewer would read every name there is. */
+export const shortestSearch = 3
+
+/** Hits of each kind. */
+export const shownHits = 5
+
+export const searchOffice = endpoint({
+  method: 'GET',
+  path: '/admin/search',
+  tag: 'Back office',
+  summary: 'Users, keys by name with their owners, and e-mail templates; a few of each',
+  query: z.strictObject({ q: z._default(z.string().check(z.trim(), z.maxLength(254)), '') }),
+  response: z.object({
+    users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+    /** Names and owners only. */
+    keys: z.array(z.object({ id: z.string(), name: z.string(), owner: z.object({ id: z.string(), name: z.string() }) })),
+    templates: z.array(z.object({ slug: z.string(), name: z.string() })),
+  }),
+})

@@ -1,0 +1,60 @@
+import { listNotifications } from '@twofold/contract/admin/notifications'
+import { createProvider, changeProvider } from '@twofold/contract/email/providers'
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { startEmailApp, useSmtpSink } from '../../email/testing/start-email-app.ts'
+
+async function started() {
+  const app = await startEmailApp()
+  const { provider } = await useSmtpSink()
+  const { body } = await app.admin.call(createProvider, { body: { ...provider, daily_limit: 20 } })
+  const told = async () => {
+    await app.mailWatch.look()
+    const { notifications } = (await app.admin.call(listNotifications, { query: {} })).body
+    return notifications.map(({ type, title, message }) => `${type} ${title}: ${message}`)
+  }
+  return { ...app, provider, id: body.provider.id, told }
+}
+
+test('nothing is wrong, nothing is told', async () => {
+  expect(await (await started()).told()).toEqual([])
+})
+
+test('a provider that an administrator switched off is told once, with who did it', async () => {
+  const app = await started()
+  const params = { id: app.id }
+  await app.admin.call(changeProvider, { params, body: { ...app.provider, is_active: false } })
+  const expected = ['info E-mail provider disabled: Main is not used any more: Administrator switched it off.']
+  expect(await app.told()).toEqual(expected)
+  await app.admin.call(changeProvider, { params, body: { ...app.provider, name: 'Main', is_active: false } })
+  expect(await app.told()).toEqual(expected)
+})
+
+test('a quota that is used up is told once for its day', async () => {
+  const app = await started()
+  const starts_at = new Date(new Date(app.clock.now()).toISOString().slice(0, 10))
+  await app.db.insertInto('email_quotas').values({ provider_id: app.id, scale: 'day', starts_at, used: 19 }).execute()
+  expect(await app.told()).toEqual([])
+  await app.db.updateTable('email_quotas').set({ used: 20 }).execute()
+  const expected = [
+    'alert E-mail provider out of quota: Main has sent all 20 mails of this day. Another provider takes over, or mail waits.',
+  ]
+  expect(await app.told()).toEqual(expected)
+  expect(await app.told()).toEqual(expected)
+})
+
+test('a provider that is left alone after failures is told with its last error', async () => {
+  const app = await started()
+  const open_until = new Date(app.clock.now() + 60_000)
+  await app.db.updateTable('email_providers').set({ failures: 5, open_until, last_error: 'Connection refused' }).execute()
+  expect(await app.told()).toEqual(['alert E-mail provider failing: Main is left alone for a while: Connection refused'])
+})
+
+test('ten mails that failed within ten minutes are a burst, nine are not', async () => {
+  const app = await started()
+  const failed_at = new Date(app.clock.now())
+  for (let mail = 0; mail < 9; mail += 1) await app.addMail({ id: uuid(), failed_at })
+  expect(await app.told()).toEqual([])
+  await app.addMail({ id: uuid(), failed_at })
+  expect(await app.told()).toEqual(['alert Many mails fail: 10 mails have failed within 10 minutes.'])
+})

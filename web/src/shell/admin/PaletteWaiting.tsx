@@ -1,0 +1,37 @@
+import './command-palette.css'
+import { useLingui } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+
+type PaletteWaitingProps = { typed: string; onType: (typed: string) => void; onClose: () => void }
+
+/** Stands there while the palette is on its way, looks like it, and keeps what is typed meanwhile. */
+export function PaletteWaiting({ typed, onType, onClose }: PaletteWaitingProps) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => input.current?.focus(), [])
+  return (
+    <div className="ui-scrim palette-scrim" onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
+      <div className="palette" role="dialog" aria-modal="true" aria-label={t`Find a page, a person or an action`}>
+        <div className="palette-field">
+          <Icon icon={Search} />
+          <input
+            ref={input}
+            type="search"
+            className="palette-input"
+            aria-label={t`Search`}
+            placeholder={t`Where to?`}
+            value={typed}
+            onChange={({ target }) => onType(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onClose()
+              // There is nowhere else to go to yet.
+              if (event.key === 'Tab') event.preventDefault()
+            }}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { searchOffice, shortestSearch } from '@twofold/contract/admin/search'
+import { KeyRound, type LucideIcon, Mail, UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/call.ts'
+
+export type Entry = { id: string; label: string; note?: string; icon: LucideIcon; run: () => void }
+export type Section = { id: string; title: string; entries: Entry[] }
+
+/** Milliseconds without a key after which the server is asked. */
+const typingPause = 200
+
+/** Where a template is shown, once there is such a screen. */
+const templateScreen = '/admin/email/templates/$slug'
+
+/** What the server finds: people, keys by name, e-mail templates. Nothing while too little is typed. */
+export function useFound(typed: string): Section[] {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const [q, setQ] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.length < shortestSearch ? '' : typed), typingPause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data } = useQuery({
+    queryKey: ['admin', 'search', q],
+    queryFn: ({ signal }) => call(searchOffice, { query: { q } }, { signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+  if (q === '' || typed === '' || data === undefined) return []
+  const openUser = (id: string) => void navigate({ to: '/admin/users/$id', params: { id } })
+  return [
+    {
+      id: 'people',
+      title: t`Users`,
+      entries: data.users.map(({ id, name, email }) => ({
+        id: `user-${id}`,
+        label: name,
+        note: email,
+        icon: UserRound,
+        run: () => openUser(id),
+      })),
+    },
+    {
+      id: 'keys',
+      title: t`Keys`,
+      entries: data.keys.map(({ id, name, owner }) => ({
+        id: `key-${id}`,
+        label: name,
+        note: t`of ${owner.name}`,
+        icon: KeyRound,
+        run: () => openUser(owner.id),
+      })),
+    },
+    {
+      id: 'templates',
+      title: t`E-mail templates`,
+      entries: Object.hasOwn(router.routesByPath, templateScreen)
+        ? data.templates.map(({ slug, name }) => ({
+            id: `template-${slug}`,
+            label: name,
+            note: slug,
+            icon: Mail,
+            run: () => router.history.push(templateScreen.replace('$slug', encodeURIComponent(slug))),
+          }))
+        : [],
+    },
+  ]
+}
