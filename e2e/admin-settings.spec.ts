@@ -9,7 +9,7 @@ test('a setting is changed and holds at once: closing sign-up takes the way to i
 }) => {
   await enter(page, admin, '/admin/settings')
   await expect(page.getByText('Set by APP_URL of the environment, and changed only there.')).toBeVisible()
-  await expect(page.getByLabel('Address')).toHaveAttribute('readonly', '')
+  await expect(page.getByLabel('Address', { exact: true })).toHaveAttribute('readonly', '')
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Save settings' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('Who can sign up').selectOption('Nobody, but who an administrator invites')

@@ -39,9 +39,8 @@ test('a backup is downloaded after the PIN, straight to the disk', async ({ page
   await openActions(page)
   await page.getByRole('menuitem', { name: 'Download' }).click()
   const download = page.waitForEvent('download')
-  const first = page.getByRole('dialog').getByRole('textbox').first()
-  await first.click()
-  await page.keyboard.type(admin.pin)
+  await page.getByRole('dialog', { name: 'Enter your PIN' }).getByLabel('PIN', { exact: true }).fill(admin.pin)
+  await page.keyboard.press('Enter')
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^twofold-\d{4}-\d\d-\d\d-\d{4}-[0-9a-f]{8}\.backup$/)
   const stored = await readFile(join(admin.app.dataDir, 'backups', file.suggestedFilename()))

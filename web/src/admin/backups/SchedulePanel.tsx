@@ -3,9 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { backupFrequencies, type BackupSchedule, changeBackupSchedule } from '@twofold/contract/admin/backups'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -24,7 +25,6 @@ export function SchedulePanel({ schedule }: { schedule: BackupSchedule }) {
   useUnsavedChanges(isDirty)
   const save = useMutation({
     mutationFn: () => call(changeBackupSchedule, { body: fields }),
-    meta: { fallback: t`The schedule could not be saved` },
     onSuccess: async ({ message }) => {
       toast.success(message)
       await client.invalidateQueries({ queryKey: backupsKey })
@@ -76,6 +76,11 @@ export function SchedulePanel({ schedule }: { schedule: BackupSchedule }) {
             onChange={({ target }) => change({ keep: target.valueAsNumber })}
           />
         </div>
+        {save.error && Object.keys(errors ?? {}).length === 0 && (
+          <Alert type="error" announce>
+            {failureMessage(save.error, t`The schedule could not be saved`)}
+          </Alert>
+        )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" pending={save.isPending} disabledReason={isDirty ? undefined : t`Nothing has changed.`}>
             <Trans>Save schedule</Trans>

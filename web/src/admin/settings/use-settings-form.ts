@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeSettings, type SettingName, type Settings, type ShownSettings } from '@twofold/contract/admin/settings'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { installationQuery } from '../../lib/installation.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -24,7 +24,6 @@ export function useSettingsForm(shown: ShownSettings) {
       const body = Object.fromEntries(changed.map((name) => [name, fields[name] === defaults[name] ? null : fields[name]]))
       return call(changeSettings, { body })
     },
-    meta: { fallback: t`The settings could not be saved` },
     onSuccess: async ({ message, ...stored }) => {
       client.setQueryData(settingsKey, stored)
       setDraft({})
@@ -33,7 +32,10 @@ export function useSettingsForm(shown: ShownSettings) {
     },
   })
   const errors = save.error instanceof ApiError ? save.error.errors : {}
+  const isOnFields = Object.keys(errors).length > 0
   return {
+    /** Why nothing was saved, where no field says so. */
+    failure: save.error && !isOnFields ? failureMessage(save.error, t`The settings could not be saved`) : undefined,
     fields,
     isDirty,
     isSaving: save.isPending,

@@ -10,6 +10,7 @@ import { useSettingsForm } from '../../admin/settings/use-settings-form.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../../ui/Loading.tsx'
@@ -75,6 +76,11 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         <AccountsPanel form={form} />
         <SessionsPanel form={form} />
         <RetentionPanel form={form} />
+        {form.failure && (
+          <Alert type="error" announce>
+            {form.failure}
+          </Alert>
+        )}
         <div className="settings-save" data-dirty={form.isDirty || undefined}>
           <p aria-live="polite">
             {form.isDirty ? <Trans>There are changes that are not saved.</Trans> : <Trans>Everything is saved.</Trans>}
