@@ -161,6 +161,40 @@ test('a theme is made, the next mail has its look, and a change of it is seen in
   await giveTheme(admin, 'pin-changed', 'standard')
 })
 
+test('what the server refuses is listed, a line each, and nothing is lost', async ({ page, admin, guard }) => {
+  guard.allow(/status of 500/)
+  const dialog = await openNew(page, admin)
+  await dialog.getByRole('textbox', { name: 'Custom CSS' }).fill('p { color: red }\na { position: fixed }')
+  const problems = dialog.getByRole('list', { name: 'Problems of the custom CSS' })
+  await expect(problems).toContainText('Line 2 The property "position" is not available.')
+  await dialog.getByRole('button', { name: 'Create Theme' }).click()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Validation errors:')
+  await expect(alert).toContainText('Theme name is required')
+  await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  // Going on elsewhere does not lead back to it.
+  const below = dialog.getByRole('slider', { name: 'Padding above and below' })
+  await below.press('ArrowRight')
+  await expect(alert).not.toBeInViewport()
+  await expect(below).toBeInViewport()
+  await dialog.getByLabel('Name').fill(unique())
+  await dialog.getByRole('button', { name: 'Create Theme' }).click()
+  await expect(alert).toContainText('"position" is not available')
+  await page.route('**/api/admin/email/themes', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { code: 'server.failed', message: '' } }) : route.continue(),
+  )
+  await dialog.getByRole('button', { name: 'Create Theme' }).click()
+  await expect(alert).toContainText('Failed to save theme')
+
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('Name')).not.toHaveValue('')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(dialog).toBeHidden()
+})
+
 test('a preview that fails says so and comes back with Refresh', async ({ page, admin, guard }) => {
   guard.allow(/status of 500/)
   const dialog = await openNew(page, admin)
@@ -200,4 +234,17 @@ test('hostile CSS is refused line by line, and in the preview loads nothing and 
   expect(response.status()).toBe(422)
   expect(trap.asked).toEqual([])
   trap.stop()
+})
+
+test('on a narrow screen settings and preview take turns, and what is refused is shown', async ({ page, admin }) => {
+  const dialog = await openNew(page, admin)
+  await page.setViewportSize({ width: 375, height: 700 })
+  await expect(dialog.getByRole('region', { name: 'Live preview' })).toBeHidden()
+  await dialog.getByRole('textbox', { name: 'Headings', exact: true }).fill('#bb2200')
+  await dialog.getByRole('button', { name: 'Show preview' }).click()
+  await expect(headingOf(page)).toHaveCSS('color', 'rgb(187, 34, 0)')
+  await expect(dialog.getByLabel('Name')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Create Theme' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Theme name is required')
+  await expect(dialog.getByRole('textbox', { name: 'Headings', exact: true })).toHaveValue('#bb2200')
 })

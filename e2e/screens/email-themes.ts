@@ -36,6 +36,17 @@ export const emailThemeScreens: Screen[] = [
     },
   },
   {
+    name: 'email-theme-narrow-preview',
+    async show(page, cast) {
+      await openThemes(page, cast)
+      await button(page, 'Create Theme').click()
+      await frameIsLoaded(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await button(page, 'Show preview').click()
+      await expect(page.getByRole('region', { name: 'Live preview' })).toBeVisible()
+    },
+  },
+  {
     name: 'email-theme-problems',
     async show(page, cast) {
       await openThemes(page, cast)

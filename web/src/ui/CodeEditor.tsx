@@ -67,7 +67,8 @@ export function CodeEditor({ ref, label, isLabelHidden = false, note, help, erro
             <Skeleton width="35%" />
           </div>
         )}
-        <div ref={host} className="ui-code-host" />
+        {/* A stop of Tab by itself: what keeps the focus in a dialog does not look into shadow roots. The focus goes on to the editor in it. */}
+        <div ref={host} className="ui-code-host" tabIndex={0} />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {!error && !props.readOnly && <p className="ui-field-help">{help ?? <LeaveHint cancels={props.onCancel !== undefined} />}</p>}

@@ -52,7 +52,7 @@ const languages: Record<CodeLanguage, () => Extension> = { html: () => html(), c
  */
 export function createEditor(settings: EditorSettings): Editor {
   const { host } = settings
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
   const description = document.createElement('p')
   description.id = 'description'
   description.hidden = true
@@ -159,6 +159,8 @@ function letEscapeLeave(host: HTMLElement, view: EditorView, signal: AbortSignal
   host.addEventListener(
     'keydown',
     (event) => {
+      // It indented: a dialog around the editor must not move the focus as well.
+      if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation()
       if (event.key !== 'Escape') return
       const now = performance.now()
       if (!event.defaultPrevented && now < armedUntil) return
