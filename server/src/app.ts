@@ -199,7 +199,14 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
       await server.close()
       clearTimeout(cutOff)
       const rest = Math.max(1000, end - performance.now())
-      const finished = Promise.all([stopped, jobs.stop(rest).finally(() => patientDb.destroy()), email.stop(), vault.stop()])
+      async function stopJobs() {
+        try {
+          await jobs.stop(rest)
+        } finally {
+          await patientDb.destroy()
+        }
+      }
+      const finished = Promise.all([stopped, stopJobs(), email.stop(), vault.stop()])
       // What is still under way then is left to its lease: a database that does not answer must not keep the process from ending.
       finished.catch((error: unknown) => log.error({ err: error }, 'work could not be finished'))
       await Promise.race([finished, wait(rest + 1000, undefined, { ref: false })])

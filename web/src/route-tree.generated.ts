@@ -38,8 +38,18 @@ import { Route as AdminEmailLogsRouteImport } from './screens/admin/email/logs'
 import { Route as AdminEmailSettingsRouteImport } from './screens/admin/email/settings'
 import { Route as AdminEmailSuppressionsRouteImport } from './screens/admin/email/suppressions'
 import { Route as AdminEmailThemesRouteImport } from './screens/admin/email/themes'
+import { Route as AdminEmailWhyRouteImport } from './screens/admin/email/why'
+import { Route as AdminSystemIndexRouteImport } from './screens/admin/system/index'
+import { Route as AdminSystemReportRouteImport } from './screens/admin/system/report'
 import { Route as AdminUsersIndexRouteImport } from './screens/admin/users/index'
 import { Route as AdminUsersLeaversRouteImport } from './screens/admin/users/leavers'
+import { Route as AdminEmailEventsIndexRouteImport } from './screens/admin/email/events/index'
+import { Route as AdminEmailEventsIdRouteImport } from './screens/admin/email/events/$id'
+import { Route as AdminEmailProvidersIndexRouteImport } from './screens/admin/email/providers/index'
+import { Route as AdminEmailProvidersIdRouteImport } from './screens/admin/email/providers/$id'
+import { Route as AdminEmailProvidersCreateRouteImport } from './screens/admin/email/providers/create'
+import { Route as AdminEmailTemplatesIndexRouteImport } from './screens/admin/email/templates/index'
+import { Route as AdminEmailTemplatesSlugRouteImport } from './screens/admin/email/templates/$slug'
 import { Route as AdminUsersIdIndexRouteImport } from './screens/admin/users/$id/index'
 import { Route as AdminUsersIdLeaverRouteImport } from './screens/admin/users/$id/leaver'
 
@@ -187,6 +197,21 @@ const AdminEmailThemesRoute = AdminEmailThemesRouteImport.update({
   path: '/email/themes',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminEmailWhyRoute = AdminEmailWhyRouteImport.update({
+  id: '/email/why',
+  path: '/email/why',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSystemIndexRoute = AdminSystemIndexRouteImport.update({
+  id: '/system/',
+  path: '/system/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSystemReportRoute = AdminSystemReportRouteImport.update({
+  id: '/system/report',
+  path: '/system/report',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -195,6 +220,44 @@ const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
 const AdminUsersLeaversRoute = AdminUsersLeaversRouteImport.update({
   id: '/users/leavers',
   path: '/users/leavers',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEmailEventsIndexRoute = AdminEmailEventsIndexRouteImport.update({
+  id: '/email/events/',
+  path: '/email/events/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEmailEventsIdRoute = AdminEmailEventsIdRouteImport.update({
+  id: '/email/events/$id',
+  path: '/email/events/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEmailProvidersIndexRoute =
+  AdminEmailProvidersIndexRouteImport.update({
+    id: '/email/providers/',
+    path: '/email/providers/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminEmailProvidersIdRoute = AdminEmailProvidersIdRouteImport.update({
+  id: '/email/providers/$id',
+  path: '/email/providers/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEmailProvidersCreateRoute =
+  AdminEmailProvidersCreateRouteImport.update({
+    id: '/email/providers/create',
+    path: '/email/providers/create',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminEmailTemplatesIndexRoute =
+  AdminEmailTemplatesIndexRouteImport.update({
+    id: '/email/templates/',
+    path: '/email/templates/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminEmailTemplatesSlugRoute = AdminEmailTemplatesSlugRouteImport.update({
+  id: '/email/templates/$slug',
+  path: '/email/templates/$slug',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUsersIdIndexRoute = AdminUsersIdIndexRouteImport.update({
@@ -235,11 +298,21 @@ export interface FileRoutesByFullPath {
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
+  '/admin/email/why': typeof AdminEmailWhyRoute
+  '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups/': typeof SignedInGroupsIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
+  '/admin/system/': typeof AdminSystemIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/email/events/$id': typeof AdminEmailEventsIdRoute
+  '/admin/email/providers/$id': typeof AdminEmailProvidersIdRoute
+  '/admin/email/providers/create': typeof AdminEmailProvidersCreateRoute
+  '/admin/email/templates/$slug': typeof AdminEmailTemplatesSlugRoute
   '/admin/users/$id/leaver': typeof AdminUsersIdLeaverRoute
+  '/admin/email/events/': typeof AdminEmailEventsIndexRoute
+  '/admin/email/providers/': typeof AdminEmailProvidersIndexRoute
+  '/admin/email/templates/': typeof AdminEmailTemplatesIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -268,11 +341,21 @@ export interface FileRoutesByTo {
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
+  '/admin/email/why': typeof AdminEmailWhyRoute
+  '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups': typeof SignedInGroupsIndexRoute
   '/admin/email': typeof AdminEmailIndexRoute
+  '/admin/system': typeof AdminSystemIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
+  '/admin/email/events/$id': typeof AdminEmailEventsIdRoute
+  '/admin/email/providers/$id': typeof AdminEmailProvidersIdRoute
+  '/admin/email/providers/create': typeof AdminEmailProvidersCreateRoute
+  '/admin/email/templates/$slug': typeof AdminEmailTemplatesSlugRoute
   '/admin/users/$id/leaver': typeof AdminUsersIdLeaverRoute
+  '/admin/email/events': typeof AdminEmailEventsIndexRoute
+  '/admin/email/providers': typeof AdminEmailProvidersIndexRoute
+  '/admin/email/templates': typeof AdminEmailTemplatesIndexRoute
   '/admin/users/$id': typeof AdminUsersIdIndexRoute
 }
 export interface FileRoutesById {
@@ -304,11 +387,21 @@ export interface FileRoutesById {
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
+  '/admin/email/why': typeof AdminEmailWhyRoute
+  '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/_signed-in/groups/': typeof SignedInGroupsIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
+  '/admin/system/': typeof AdminSystemIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
+  '/admin/email/events/$id': typeof AdminEmailEventsIdRoute
+  '/admin/email/providers/$id': typeof AdminEmailProvidersIdRoute
+  '/admin/email/providers/create': typeof AdminEmailProvidersCreateRoute
+  '/admin/email/templates/$slug': typeof AdminEmailTemplatesSlugRoute
   '/admin/users/$id/leaver': typeof AdminUsersIdLeaverRoute
+  '/admin/email/events/': typeof AdminEmailEventsIndexRoute
+  '/admin/email/providers/': typeof AdminEmailProvidersIndexRoute
+  '/admin/email/templates/': typeof AdminEmailTemplatesIndexRoute
   '/admin/users/$id/': typeof AdminUsersIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -340,11 +433,21 @@ export interface FileRouteTypes {
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
+    | '/admin/email/why'
+    | '/admin/system/report'
     | '/admin/users/leavers'
     | '/groups/'
     | '/admin/email/'
+    | '/admin/system/'
     | '/admin/users/'
+    | '/admin/email/events/$id'
+    | '/admin/email/providers/$id'
+    | '/admin/email/providers/create'
+    | '/admin/email/templates/$slug'
     | '/admin/users/$id/leaver'
+    | '/admin/email/events/'
+    | '/admin/email/providers/'
+    | '/admin/email/templates/'
     | '/admin/users/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -373,11 +476,21 @@ export interface FileRouteTypes {
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
+    | '/admin/email/why'
+    | '/admin/system/report'
     | '/admin/users/leavers'
     | '/groups'
     | '/admin/email'
+    | '/admin/system'
     | '/admin/users'
+    | '/admin/email/events/$id'
+    | '/admin/email/providers/$id'
+    | '/admin/email/providers/create'
+    | '/admin/email/templates/$slug'
     | '/admin/users/$id/leaver'
+    | '/admin/email/events'
+    | '/admin/email/providers'
+    | '/admin/email/templates'
     | '/admin/users/$id'
   id:
     | '__root__'
@@ -408,11 +521,21 @@ export interface FileRouteTypes {
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
+    | '/admin/email/why'
+    | '/admin/system/report'
     | '/admin/users/leavers'
     | '/_signed-in/groups/'
     | '/admin/email/'
+    | '/admin/system/'
     | '/admin/users/'
+    | '/admin/email/events/$id'
+    | '/admin/email/providers/$id'
+    | '/admin/email/providers/create'
+    | '/admin/email/templates/$slug'
     | '/admin/users/$id/leaver'
+    | '/admin/email/events/'
+    | '/admin/email/providers/'
+    | '/admin/email/templates/'
     | '/admin/users/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -637,6 +760,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEmailThemesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/email/why': {
+      id: '/admin/email/why'
+      path: '/email/why'
+      fullPath: '/admin/email/why'
+      preLoaderRoute: typeof AdminEmailWhyRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/': {
+      id: '/admin/system/'
+      path: '/system'
+      fullPath: '/admin/system/'
+      preLoaderRoute: typeof AdminSystemIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/report': {
+      id: '/admin/system/report'
+      path: '/system/report'
+      fullPath: '/admin/system/report'
+      preLoaderRoute: typeof AdminSystemReportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users/': {
       id: '/admin/users/'
       path: '/users'
@@ -649,6 +793,55 @@ declare module '@tanstack/react-router' {
       path: '/users/leavers'
       fullPath: '/admin/users/leavers'
       preLoaderRoute: typeof AdminUsersLeaversRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/events/': {
+      id: '/admin/email/events/'
+      path: '/email/events'
+      fullPath: '/admin/email/events/'
+      preLoaderRoute: typeof AdminEmailEventsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/events/$id': {
+      id: '/admin/email/events/$id'
+      path: '/email/events/$id'
+      fullPath: '/admin/email/events/$id'
+      preLoaderRoute: typeof AdminEmailEventsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/providers/': {
+      id: '/admin/email/providers/'
+      path: '/email/providers'
+      fullPath: '/admin/email/providers/'
+      preLoaderRoute: typeof AdminEmailProvidersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/providers/$id': {
+      id: '/admin/email/providers/$id'
+      path: '/email/providers/$id'
+      fullPath: '/admin/email/providers/$id'
+      preLoaderRoute: typeof AdminEmailProvidersIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/providers/create': {
+      id: '/admin/email/providers/create'
+      path: '/email/providers/create'
+      fullPath: '/admin/email/providers/create'
+      preLoaderRoute: typeof AdminEmailProvidersCreateRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/templates/': {
+      id: '/admin/email/templates/'
+      path: '/email/templates'
+      fullPath: '/admin/email/templates/'
+      preLoaderRoute: typeof AdminEmailTemplatesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/email/templates/$slug': {
+      id: '/admin/email/templates/$slug'
+      path: '/email/templates/$slug'
+      fullPath: '/admin/email/templates/$slug'
+      preLoaderRoute: typeof AdminEmailTemplatesSlugRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users/$id/': {
@@ -698,10 +891,20 @@ interface AdminRouteChildren {
   AdminEmailSettingsRoute: typeof AdminEmailSettingsRoute
   AdminEmailSuppressionsRoute: typeof AdminEmailSuppressionsRoute
   AdminEmailThemesRoute: typeof AdminEmailThemesRoute
+  AdminEmailWhyRoute: typeof AdminEmailWhyRoute
+  AdminSystemReportRoute: typeof AdminSystemReportRoute
   AdminUsersLeaversRoute: typeof AdminUsersLeaversRoute
   AdminEmailIndexRoute: typeof AdminEmailIndexRoute
+  AdminSystemIndexRoute: typeof AdminSystemIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
+  AdminEmailEventsIdRoute: typeof AdminEmailEventsIdRoute
+  AdminEmailProvidersIdRoute: typeof AdminEmailProvidersIdRoute
+  AdminEmailProvidersCreateRoute: typeof AdminEmailProvidersCreateRoute
+  AdminEmailTemplatesSlugRoute: typeof AdminEmailTemplatesSlugRoute
   AdminUsersIdLeaverRoute: typeof AdminUsersIdLeaverRoute
+  AdminEmailEventsIndexRoute: typeof AdminEmailEventsIndexRoute
+  AdminEmailProvidersIndexRoute: typeof AdminEmailProvidersIndexRoute
+  AdminEmailTemplatesIndexRoute: typeof AdminEmailTemplatesIndexRoute
   AdminUsersIdIndexRoute: typeof AdminUsersIdIndexRoute
 }
 
@@ -717,10 +920,20 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminEmailSettingsRoute: AdminEmailSettingsRoute,
   AdminEmailSuppressionsRoute: AdminEmailSuppressionsRoute,
   AdminEmailThemesRoute: AdminEmailThemesRoute,
+  AdminEmailWhyRoute: AdminEmailWhyRoute,
+  AdminSystemReportRoute: AdminSystemReportRoute,
   AdminUsersLeaversRoute: AdminUsersLeaversRoute,
   AdminEmailIndexRoute: AdminEmailIndexRoute,
+  AdminSystemIndexRoute: AdminSystemIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
+  AdminEmailEventsIdRoute: AdminEmailEventsIdRoute,
+  AdminEmailProvidersIdRoute: AdminEmailProvidersIdRoute,
+  AdminEmailProvidersCreateRoute: AdminEmailProvidersCreateRoute,
+  AdminEmailTemplatesSlugRoute: AdminEmailTemplatesSlugRoute,
   AdminUsersIdLeaverRoute: AdminUsersIdLeaverRoute,
+  AdminEmailEventsIndexRoute: AdminEmailEventsIndexRoute,
+  AdminEmailProvidersIndexRoute: AdminEmailProvidersIndexRoute,
+  AdminEmailTemplatesIndexRoute: AdminEmailTemplatesIndexRoute,
   AdminUsersIdIndexRoute: AdminUsersIdIndexRoute,
 }
 

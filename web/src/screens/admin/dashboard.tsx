@@ -7,7 +7,6 @@ import { adminDashboardQuery } from '../../admin/dashboard/dashboard.ts'
 import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
 import { FigureList } from '../../admin/dashboard/FigureList.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
-import { usePlaces } from '../../shell/admin/places.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -26,8 +25,6 @@ function AdminDashboardScreen() {
   const active = count(data?.users.active)
   const newKeys = count(data?.keys.recent)
   const newShares = count(data?.shares.recent)
-  // By its place in the sidebar: the action appears with its screen.
-  const system = usePlaces().main.find(({ to }) => String(to) === '/admin/system')
   const unused = count(data?.system.unused_recovery_codes)
   return (
     <AdminPage title={t`Dashboard Overview`} subtitle={installation?.name}>
@@ -77,7 +74,7 @@ function AdminDashboardScreen() {
             <div className="flex flex-wrap gap-3">
               <LinkButton to="/admin/users" icon={Users}>{t`Manage Users`}</LinkButton>
               <LinkButton to="/admin/analytics" icon={ChartNoAxesCombined}>{t`View Analytics`}</LinkButton>
-              {system && <LinkButton to={system.to} icon={Wrench}>{t`System Tools`}</LinkButton>}
+              <LinkButton to="/admin/system" icon={Wrench}>{t`System Tools`}</LinkButton>
             </div>
           </Panel>
           {data && <CountedAt time={data.counted_at} />}

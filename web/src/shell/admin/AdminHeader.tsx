@@ -1,6 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Activity, ArrowLeftRight, ChevronDown, Keyboard, LogOut, MenuIcon, Search, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
+import {
+  Activity,
+  ArrowLeftRight,
+  ChevronDown,
+  Keyboard,
+  LogOut,
+  MenuIcon,
+  Search,
+  Settings,
+  SlidersHorizontal,
+  UserRound,
+} from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { HeaderStats, useSystemHealth } from '../../admin/dashboard/HeaderStats.tsx'
 import { notificationsQuery } from '../../admin/notifications/notifications.ts'
