@@ -140,6 +140,7 @@ test('mail that a restore held back waits for a decision, with what each choice 
 })
 
 test('the commands make a backup beside the running application and restore it into a fresh data folder', async ({ page, admin }) => {
+  test.slow() // four processes, each with a database to start
   await enter(page, admin, '/admin/backups')
   const environment = (dataDir: string, more: Record<string, string> = {}) => ({
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...more },
@@ -149,7 +150,8 @@ test('the commands make a backup beside the running application and restore it i
   const made = await run(process.execPath, ['server/src/cli.ts', 'backup'], environment(admin.app.dataDir, password))
   const path = /(\/\S+\.backup)/.exec(made.stdout)?.[1] ?? ''
   expect(made.stdout).toContain('It opens with BACKUP_PASSWORD')
-  await expect(files(page).getByText('A command on the server').first()).toBeVisible({ timeout: 90_000 })
+  await page.reload()
+  await expect(files(page).getByText('A command on the server').first()).toBeVisible()
 
   const fresh = await mkdtemp(join(tmpdir(), 'twofold-fresh-'))
   try {

@@ -31,7 +31,7 @@ test('a mapping is deleted after a question, made anew with its template chosen 
 }) => {
   const event = 'user.profile.updated'
   await enter(page, admin, `/admin/email/events?search=${event}`)
-  const template = (await row(page, event).locator('small').first().textContent()) ?? ''
+  const template = (await row(page, event).locator('small').nth(1).textContent()) ?? ''
   await act(page, event, 'Delete')
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this mapping?' })
   await question.getByRole('button', { name: 'Delete' }).click()
@@ -99,7 +99,7 @@ test('the detail shows the mapping with the history of its decisions, each with 
   await enter(page, admin, '/admin/email/events?search=user.email_verification')
   await row(page, 'user.email_verification').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'User Email Verification' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Decisions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Decisions', exact: true })).toBeVisible()
   await page.getByLabel('Outcome').selectOption('not_sent')
   await expect(page).toHaveURL(/outcome=not_sent/)
   await expectAccessible(page)

@@ -24,7 +24,7 @@ export const emailMappingScreens: Screen[] = [
     async show(page, { admin }) {
       await enter(page, admin, '/admin/email/events?search=pin.changed')
       await page.getByRole('row').nth(1).getByRole('link').first().click()
-      await expect(page.getByRole('heading', { name: 'Decisions' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Decisions', exact: true })).toBeVisible()
     },
   },
   {

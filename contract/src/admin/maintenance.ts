@@ -60,7 +60,14 @@ export const scheduleMaintenance = endpoint({
     /** Null: now. */
     starts_at: z.nullable(time),
     ends_at: time,
-    message: z._default(z.string().check(z.trim(), z.maxLength(maintenanceMessageMax, 'This is too long')), ''),
+    message: z._default(
+      z.string().check(
+        z.trim(),
+        z.maxLength(maintenanceMessageMax, 'This is too long'),
+        z.refine((text) => !text.includes('\0')),
+      ),
+      '',
+    ),
   }),
   response: z.object({ message: z.string(), window: maintenanceWindow }),
   status: 201,

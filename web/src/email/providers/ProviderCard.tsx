@@ -26,9 +26,9 @@ export function ProviderCard({ provider, onActivate, onMakeDefault }: ProviderCa
     <article className="ui-card grid gap-4 p-5" aria-labelledby={id}>
       <header className="flex items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
-          <h3 id={id} className="wrap-anywhere">
+          <h2 id={id} className="wrap-anywhere">
             {name}
-          </h3>
+          </h2>
           <div className="flex flex-wrap gap-2">
             <Badge>{providerLabels[provider.provider]}</Badge>
             {isActive ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}
