@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { getTheme, previewDesign } from '@twofold/contract/email/theme-calls'
+import { createTheme, getTheme, previewDesign } from '@twofold/contract/email/theme-calls'
 import { themePresets } from '@twofold/contract/email/theme-presets'
 import { themeDesign } from '@twofold/contract/email/themes'
 import { expectAccessible } from './axe.ts'
 import { callAs, giveTheme, preview, sendSample, startTrap } from './email-page.ts'
 import { expect, test } from './fixtures.ts'
 import { hostileCss } from './hostile-mail.ts'
+import { press, typeInto } from './keyboard.ts'
 import { enter, newAccount, type Person } from './people.ts'
 
 const unique = () => `C${Date.now().toString(36)}`
@@ -99,6 +100,55 @@ test('a preset copies its fields into the form, and the preview follows', async 
   await expect(headingOf(page)).toHaveCSS('color', 'rgb(16, 35, 58)')
   await expect(headingOf(page)).toHaveCSS('font-size', '21px')
   await expect(dialog.getByRole('list', { name: 'Colour palette' })).toContainText(ocean.accent_color)
+})
+
+test('a change is drawn within 300 ms, at most one in 300 ms while it goes on, and meanwhile the preview never goes blank', async ({
+  page,
+  admin,
+}) => {
+  // Before the page begins, so that all of its times are of one clock.
+  await page.clock.install()
+  const dialog = await openNew(page, admin)
+  // Read in the page: what a person would see from frame to frame.
+  const seen = await page.evaluateHandle(() => {
+    const record = { frames: 0, blank: 0 }
+    const look = () => {
+      const frames = [...document.querySelectorAll<HTMLIFrameElement>('.ui-preview-frame')]
+      record.frames += 1
+      if (frames.filter(({ dataset }) => dataset['coming'] === undefined).length !== 1) record.blank += 1
+      requestAnimationFrame(look)
+    }
+    look()
+    return record
+  })
+  const drawn: string[] = []
+  page.on('request', (request) => request.url().endsWith('/themes/preview') && drawn.push(request.postData() ?? ''))
+  // While the time of the page stands still, it does not count how busy the machine is.
+  const holdTime = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+
+  await holdTime()
+  await dialog.getByRole('textbox', { name: 'Headings', exact: true }).fill('#bb2200')
+  await page.clock.runFor(299)
+  await expect.poll(() => drawn.at(-1)).toContain('#bb2200')
+  await page.clock.resume()
+  await expect(headingOf(page)).toHaveCSS('color', 'rgb(187, 34, 0)')
+
+  await holdTime()
+  const slider = dialog.getByRole('slider', { name: 'Font size' })
+  await slider.press('ArrowRight')
+  await page.clock.runFor(10)
+  await expect.poll(() => drawn.at(-1)).toContain('"font_size":17')
+  for (let step = 0; step < 3; step += 1) await slider.press('ArrowRight')
+  await page.clock.runFor(280)
+  expect(drawn).toHaveLength(2)
+  await page.clock.runFor(20)
+  await expect.poll(() => drawn.at(-1)).toContain('"font_size":20')
+  expect(drawn).toHaveLength(3)
+  await page.clock.resume()
+  await expect(headingOf(page)).toHaveCSS('font-size', '30px')
+  const { frames, blank } = await seen.jsonValue()
+  expect(frames).toBeGreaterThan(10)
+  expect(blank).toBe(0)
 })
 
 test('colours that are hard to read are named at the field and beside the preview', async ({ page, admin }) => {
@@ -247,4 +297,54 @@ test('on a narrow screen settings and preview take turns, and what is refused is
   await dialog.getByRole('button', { name: 'Create Theme' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Theme name is required')
   await expect(dialog.getByRole('textbox', { name: 'Headings', exact: true })).toHaveValue('#bb2200')
+})
+
+test('the customizer works by keyboard alone', async ({ page, admin }) => {
+  const name = unique()
+  const { theme } = await callAs(admin, createTheme, { body: { name } })
+  await enter(page, admin, `/admin/email/themes?search=${name}`)
+  await press(page.getByRole('button', { name: `Edit ${name}` }))
+  const dialog = page.getByRole('dialog', { name: 'Edit Theme' })
+  await expect(dialog).toBeVisible()
+  await typeInto(dialog.getByLabel('Description'), 'By keyboard')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Layout', { exact: true })).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(dialog.getByLabel('Layout', { exact: true })).toHaveValue('minimal')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(dialog.getByLabel('Public')).toBeChecked()
+  await press(dialog.getByRole('button', { name: 'Forest' }))
+  await expect(dialog.getByRole('textbox', { name: 'Primary colour', exact: true })).toHaveValue(
+    themePresets.color_schemes.forest.primary_color,
+  )
+  await typeInto(dialog.getByRole('slider', { name: 'Font size' }), '')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('slider', { name: 'Font size' })).toHaveValue('18')
+  await typeInto(dialog.getByRole('slider', { name: 'Padding above and below' }), '')
+  await page.keyboard.press('ArrowLeft')
+  const editor = dialog.getByRole('textbox', { name: 'Custom CSS' })
+  const isInEditor = () => editor.evaluate((element) => element.matches(':focus'))
+  for (let step = 0; step < 4 && !(await isInEditor()); step += 1) await page.keyboard.press('Tab')
+  await expect(editor).toBeFocused()
+  await page.keyboard.type('h1 { letter-spacing: 1px')
+  // Tab indents in the editor, until Escape was pressed; that does not close the dialog.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(editor).not.toBeFocused()
+  await press(dialog.getByRole('button', { name: 'Update Theme' }))
+  await expect(page.getByText('Theme updated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
+  const { theme: saved } = await callAs(admin, getTheme, { params: { slug: theme.slug } })
+  expect(saved).toMatchObject({
+    description: 'By keyboard',
+    layout_type: 'minimal',
+    is_public: true,
+    font_size: 18,
+    button_padding_y: 11,
+    primary_color: themePresets.color_schemes.forest.primary_color,
+  })
+  expect(saved.custom_css).toContain('letter-spacing: 1px')
 })

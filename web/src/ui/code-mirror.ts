@@ -61,6 +61,8 @@ export function createEditor(settings: EditorSettings): Editor {
   root.replaceChildren(view.dom, description)
   const listening = new AbortController()
   letEscapeLeave(host, view, listening.signal)
+  // The host hands its focus to the first element that can have it; the text is the second.
+  host.addEventListener('focusin', () => root.activeElement === view.scrollDOM && view.focus(), { signal: listening.signal })
   return {
     setValue(value) {
       if (value !== view.state.doc.toString()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })

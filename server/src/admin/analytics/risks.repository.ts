@@ -43,14 +43,18 @@ export interface RiskTimes {
 
 /** Names and dates; no statement here names what is sealed. */
 export function createRisksRepository(db: Db) {
+  /** For a page: has the database look for each row by itself, until there are enough, where it would read all shares first. */
+  const oneByOne = sql`offset 0`
+
   const owners = sql`join users owners on owners.id = keys.owner_id and owners.deleted_at is null`
 
-  const oneHolder = ({ now }: RiskTimes) => sql`
+  const oneHolder = ({ now }: RiskTimes, each = sql``) => sql`
     from keys ${owners}
     where keys.deleted_at is null and not exists (
       select from granted_shares granted join users others on others.id = granted.recipient_id
       where granted.key_id = keys.id and granted.recipient_id <> keys.owner_id and (granted.expires_at is null or granted.expires_at > ${now})
         and others.is_active and others.deleted_at is null
+      ${each}
     )`
 
   const inactiveOwners = ({ signedInSince }: RiskTimes) => sql`
@@ -88,7 +92,7 @@ export function createRisksRepository(db: Db) {
   })
 
   const lists: Record<RiskKind, (times: RiskTimes) => List> = {
-    one_holder: (times) => ({ columns: key, rows: oneHolder(times), ...byAge('keys') }),
+    one_holder: (times) => ({ columns: key, rows: oneHolder(times, oneByOne), ...byAge('keys') }),
     inactive_owners: (times) => ({
       columns: sql`owners.id, null as key_name, ${owner}, owners.created_at, null::timestamptz as last_used_at, ${nobody}, owners.keys_count as keys,
         owners.keys_count::text as position`,

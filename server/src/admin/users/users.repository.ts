@@ -13,6 +13,12 @@ export interface UserOrder {
   direction: 'asc' | 'desc'
 }
 
+export interface PageStart {
+  offset: number
+  fromEnd: boolean
+  isCommon: boolean
+}
+
 export interface PeopleCounts {
   kinds: { role: 'admin' | 'user'; is_active: boolean; count: number }[]
 }
@@ -50,11 +56,13 @@ function directionsOf({ sort, direction }: UserOrder) {
     : { wanted: { ...down, first: sql`desc nulls last` }, opposite: { ...up, first: sql`asc nulls first` } }
 }
 
-function matching({ search, role, status }: UserFilters) {
+/** `isCommon`: so many are found that walking along the list's order finds a page sooner than looking them all up does. */
+function matching({ search, role, status }: UserFilters, { isCommon } = { isCommon: false }) {
   const pattern = `%${(search ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const found = sql`lower(users.name || E'\n' || users.email) like ${pattern}`
   const conditions = [
     sql`users.deleted_at is null`,
-    ...(search ? [sql`lower(users.name || E'\n' || users.email) like ${pattern}`] : []),
+    ...(search ? [isCommon ? sql`coalesce(${found}, false)` : found] : []),
     ...(role === undefined ? [] : [sql`users.role = ${role}`]),
     ...(status === undefined ? [] : [sql`users.is_active = ${status === 'active'}`]),
   ]
@@ -67,14 +75,14 @@ const running = (now: Date) => sql`(live_shares.expires_at is null or live_share
 export function createUsersRepository(db: Db) {
   return {
     /** Chooses the page first and reads only its rows. `fromEnd`: the offset is counted from there, and the nearer end is what is walked to. */
-    async list(filters: UserFilters, order: UserOrder, now: Date, limit: number, from: { offset: number; fromEnd: boolean }) {
+    async list(filters: UserFilters, order: UserOrder, now: Date, limit: number, from: PageStart) {
       const { wanted, opposite } = directionsOf(order)
       const walked = from.fromEnd ? opposite : wanted
       const { rows } = await sql<ListedRow>`
         select users.id, users.name, users.email, users.role, users.is_active, users.email_verified_at, users.last_login_at, users.created_at,
           users.keys_count as keys, (select count(*) from live_shares where recipient_id = users.id and ${running(now)}) as received
         from (
-          select users.id, ${orders[order.sort]} as position from users where ${matching(filters)}
+          select users.id, ${orders[order.sort]} as position from users where ${matching(filters, from)}
           order by position ${walked.first}, users.id ${walked.second} limit ${limit} offset ${from.offset}
         ) page
         join users on users.id = page.id

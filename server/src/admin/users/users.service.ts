@@ -113,7 +113,7 @@ export function createUsersService(deps: UsersServiceDeps) {
       const behind = total - offset - defaultPageSize
       const fromEnd = !isMore && offset > total / 2 && behind > -defaultPageSize
       const limit = fromEnd ? Math.min(defaultPageSize, total - offset) : defaultPageSize
-      const from = { offset: fromEnd ? Math.max(0, behind) : offset, fromEnd }
+      const from = { offset: fromEnd ? Math.max(0, behind) : offset, fromEnd, isCommon: isMore }
       const rows = await users.list(filters, { sort, direction }, now(), limit, from)
       return { ...paged(rows.map(presentUser), { page, perPage: defaultPageSize, total }), has_more: isMore }
     },

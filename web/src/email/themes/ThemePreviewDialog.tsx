@@ -14,12 +14,13 @@ import { PreviewFrame } from '../previews/PreviewFrame.tsx'
 import { PreviewTab } from '../previews/PreviewTab.tsx'
 import { ColourPalette } from './ColourPalette.tsx'
 import { firstFont, useLayoutLabels } from './theme-words.ts'
-import { themePreviewQuery, themeQuery } from './themes.ts'
+import { themePreviewQuery } from './themes.ts'
+import { useTheme } from './use-theme.ts'
 
 /** What a theme is made of, and a mail in it. */
 export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; onClose: () => void; onEdit: (theme: Theme) => void }) {
   const { t } = useLingui()
-  const theme = useQuery(themeQuery(slug))
+  const theme = useTheme(slug)
   const preview = useQuery(themePreviewQuery(slug))
   const [html, url] = [preview.data?.html, preview.data?.preview_url]
   const renew = async () => (await call(previewTheme, { params: { slug }, body: {} })).preview_url

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../../../ui/Loading.tsx'
-import { themeQuery } from '../themes.ts'
+import { useTheme } from '../use-theme.ts'
 import { CustomizerForm } from './CustomizerForm.tsx'
 
 export type CustomizerDialogProps = {
@@ -22,7 +21,7 @@ export function CustomizerDialog({ slug, ...events }: CustomizerDialogProps) {
 
 function StoredTheme({ slug, ...events }: CustomizerDialogProps & { slug: string }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery(themeQuery(slug))
+  const { data, error, refetch, isFetching } = useTheme(slug)
   if (data) return <CustomizerForm stored={data} {...events} />
   return (
     <Dialog title={t`Edit Theme`} size="full" onClose={() => events.onClose()}>
