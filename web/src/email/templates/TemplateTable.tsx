@@ -62,22 +62,24 @@ export function TemplateTable({ templates, sort, onSort, selected, onSelect, onA
     },
   ]
   return (
-    <Table
-      label={t`Email templates`}
-      columns={columns}
-      rows={templates}
-      rowKey={({ slug }) => slug}
-      isSelected={({ slug }) => selected.has(slug)}
-      sort={sort}
-      onSort={({ by, direction }) => by !== 'select' && by !== 'actions' && onSort({ by, direction })}
-    />
+    <div className="template-table">
+      <Table
+        label={t`Email templates`}
+        columns={columns}
+        rows={templates}
+        rowKey={({ slug }) => slug}
+        isSelected={({ slug }) => selected.has(slug)}
+        sort={sort}
+        onSort={({ by, direction }) => by !== 'select' && by !== 'actions' && onSort({ by, direction })}
+      />
+    </div>
   )
 }
 
 function TemplateCell({ template }: { template: Template }) {
   const { slug, name, subject, description } = template
   return (
-    <span className="grid min-w-0 gap-1 py-1 lg:min-w-80">
+    <span className="grid min-w-0 gap-1 py-1 lg:min-w-48">
       <span className="flex flex-wrap items-center gap-2">
         <Link to="/admin/email/templates/$slug" params={{ slug }} className="template-link">
           {name}
