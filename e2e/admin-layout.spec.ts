@@ -16,6 +16,9 @@ async function findNothing(page: Page) {
 
 const statistics = (figures: object) => ({ success: true, statistics: { queue_pending: 0, failed_emails_24h: 0, ...figures } })
 
+// A figure may be asked for once more while a test ends.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 test('wide: the sidebar marks the present screen and leads to the user dashboard', async ({ page, admin }) => {
   await enter(page, admin, '/admin')
   const nav = page.getByRole('navigation', { name: 'Back office' })

@@ -264,7 +264,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     dry_run: false,
     entries: [{ name: 'Mail', uri: 'otpauth://totp/Mail:bo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', tags: ['Team'], note: 'work' }],
   },
-  'POST /keys/export': { format: 'links' },
+  'POST /keys/export': { format: 'links', key_ids: undefined },
   'POST /keys/{id}/transfer': { email: 'cy@example.org' },
   'POST /groups': { name: 'Operations' },
   'PATCH /groups/{id}': { name: 'Operations' },

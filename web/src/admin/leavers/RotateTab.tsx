@@ -47,7 +47,7 @@ export function RotateTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }
       userId={plan.user.id}
       list="rotate"
       view={view}
-      title={t`Secrets to rotate`}
+      title={t`Secrets that they have had`}
       help={
         <Trans>
           They had these secrets or backup codes, and can make codes without Twofold. Have each service give out a new secret, then tick it

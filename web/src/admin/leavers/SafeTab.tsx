@@ -18,7 +18,7 @@ export function SafeTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }) 
       userId={plan.user.id}
       list="safe"
       view={view}
-      title={t`Safe`}
+      title={t`Keys that they only had codes of`}
       help={<Trans>They only ever had codes of these, which are of no use any more. There is nothing to do.</Trans>}
       empty={t`No key of which they only had codes`}
     >
