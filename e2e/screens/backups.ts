@@ -37,7 +37,7 @@ export const backupScreens: Screen[] = [
     async show(page, cast) {
       const { app } = cast.admin
       const insert = `insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at, useful_until, outgoing)
-        values ($1, 'notification', 'account', 'bo@example.org', $2, $1::text, 'held', now(), now(), $3, '\\x00') on conflict do nothing`
+        values ($1::uuid, 'notification', 'account', 'bo@example.org', $2, $1::uuid::text, 'held', now(), now(), $3::timestamptz, '\\x00') on conflict do nothing`
       await inDatabase(app, insert, ['01900000-0000-7000-8000-000000000002', 'A key was shared with you', null])
       await inDatabase(app, insert, ['01900000-0000-7000-8000-000000000003', 'Reset your Twofold password', new Date()])
       await inDatabase(

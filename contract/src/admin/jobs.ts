@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
+import { hasNoControlCharacters } from '../text.ts'
 
 const tag = 'Jobs'
 
@@ -46,7 +47,7 @@ export const listFailedJobs = endpoint({
   path: '/admin/system/jobs/failed',
   tag,
   summary: 'Jobs that were given up, the latest first, with the cause',
-  query: z.strictObject({ queue: z.optional(z.string().check(z.maxLength(100))), page: pageField }),
+  query: z.strictObject({ queue: z.optional(z.string().check(z.maxLength(100), z.refine(hasNoControlCharacters))), page: pageField }),
   response: pageOf(failedJob),
 })
 
@@ -64,6 +65,6 @@ export const retryQueue = endpoint({
   path: '/admin/system/jobs/retry',
   tag,
   summary: 'Try all jobs of a queue again that were given up',
-  body: z.strictObject({ queue: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  body: z.strictObject({ queue: z.string().check(z.minLength(1), z.maxLength(100), z.refine(hasNoControlCharacters)) }),
   response: z.object({ message: z.string(), retried: z.number() }),
 })

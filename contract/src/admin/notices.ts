@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { hasNoControlCharacters } from '../text.ts'
 
 const tag = 'Security notice'
 
@@ -26,8 +27,20 @@ export const sendSecurityNotice = endpoint({
   tag,
   summary: 'Mail a security notice to all active users',
   body: z.strictObject({
-    title: z.string().check(z.trim(), z.minLength(1, 'Please enter a title'), z.maxLength(noticeTitleMax, 'This is too long')),
-    message: z.string().check(z.trim(), z.minLength(1, 'Please enter a message'), z.maxLength(noticeMessageMax, 'This is too long')),
+    title: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Please enter a title'),
+        z.maxLength(noticeTitleMax, 'This is too long'),
+        z.refine(hasNoControlCharacters),
+      ),
+    message: z.string().check(
+      z.trim(),
+      z.minLength(1, 'Please enter a message'),
+      z.maxLength(noticeMessageMax, 'This is too long'),
+      z.refine((text) => !text.includes('\0')),
+    ),
   }),
   response: z.object({ message: z.string(), people: z.number() }),
   status: 201,

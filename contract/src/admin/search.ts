@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { hasNoControlCharacters } from '../text.ts'
 
 /** Characters from which on a search finds anything: fewer would read every name there is. */
 export const shortestSearch = 3
@@ -12,7 +13,7 @@ export const searchOffice = endpoint({
   path: '/admin/search',
   tag: 'Back office',
   summary: 'Users, keys by name with their owners, and e-mail templates; a few of each',
-  query: z.strictObject({ q: z._default(z.string().check(z.trim(), z.maxLength(254)), '') }),
+  query: z.strictObject({ q: z._default(z.string().check(z.trim(), z.maxLength(254), z.refine(hasNoControlCharacters)), '') }),
   response: z.object({
     users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
     /** Names and owners only. */
