@@ -50,5 +50,3 @@ export function createMailWatchService(deps: MailWatchDeps) {
     },
   }
 }
-
-export type MailWatchService = ReturnType<typeof createMailWatchService>
