@@ -68,5 +68,4 @@ export const emailTemplateScreens: Screen[] = [
       ).toBeVisible()
     },
   },
-  },
 ]
