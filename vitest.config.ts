@@ -1,7 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // A test of the server waits for PostgreSQL more than it computes.
+    maxWorkers: availableParallelism() + 1,
+    // For a machine that others use as well: what hangs is found all the same.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       { test: { name: 'tools', root: 'tools', include: ['*.test.ts'] } },
@@ -11,11 +17,12 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/platform/testing/postgres-global-setup.ts'],
-          testTimeout: 20_000,
           retry: 1,
+          // Nouns are built by factories and keep nothing in their modules: the application is loaded once for each worker, not for each file.
+          isolate: false,
         },
       },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
+      'web',
     ],
   },
 })

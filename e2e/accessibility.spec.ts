@@ -22,7 +22,7 @@ for (const { name, show, allowed } of screens) {
 
 test('who asks for less motion gets none: the countdown takes one step a second', async ({ page, person }) => {
   await addKey(person, { name: 'Code host' })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await enter(page, person)
   await expect(page.locator('.code-digits')).toHaveText(/\d{3} \d{3}/)
   const moving = () =>
@@ -32,6 +32,8 @@ test('who asks for less motion gets none: the countdown takes one step a second'
         .filter(({ effect, playState }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 1)
         .map(({ effect }) => effect instanceof KeyframeEffect && `${effect.target?.className}: ${effect.getKeyframes()[0]?.easing}`),
     )
+  await expect.poll(moving).toEqual(['ui-drain: linear'])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await moving()).toEqual(['ui-drain: steps(30)'])
   await page.getByRole('button', { name: 'Add 2FA Key' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, test } from 'vitest'
 import { comparison, fullDay, lastMonth, shortDay } from './figure-text.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 test('a figure is compared with the period before in whole percent', () => {
   expect(comparison(142, 100, 30)).toBe('42% more than in the 30 days before')

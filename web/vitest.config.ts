@@ -1,0 +1,14 @@
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { defineProject } from 'vitest/config'
+
+// The macros would look for it where the tests are started from.
+env['LINGUI_CONFIG'] = join(import.meta.dirname, 'lingui.config.ts')
+
+export default defineProject({
+  // The texts of what is tested are written with macros, as everywhere.
+  plugins: [babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] })],
+  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'] },
+})
