@@ -20,7 +20,7 @@ export interface IdentitiesDeps {
   policy: Policy
   db: Db
   transaction: Transaction
-  people: Pick<People, 'accounts' | 'activity' | 'factors' | 'guard' | 'sessions' | 'verification'>
+  people: Pick<People, 'accounts' | 'activity' | 'factors' | 'guard' | 'opening' | 'verification'>
   clock: Clock
   log: Log
   addresses: ProviderAddresses | undefined
@@ -28,7 +28,7 @@ export interface IdentitiesDeps {
 
 /** Sign-in with accounts elsewhere, wired. */
 export function createIdentities({ config, policy, db, transaction, people, clock, log, addresses }: IdentitiesDeps) {
-  const { accounts, activity, factors, guard, sessions, verification } = people
+  const { accounts, activity, factors, guard, opening, verification } = people
   const providers = createProviders(config, policy, clock, addresses)
   const attempts = createAttemptsService({ db, identities: createIdentitiesRepository, providers, clock, log })
   const identities = createIdentitiesService({
@@ -37,7 +37,7 @@ export function createIdentities({ config, policy, db, transaction, people, cloc
     identities: createIdentitiesRepository,
     attempts,
     accounts,
-    sessions,
+    opening,
     guard,
     verification,
     policy,

@@ -43,6 +43,7 @@ import { createPasswordHasher } from '../platform/password-hash.ts'
 import type { HashCost } from '../platform/password-hash.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import { createSessionOpening } from '../sessions/opening.service.ts'
 import { createSessionsRepository } from '../sessions/sessions.repository.ts'
 import { sessionsRoutes } from '../sessions/sessions.routes.ts'
 import { createSessionsService } from '../sessions/sessions.service.ts'
@@ -174,6 +175,18 @@ export function createPeople({ config, policy, db, transaction, jobs, crypto, cl
     clock,
   })
   const guard = createSignInGuard({ db, transaction, guard: createSignInGuardRepository, activity, clock })
+  const opening = createSessionOpening({
+    db,
+    transaction,
+    sessions: createSessionsRepository,
+    accounts,
+    activity,
+    guard,
+    secondStepsOf: factors.secondStepsOf,
+    prepareSecondStep: factors.prepareSecondStep,
+    policy,
+    clock,
+  })
   const sessions = createSessionsService({
     db,
     transaction,
@@ -183,9 +196,9 @@ export function createPeople({ config, policy, db, transaction, jobs, crypto, cl
     links,
     verification,
     activity,
+    opening,
     guard,
     secondStepsOf: factors.secondStepsOf,
-    prepareSecondStep: factors.prepareSecondStep,
     policy,
     isVerificationRequired: async () =>
       policy.email_verification === 'required' || (policy.email_verification === 'auto' && (await isMailAvailable())),
@@ -197,6 +210,7 @@ export function createPeople({ config, policy, db, transaction, jobs, crypto, cl
     guesses: createGuessesRepository,
     rows: createFactorsRepository,
     accounts,
+    opening,
     sessions,
     factors,
     totp,
@@ -233,6 +247,7 @@ export function createPeople({ config, policy, db, transaction, jobs, crypto, cl
       factors,
       guard,
       links,
+      opening,
       passwordChanges,
       pin,
       recoveryCodes,

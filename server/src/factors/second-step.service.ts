@@ -9,6 +9,7 @@ import { AppError, fail } from '../platform/fail.ts'
 import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { OpenedSession } from '../sessions/session-rules.ts'
+import type { SessionOpening } from '../sessions/opening.service.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { FactorsRepository } from './factors.repository.ts'
 import type { FactorsService } from './factors.service.ts'
@@ -29,7 +30,8 @@ export interface SecondStepServiceDeps {
   guesses: (db: Db) => GuessesRepository
   rows: (db: Db) => FactorsRepository
   accounts: Pick<AccountsService, 'require'>
-  sessions: Pick<SessionsService, 'authenticate' | 'reserveSecondStep' | 'finish' | 'open' | 'signOut'>
+  opening: Pick<SessionOpening, 'reserveSecondStep' | 'finish' | 'open'>
+  sessions: Pick<SessionsService, 'authenticate' | 'signOut'>
   factors: Pick<FactorsService, 'secondStepsOf' | 'ownFactorsOf'>
   totp: Pick<TotpService, 'use'>
   passkeys: Pick<PasskeysService, 'beginSignIn' | 'beginSecondStep' | 'proveSignIn' | 'proveSecondStep'>
@@ -89,7 +91,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
         if (!(await isRight(tx))) throw new WrongProof()
         await giveTryBack(tx, user.id)
         await deps.rows(tx.db).recordProof(user.id)
-        return deps.sessions.finish(tx, user, account, client, { isSuspicious: proof.method === 'recovery_code' })
+        return deps.opening.finish(tx, user, account, client, { isSuspicious: proof.method === 'recovery_code' })
       })
     } catch (error) {
       if (error instanceof WrongProof) return undefined
@@ -111,7 +113,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       const account = await deps.accounts.require(user.id)
       const isOffered = (await deps.factors.secondStepsOf(account)).includes(proof.method)
       // The sign-in first: tries that it has no room for are none of the account's.
-      const { triesLeft } = await deps.sessions.reserveSecondStep(user)
+      const { triesLeft } = await deps.opening.reserveSecondStep(user)
       await reserveTry(user.id)
       const opened = isOffered ? await finish(user, account, proof, client) : undefined
       if (opened !== undefined) return opened
@@ -138,7 +140,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       return deps.transaction(async (tx) => {
         if (!(await proven.record(tx))) throw fail('auth.passkey_refused')
         await deps.rows(tx.db).recordProof(account.id)
-        return deps.sessions.open(tx, account, client, input.remember)
+        return deps.opening.open(tx, account, client, input.remember)
       })
     },
   }

@@ -14,7 +14,7 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { signUpTakes } from '../sessions/session-rules.ts'
 import type { OpenedSession } from '../sessions/session-rules.ts'
-import type { SessionsService } from '../sessions/sessions.service.ts'
+import type { SessionOpening } from '../sessions/opening.service.ts'
 import type { SignInGuard } from '../sessions/sign-in-guard.service.ts'
 import type { AttemptsService, ProvenAttempt } from './attempts.service.ts'
 import type { IdentitiesRepository } from './identities.repository.ts'
@@ -26,7 +26,7 @@ export interface IdentitiesServiceDeps {
   identities: (db: Db) => IdentitiesRepository
   attempts: Pick<AttemptsService, 'begin' | 'finish'>
   accounts: Pick<AccountsService, 'create' | 'find' | 'findByEmail'>
-  sessions: Pick<SessionsService, 'enter'>
+  opening: Pick<SessionOpening, 'enter'>
   guard: Pick<SignInGuard, 'requireUnlocked'>
   verification: Pick<VerificationService, 'send' | 'tellKnown'>
   policy: Pick<Policy, 'sign_up'>
@@ -113,7 +113,7 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
     const identity = await identities.find(attempt.issuer, attempt.subject)
     const isStill = identity !== undefined && (await identities.recordUse(identity.id, attempt.email ?? null, now()))
     if (!isStill) throw fail('identities.attempt_over')
-    return deps.sessions.enter(account, client, attempt.remember)
+    return deps.opening.enter(account, client, attempt.remember)
   }
 
   async function signUp(attempt: ProvenAttempt, email: string, client: Client): Promise<Opened> {

@@ -3,7 +3,6 @@ import type { SecondFactorMethod } from '@twofold/contract/factors'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { endSession, listSessions } from '@twofold/contract/links'
 import type { CurrentUser } from '@twofold/contract/sessions'
-import { v7 as uuid } from 'uuid'
 import { presentUser } from '../accounts/accounts.service.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService, PreparedAccount } from '../accounts/accounts.service.ts'
@@ -13,30 +12,17 @@ import type { SetupService } from '../accounts/setup.service.ts'
 import type { VerificationService } from '../accounts/verification.service.ts'
 import { answerEvenly } from '../platform/answer-evenly.ts'
 import type { Clock } from '../platform/clock.ts'
-import { hashToken, newToken } from '../platform/crypto/token.ts'
+import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, isFailure } from '../platform/fail.ts'
-import { requireOpen } from '../platform/maintenance.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { nameDevice } from './device-name.ts'
-import {
-  activityPrecision,
-  devicesKnownFor,
-  home,
-  identityOf,
-  isGood,
-  isLocked,
-  lifetimeOf,
-  pendingLifetime,
-  secondStepTries,
-  signUpTakes,
-  suspiciousFailures,
-  touchAfter,
-} from './session-rules.ts'
+import { activityPrecision, devicesKnownFor, identityOf, isGood, isLocked, lifetimeOf, signUpTakes, touchAfter } from './session-rules.ts'
 import type { OpenedSession, SessionPolicy } from './session-rules.ts'
+import type { SessionOpening } from './opening.service.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 import type { SignInGuard } from './sign-in-guard.service.ts'
 
@@ -44,19 +30,15 @@ export interface SessionsServiceDeps {
   db: Db
   transaction: Transaction
   sessions: (db: Db) => SessionsRepository
-  accounts: Pick<
-    AccountsService,
-    'prepare' | 'create' | 'checkPassword' | 'recordSignIn' | 'requireUnchanged' | 'require' | 'findByEmail' | 'find'
-  >
+  accounts: Pick<AccountsService, 'prepare' | 'create' | 'checkPassword' | 'require' | 'findByEmail' | 'find'>
   setup: Pick<SetupService, 'checkLink' | 'useLink'>
   links: Pick<LinksService, 'require' | 'use'>
   verification: Pick<VerificationService, 'send' | 'tellKnown'>
   activity: Pick<ActivityService, 'record'>
-  guard: Pick<SignInGuard, 'attempt' | 'countRecentFailures'>
+  opening: Pick<SessionOpening, 'enter' | 'open'>
+  guard: Pick<SignInGuard, 'attempt'>
   /** What the account has to show besides its first proof; empty: nothing. */
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
-  /** Does what has to be done for a second step that is due, such as mailing a link. */
-  prepareSecondStep: (tx: Tx, account: Account, methods: SecondFactorMethod[], client: Client) => Promise<void>
   policy: SessionPolicy & Pick<Policy, 'sign_up'>
   isVerificationRequired: () => Promise<boolean>
   clock: Clock
@@ -66,93 +48,6 @@ const verificationRequired: OpenedSession = { answer: { email_verification_requi
 
 export function createSessionsService(deps: SessionsServiceDeps) {
   const sessions = deps.sessions(deps.db)
-
-  /** Its token, and for a browser the other half. During maintenance only administrators get one: throws 503 `maintenance.active`. */
-  async function put(tx: Tx, account: Account, client: Client, kind: { remember: boolean; isPending: boolean }) {
-    const token = newToken()
-    const half = client.isBrowser ? newToken() : undefined
-    const device = client.device()
-    const deviceHash = device === undefined ? null : hashToken(device)
-    const now = deps.clock.now()
-    requireOpen(await deps.sessions(tx.db).findClosure(new Date(now)), account.role, now)
-    const { idle, absolute } = kind.isPending
-      ? { idle: pendingLifetime, absolute: pendingLifetime }
-      : lifetimeOf(deps.policy, kind.remember)
-    if (deviceHash !== null) await deps.sessions(tx.db).removeOfDevice(deviceHash)
-    await deps.sessions(tx.db).put({
-      id: uuid(),
-      user_id: account.id,
-      token_hash: hashToken(token),
-      browser_hash: half === undefined ? null : hashToken(half),
-      is_pending: kind.isPending,
-      remember: kind.remember,
-      ip: client.address,
-      user_agent: client.userAgent ?? null,
-      device_hash: deviceHash,
-      created_at: new Date(now),
-      idle_expires_at: new Date(now + idle),
-      expires_at: new Date(now + absolute),
-    })
-    if (half === undefined) return { token }
-    const lasts = kind.remember && !kind.isPending
-    return { token, browserHalf: lasts ? { value: half, maxAge: absolute / 1000 } : { value: half } }
-  }
-
-  /** Tells of a sign-in what its person may want to know: that it came from a new device, or after tries that failed. */
-  async function tell(tx: Tx, account: Account, client: Client, isSuspicious: boolean): Promise<void> {
-    const now = new Date(deps.clock.now())
-    const device = nameDevice(client.userAgent)
-    const deviceHash = hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`)
-    const isKnown = await deps.sessions(tx.db).rememberDevice(account.id, deviceHash, now, new Date(now.getTime() - devicesKnownFor))
-    const isNewDevice = !isKnown && account.last_login_at !== null
-    const failures = await deps.guard.countRecentFailures(tx, account.email)
-    const isAfterFailures = isSuspicious || failures >= suspiciousFailures
-    const to = { user_id: account.id }
-    const data = {
-      'login.time': now.toISOString(),
-      'login.ip': client.address,
-      'login.device': device,
-      'login.location': 'Unknown',
-    }
-    await tx.emit('user.login', { to, data })
-    if (isNewDevice) await tx.emit('user.login.new_device', { to, data })
-    if (isAfterFailures) await tx.emit('user.login.suspicious', { to, data: { ...data, 'login.failures': failures } })
-    const kind = isAfterFailures ? 'signed_in_after_failures' : isNewDevice ? 'signed_in_from_new_device' : 'signed_in'
-    await deps.activity.record(tx, { userId: account.id, kind, detail: { device }, address: client.address })
-  }
-
-  /** `isSuspicious`: its person should be told in any case, as of a sign-in with a recovery code. */
-  async function open(
-    tx: Tx,
-    account: Account,
-    client: Client,
-    remember: boolean,
-    { isSuspicious } = { isSuspicious: false },
-  ): Promise<OpenedSession> {
-    const { token, ...halves } = await put(tx, account, client, { remember, isPending: false })
-    await deps.accounts.recordSignIn(tx, account)
-    await tell(tx, account, client, isSuspicious)
-    const answer = {
-      access_token: token,
-      email_verification_required: false,
-      redirect_to: home[account.role],
-      user: presentUser(account),
-      ...(account.must_change_password ? { password_change_required: true } : {}),
-    }
-    return { answer, ...halves }
-  }
-
-  /** After the first proof: a session, or one that waits for the second step and can do nothing else. */
-  async function enter(account: Account, client: Client, remember: boolean): Promise<OpenedSession> {
-    const methods = await deps.secondStepsOf(account)
-    return deps.transaction(async (tx) => {
-      if (methods.length === 0) return open(tx, account, client, remember)
-      await deps.accounts.requireUnchanged(tx, account)
-      await deps.prepareSecondStep(tx, account, methods, client)
-      const { token, ...halves } = await put(tx, account, client, { remember, isPending: true })
-      return { answer: { access_token: token, email_verification_required: false, second_factor_required: true, methods }, ...halves }
-    })
-  }
 
   /** A new account that has to prove its address, or a mail to whose address it is already: to who asks it is the same. */
   async function signUpUnproven(prepared: PreparedAccount, client: Client): Promise<OpenedSession> {
@@ -187,29 +82,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       if (account === undefined) throw fail('auth.invalid_credentials')
       const isAdmitted = account.admitted_at !== null || account.email_verified_at !== null
       if (!isAdmitted && (await deps.isVerificationRequired())) return verificationRequired
-      return enter(account, client, input.remember)
-    },
-
-    /** For a first proof that was no password. Throws like `open`. */
-    enter,
-    /** Opens a session for somebody who has shown all that there is to show. Throws 422 `auth.invalid_credentials` when the account changed meanwhile. */
-    open,
-
-    /**
-     * Counts a try at the second step before it is looked at, so that parallel ones cannot be more than there are. Throws 401
-     * `auth.second_factor_ended` when none is left; `triesLeft`: after this one. A wrong one that leaves none ends the sign-in.
-     */
-    async reserveSecondStep(user: Identity): Promise<{ triesLeft: number }> {
-      const tries = await sessions.reserveSecondStep(user.sessionId, secondStepTries)
-      if (tries === undefined) throw fail('auth.second_factor_ended')
-      return { triesLeft: secondStepTries - tries }
-    },
-
-    /** Puts a full session in place of the one that waited. Throws 401 `auth.unauthenticated` when that one has ended. */
-    async finish(tx: Tx, user: Identity, account: Account, client: Client, options = { isSuspicious: false }): Promise<OpenedSession> {
-      const pending = await deps.sessions(tx.db).takePending(user.sessionId)
-      if (pending === undefined) throw fail('auth.unauthenticated')
-      return open(tx, account, client, pending.remember, options)
+      return deps.opening.enter(account, client, input.remember)
     },
 
     /** What leaves the vault is open in this session until then, and so is the vault. */
@@ -233,7 +106,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
           verified: false,
           languages: client.languages,
         })
-        return open(tx, account, client, false)
+        return deps.opening.open(tx, account, client, false)
       })
     },
 
@@ -256,7 +129,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
           verified: true,
           languages: client.languages,
         })
-        return open(tx, account, client, false)
+        return deps.opening.open(tx, account, client, false)
       })
     },
 
@@ -265,7 +138,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     /** Makes the first administrator and signs in. Throws 422 `setup.link_invalid` on `token`. */
     async setUp({ token, ...input }: NewAccount & { token: string }, client: Client): Promise<OpenedSession> {
       const account = await deps.setup.useLink(token, input)
-      return deps.transaction((tx) => open(tx, account, client, false))
+      return deps.transaction((tx) => deps.opening.open(tx, account, client, false))
     },
 
     /**
