@@ -1,18 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+// Milliseconds, for a machine that others use as well: what hangs is found all the same.
+const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     // A test of the server waits for PostgreSQL more than it computes.
     maxWorkers: availableParallelism() + 1,
-    // For a machine that others use as well: what hangs is found all the same.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'tools', root: 'tools', include: ['*.test.ts'] } },
+      { test: { ...limits, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { ...limits, name: 'tools', root: 'tools', include: ['*.test.ts'] } },
       {
         test: {
+          ...limits,
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
