@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { confirmShare, type Share } from '@twofold/contract/sharing'
 import { call } from '../lib/call.ts'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { CallDialog } from './CallDialog.tsx'
 import { useReloadShares } from './shares.ts'
 
 /** Where no mail proves an address, the owner vouches for who has signed up with it. */
@@ -11,23 +9,14 @@ export function ConfirmPersonDialog({ keyId, share, onClose }: { keyId: string; 
   const { t } = useLingui()
   const reload = useReloadShares(keyId)
   const email = share.email ?? ''
-  const confirm = useMutation({
-    mutationFn: () => call(confirmShare, { params: { id: keyId, share_id: share.id } }),
-    meta: { fallback: t`Failed to confirm. Please try again.` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onClose()
-      await reload()
-    },
-    onError: onClose,
-  })
   return (
-    <AlertDialog
+    <CallDialog
       title={t`Confirm who signed up as ${email}?`}
       tone="primary"
+      run={() => call(confirmShare, { params: { id: keyId, share_id: share.id } })}
+      failure={t`Failed to confirm. Please try again.`}
+      reload={reload}
       onClose={onClose}
-      onConfirm={() => confirm.mutate()}
-      pending={confirm.isPending}
       confirmLabel={t`Confirm`}
       pendingLabel={t`Confirming...`}
     >
@@ -37,6 +26,6 @@ export function ConfirmPersonDialog({ keyId, share, onClose }: { keyId: string; 
           account is theirs.
         </Trans>
       </p>
-    </AlertDialog>
+    </CallDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { deleteGroup, type Group } from '@twofold/contract/groups'
 import { call } from '../lib/call.ts'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { BlastRadius } from '../ui/BlastRadius.tsx'
-import { toast } from '../ui/toast.ts'
+import { CallDialog } from './CallDialog.tsx'
 import { groupQuery, useReloadGroups } from './groups.ts'
 
 interface DeleteGroupDialogProps {
@@ -19,25 +18,19 @@ export function DeleteGroupDialog({ group, onClose, onDeleted }: DeleteGroupDial
   const client = useQueryClient()
   const reload = useReloadGroups()
   const { id, name, members, keys } = group
-  const remove = useMutation({
-    mutationFn: () => call(deleteGroup, { params: { id } }),
-    meta: { fallback: t`Failed to delete the group. Please try again.` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onClose()
-      await onDeleted()
-      // Nothing asks for it any more.
-      client.removeQueries(groupQuery(id))
-      await reload()
-    },
-    onError: onClose,
-  })
+  const forget = async () => {
+    await onDeleted()
+    // Nothing asks for it any more.
+    client.removeQueries(groupQuery(id))
+    await reload()
+  }
   return (
-    <AlertDialog
+    <CallDialog
       title={t`Delete the group ${name}?`}
+      run={() => call(deleteGroup, { params: { id } })}
+      failure={t`Failed to delete the group. Please try again.`}
+      reload={forget}
       onClose={onClose}
-      onConfirm={() => remove.mutate()}
-      pending={remove.isPending}
       confirmLabel={t`Delete group`}
       pendingLabel={t`Deleting...`}
     >
@@ -51,6 +44,6 @@ export function DeleteGroupDialog({ group, onClose, onDeleted }: DeleteGroupDial
           { count: keys, label: <Plural value={keys} one="key" other="keys" /> },
         ]}
       />
-    </AlertDialog>
+    </CallDialog>
   )
 }

@@ -1,34 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { leaveGroup } from '@twofold/contract/groups'
 import type { SharedKey } from '@twofold/contract/keys'
 import { leaveKey } from '@twofold/contract/sharing'
 import { call } from '../lib/call.ts'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { CallDialog } from './CallDialog.tsx'
 
 /** Gives a key back that somebody shares; one that comes through a group goes with the group. */
 export function LeaveKeyDialog({ item, onClose, onLeft }: { item: SharedKey; onClose: () => void; onLeft: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { group, name } = item
-  const leave = useMutation({
-    mutationFn: () => (group === null ? call(leaveKey, { params: { id: item.id } }) : call(leaveGroup, { params: { id: group.id } })),
-    meta: { fallback: t`Failed to leave. Please try again.` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onClose()
-      await client.invalidateQueries({ queryKey: ['keys'] })
-      onLeft()
-    },
-    onError: onClose,
-  })
+  const reload = async () => {
+    await client.invalidateQueries({ queryKey: ['keys'] })
+    onLeft()
+  }
   return (
-    <AlertDialog
+    <CallDialog
       title={group ? t`Leave the group ${group.name}?` : t`Leave ${name}?`}
+      run={() => (group === null ? call(leaveKey, { params: { id: item.id } }) : call(leaveGroup, { params: { id: group.id } }))}
+      failure={t`Failed to leave. Please try again.`}
+      reload={reload}
       onClose={onClose}
-      onConfirm={() => leave.mutate()}
-      pending={leave.isPending}
       confirmLabel={t`Leave`}
       pendingLabel={t`Leaving...`}
     >
@@ -39,6 +32,6 @@ export function LeaveKeyDialog({ item, onClose, onLeft }: { item: SharedKey; onC
           <Trans>You get no further code of this key. Only its owner can share it with you again.</Trans>
         )}
       </p>
-    </AlertDialog>
+    </CallDialog>
   )
 }

@@ -1,9 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { confirmGroupMember, type Group, type GroupMember, removeGroupMember } from '@twofold/contract/groups'
 import { call } from '../lib/call.ts'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { CallDialog } from './CallDialog.tsx'
 import { useReloadGroups } from './groups.ts'
 
 interface MemberDialogProps {
@@ -16,22 +14,13 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberDialogProps
   const { t } = useLingui()
   const reload = useReloadGroups()
   const who = member.name?.trim() || member.email
-  const remove = useMutation({
-    mutationFn: () => call(removeGroupMember, { params: { id: group.id, member_id: member.id } }),
-    meta: { fallback: t`Failed to remove from the group. Please try again.` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onClose()
-      await reload()
-    },
-    onError: onClose,
-  })
   return (
-    <AlertDialog
+    <CallDialog
       title={t`Remove ${who} from ${group.name}?`}
+      run={() => call(removeGroupMember, { params: { id: group.id, member_id: member.id } })}
+      failure={t`Failed to remove from the group. Please try again.`}
+      reload={reload}
       onClose={onClose}
-      onConfirm={() => remove.mutate()}
-      pending={remove.isPending}
       confirmLabel={t`Remove`}
       pendingLabel={t`Removing...`}
     >
@@ -45,7 +34,7 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberDialogProps
       <p className="text-text-2">
         <Trans>With full control they may have seen a secret: set it up anew at the service if that matters.</Trans>
       </p>
-    </AlertDialog>
+    </CallDialog>
   )
 }
 
@@ -53,23 +42,14 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberDialogProps
 export function ConfirmMemberDialog({ group, member: { id, email }, onClose }: MemberDialogProps) {
   const { t } = useLingui()
   const reload = useReloadGroups()
-  const confirm = useMutation({
-    mutationFn: () => call(confirmGroupMember, { params: { id: group.id, member_id: id } }),
-    meta: { fallback: t`Failed to confirm. Please try again.` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onClose()
-      await reload()
-    },
-    onError: onClose,
-  })
   return (
-    <AlertDialog
+    <CallDialog
       title={t`Confirm who signed up as ${email}?`}
       tone="primary"
+      run={() => call(confirmGroupMember, { params: { id: group.id, member_id: id } })}
+      failure={t`Failed to confirm. Please try again.`}
+      reload={reload}
       onClose={onClose}
-      onConfirm={() => confirm.mutate()}
-      pending={confirm.isPending}
       confirmLabel={t`Confirm`}
       pendingLabel={t`Confirming...`}
     >
@@ -79,6 +59,6 @@ export function ConfirmMemberDialog({ group, member: { id, email }, onClose }: M
           that this account is theirs.
         </Trans>
       </p>
-    </AlertDialog>
+    </CallDialog>
   )
 }

@@ -1,9 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { revokeShare, type Share } from '@twofold/contract/sharing'
 import { call } from '../lib/call.ts'
-import { AlertDialog } from '../ui/AlertDialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { CallDialog } from './CallDialog.tsx'
 import { shareName } from './share-name.ts'
 import { useReloadShares } from './shares.ts'
 
@@ -11,22 +9,13 @@ export function RevokeDialog({ keyId, share, onClose }: { keyId: string; share: 
   const { t } = useLingui()
   const reload = useReloadShares(keyId)
   const who = shareName(share)
-  const revoke = useMutation({
-    mutationFn: () => call(revokeShare, { params: { id: keyId, share_id: share.id } }),
-    meta: { fallback: t`Failed to revoke access. Please try again.` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      onClose()
-      await reload()
-    },
-    onError: onClose,
-  })
   return (
-    <AlertDialog
+    <CallDialog
       title={t`Revoke access of ${who}?`}
+      run={() => call(revokeShare, { params: { id: keyId, share_id: share.id } })}
+      failure={t`Failed to revoke access. Please try again.`}
+      reload={reload}
       onClose={onClose}
-      onConfirm={() => revoke.mutate()}
-      pending={revoke.isPending}
       confirmLabel={t`Revoke`}
       pendingLabel={t`Revoking...`}
     >
@@ -46,6 +35,6 @@ export function RevokeDialog({ keyId, share, onClose }: { keyId: string; share: 
           <Trans>With full control they may have seen the secret: set it up anew at the service if that matters.</Trans>
         </p>
       )}
-    </AlertDialog>
+    </CallDialog>
   )
 }

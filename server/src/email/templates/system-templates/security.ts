@@ -5,7 +5,6 @@ const signIn = [
   ['When', '{{ login.time | date }}'],
   ['Device', '{{ login.device }}', 'login.device'],
   ['Network address', '{{ login.ip }}', 'login.ip'],
-  ['Place', '{{ login.location }}', 'login.location'],
 ] as const
 
 const notYou = note('If it was not you, change your password now, end all sessions under Profile, and tell your administrator.')
