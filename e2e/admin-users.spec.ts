@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { inDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { addKey, enter, newAccount, type Person, signUp } from './people.ts'
 
@@ -30,6 +31,29 @@ test('the search, the filters, the sort and the page stand in the address', asyn
   await page.reload()
   await expect(page.getByRole('columnheader', { name: 'Last Login' })).toHaveAttribute('aria-sort', 'ascending')
   await expectAccessible(page)
+})
+
+test('an address that says what no screen knows shows what every screen begins with, and is put right', async ({ page, admin }) => {
+  const wrong = 'page=abc&sort=shoe_size&direction=sideways&role=root&status=asleep&tab=none&from=soon&to=2026-13-40&search=%00&colour=red'
+  for (const [screen, shown] of [
+    ['users', 'User Management'],
+    ['audit', 'Audit log'],
+    ['notifications', 'Notifications'],
+    ['analytics', 'User Growth Analysis'],
+    ['system', 'System Information'],
+    ['backups', 'Files'],
+    ['users/leavers', 'Leaver plans'],
+    ['email/logs', 'Email Logs'],
+    ['email/templates', 'Email Templates'],
+    ['email/themes', 'Email Themes'],
+    ['email/events', 'Event Mappings'],
+    ['email/suppressions', 'Suppression list'],
+  ] as const) {
+    await enter(page, admin, `/admin/${screen}?${wrong}`)
+    await expect(page).toHaveURL(`${admin.app.url}/admin/${screen}`)
+    await expect(page.getByRole('heading', { name: shown, exact: true })).toBeVisible()
+    await expect(page.getByText('could not be loaded')).toBeHidden()
+  }
 })
 
 test('a list that cannot be loaded says so, and Retry loads it', async ({ page, admin, guard }) => {
@@ -109,10 +133,28 @@ test('the detail shows figures, and each tab has an address', async ({ page, adm
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Shares' }).click()
   await expect(page.getByRole('heading', { name: 'Shares nothing' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Sessions' }).click()
+  await page.getByRole('tab', { name: 'Sessions and devices' }).click()
   await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('table', { name: 'Devices' }).getByRole('row')).toHaveCount(2)
   await page.getByRole('tab', { name: 'Audit' }).click()
   await expect(page.getByText('No administrator has done anything with this user.')).toBeVisible()
+})
+
+test('a user without any activity, and a list on its way, say so', async ({ page, admin, person }) => {
+  await inDatabase(admin.app, 'delete from activity where user_id = (select id from users where email = $1)', [person.email])
+  await openUser(page, admin, person, 'Activity Timeline')
+  await expect(page.getByRole('heading', { name: 'No activity found' })).toBeVisible()
+  await expect(page.getByText('This user has no recorded activity.')).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/admin/users?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${admin.app.url}/admin/users`)
+  await expect(page.getByText('Loading users...')).toBeVisible()
+  release()
+  await expect(page.getByText('Loading users...')).toBeHidden()
 })
 
 test('a user who cannot be loaded: the specified texts, and the way back', async ({ page, admin, guard }) => {
@@ -171,6 +213,35 @@ test('sessions are revoked after a question, keys are shown by name, and data ar
   await expect(page.getByRole('alertdialog').getByText(question)).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke All Sessions' }).click()
   await expect(page.getByText('All user sessions have been revoked')).toBeVisible()
+})
+
+test('an act that fails without a word of the server says which one it was', async ({ page, admin, person, guard }) => {
+  guard.allow(/status of 500/)
+  await openUser(page, admin, person, 'Admin Actions')
+  await page.route(/\/api\/admin\/users\/[^/]+\/(status|role|reset-password|reset-pin|revoke-sessions)$/, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
+  const typed = async (button: string, field: string, secret: string) => {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('dialog').getByLabel(field).fill(secret)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: button }).click()
+  }
+  const confirmed = async (button: string) => {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: button }).click()
+  }
+  for (const [act, failure] of [
+    [() => confirmed('Deactivate User'), 'Failed to update user status'],
+    [() => confirmed('Promote to Admin'), 'Failed to update user role'],
+    [() => typed('Reset Password', 'New password', 'Amber-Lantern-41'), 'Failed to reset password'],
+    [() => typed('Reset PIN', 'New PIN', '1357'), 'Failed to reset PIN'],
+    [() => confirmed('Revoke All Sessions'), 'Failed to revoke sessions'],
+  ] as const) {
+    await act()
+    await expect(page.getByText(failure).first()).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+  }
 })
 
 for (const [button, path, text] of [

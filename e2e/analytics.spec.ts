@@ -149,9 +149,7 @@ test('Refresh Data asks the server again', async ({ page, admin, app }) => {
   await expect(total).toHaveText((before + 1).toLocaleString('en-US'))
 })
 
-test('the radar lists what is at risk, a page at a time, with the way to the owner', async ({ page, freshApp, guard }) => {
-  // Whoever is inactive may have no leaver plan.
-  guard.allow(/status of 404/)
+test('the radar lists what is at risk, a page at a time, with the way to the owner and to the leaver plan', async ({ page, freshApp }) => {
   const admin = await setUp(freshApp)
   const ann = await signUp(freshApp, newAccount('Ann Sample'))
   for (let number = 1; number <= 26; number++) await addKey(ann, { name: `Key ${number}` })
@@ -175,8 +173,13 @@ test('the radar lists what is at risk, a page at a time, with the way to the own
   await page.getByRole('menuitem', { name: 'As CSV' }).click()
   expect((await saved).suggestedFilename()).toBe('twofold-inactive-owners.csv')
   await expect(page.getByRole('row').filter({ hasText: 'Ann Sample' })).toContainText('Inactive')
-  await page.getByRole('link', { name: 'Ann Sample' }).click()
+  await page.getByRole('link', { name: 'Ann Sample', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Ann Sample', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Begin a plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Leaver plan of Ann Sample' })).toBeVisible()
+  await page.goto(`${freshApp.url}/admin/analytics?tab=risks&risk=inactive_owners`)
+  await page.getByRole('link', { name: 'Leaver plan: Ann Sample' }).click()
+  await expect(page.getByRole('heading', { name: 'Leaver plan of Ann Sample' })).toBeVisible()
 })
 
 test('a radar that cannot be loaded says so, and Retry loads it', async ({ page, freshApp, guard }) => {

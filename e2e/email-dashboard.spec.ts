@@ -14,7 +14,7 @@ test('figures, newest mails, mappings, providers and health are there, with the 
   await expect(page.getByRole('list', { name: 'Email Providers' })).toContainText('Mailbox')
   await expect(page.getByText('Queue Pending')).toBeVisible()
   const links = page.getByRole('navigation', { name: 'Quick links' })
-  for (const name of ['Providers', 'Email Logs', 'Settings']) await expect(links.getByRole('link', { name })).toBeVisible()
+  for (const name of ['Providers', 'Logs', 'Settings']) await expect(links.getByRole('link', { name })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -35,6 +35,13 @@ test('an administrator begins a maintenance: others see it wherever they are, an
   await dialog.getByRole('button', { name: 'Begin and announce' }).click()
   await expect(ours.getByText('Maintenance is under way')).toBeVisible()
 
+  // Wherever an administrator works meanwhile, it is not forgotten.
+  await ours.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(ours.getByText(/^Maintenance until .* only administrators can work\.$/)).toBeVisible()
+  await expectAccessible(ours)
+  await ours.getByRole('link', { name: 'Manage', exact: true }).click()
+  await expect(ours.getByText('Maintenance is under way')).toBeVisible()
+
   await theirs.reload()
   await expect(theirs.getByRole('heading', { name: 'Down for maintenance' })).toBeVisible()
   await expect(theirs.getByText('We move to a bigger machine.')).toBeVisible()
@@ -49,6 +56,9 @@ test('an administrator begins a maintenance: others see it wherever they are, an
   await ending.getByRole('button', { name: 'End now' }).click()
   await expect(ours.getByText('The maintenance has ended.')).toBeVisible()
   await expect(ours.getByRole('cell', { name: 'Ended' })).toBeVisible()
+  await ours.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(ours.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  await expect(ours.getByText(/^Maintenance until/)).toBeHidden()
   // Nobody has to do anything: the page looks by itself, and nobody was signed out.
   await expect(theirs.getByText('Code host').first()).toBeVisible(restoring)
 })

@@ -115,7 +115,15 @@ test('what a clean-up touches cannot be counted: it says so, and Retry counts', 
 test('the report is a JSON file with the day in its name, and a page to print', async ({ page, admin }) => {
   await enter(page, admin, '/admin/system')
   const downloading = page.waitForEvent('download')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/admin/report', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Generate Report' }).click()
+  await expect(page.getByRole('dialog', { name: 'Generating report...' })).toBeVisible()
+  release()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^system-report-\d{4}-\d{2}-\d{2}\.json$/)
   const report = JSON.parse(await readFile(await download.path(), 'utf8')) as { installation: { url: string }; generated_by: string }

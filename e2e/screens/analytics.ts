@@ -53,6 +53,15 @@ export const analyticsScreens: Screen[] = [
     },
   },
   {
+    name: 'admin-analytics-inactive',
+    async show(page, { admin, person }) {
+      await addKey(person, { name: 'Code host' })
+      await inDatabase(admin.app, `update users set is_active = false where email = $1`, [person.email])
+      await enter(page, admin, '/admin/analytics?tab=risks&risk=inactive_owners')
+      await expect(page.getByRole('link', { name: `Leaver plan: ${person.name}` }).first()).toBeVisible()
+    },
+  },
+  {
     name: 'admin-analytics-no-risks',
     async show(page, { admin, person }) {
       await show(page, admin, person, '?tab=risks&risk=stale_shares')

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { inDatabase } from '../database.ts'
 import { enter } from '../people.ts'
 import { button, heading, type Screen } from './screen.ts'
 
@@ -69,10 +70,36 @@ export const backOfficeScreens: Screen[] = [
   },
   {
     name: 'admin-audit',
-    async show(page, { admin }) {
+    async show(page, { admin, person }) {
+      await inDatabase(
+        admin.app,
+        `insert into audit_log (id, happened_at, actor_id, actor_name, actor_email, action, target_kind, target_id, target_name, before, after, ip)
+         select gen_random_uuid(), now() - interval '1 hour', id, name, email, 'user.updated', 'user', id::text, name, '{"name": "Cleo"}', '{"name": "Cleo Example"}', '203.0.113.7'
+         from users where email = $1`,
+        [person.email],
+      )
       await enter(page, admin, '/admin/audit')
-      await heading(page, 'Acts')
-      await expect(page.getByText('Loading...')).toBeHidden()
+      await expect(page.getByRole('table')).toContainText('User changed')
+    },
+  },
+  {
+    name: 'admin-user-devices',
+    async show(page, { admin, person }) {
+      await enter(page, admin, `/admin/users?search=${person.email}`)
+      await page.getByRole('table').getByRole('link', { name: person.name }).click()
+      await page.getByRole('tab', { name: 'Sessions and devices' }).click()
+      await expect(page.getByRole('table', { name: 'Devices' })).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-maintenance-banner',
+    async show(page, { admin }) {
+      await page.route('**/api/admin/dashboard', async (route) => {
+        const figures = (await (await route.fetch()).json()) as object
+        await route.fulfill({ json: { ...figures, maintenance: { until: '2026-11-20T22:30:00.000Z' } } })
+      })
+      await enter(page, admin, '/admin/dashboard')
+      await expect(page.getByText('only administrators can work')).toBeVisible()
     },
   },
 ]

@@ -36,6 +36,8 @@ export const dashboardFigures = z.object({
   email: z.object({ failed_emails_24h: z.number() }),
   /** As the regular health check left it. */
   health: z.object({ status: healthStatus }),
+  /** The maintenance that is under way. */
+  maintenance: z.nullable(z.object({ until: z.string() })),
 })
 export type DashboardFigures = z.infer<typeof dashboardFigures>
 

@@ -81,9 +81,9 @@ export const getLeaver = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/leaver',
   tag,
-  summary: 'How far the newest plan of a person has come',
+  summary: 'How far the newest plan of a person has come; null where there never was one',
   params: userId,
-  response: z.object({ plan: leaverPlan }),
+  response: z.object({ plan: z.nullable(leaverPlan) }),
 })
 
 export const listLeaverKeys = endpoint({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { emailField, nameField, newPasswordField, pinField, role } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { session } from '../links.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
 
@@ -20,7 +19,8 @@ const userFilters = {
 export const userSort = z.enum(['name', 'email', 'role', 'status', 'two_fa_keys_count', 'last_login_at', 'created_at'])
 export type UserSort = z.infer<typeof userSort>
 
-const listed = {
+/** What every list and screen shows of a user. */
+export const listed = {
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -35,36 +35,7 @@ const listed = {
 export const listedUser = z.object(listed)
 export type ListedUser = z.infer<typeof listedUser>
 
-export const timelineItem = z.object({
-  date: z.string(),
-  description: z.string(),
-  icon: z.enum(['user-plus', 'login', 'key', 'share', 'other']),
-  color: z.enum(['blue', 'green', 'indigo', 'purple', 'other']),
-})
-
-export const userDetail = z.object({
-  ...listed,
-  must_change_password: z.boolean(),
-  has_pin: z.boolean(),
-  /** Something keeps the person out for now: sign-in, second step or PIN. */
-  is_locked: z.boolean(),
-  statistics: z.object({
-    total_keys: z.number(),
-    keys_shared_by_user: z.number(),
-    keys_received: z.number(),
-    account_age_days: z.number(),
-    last_activity: z.nullable(z.string()),
-    recovery_codes_available: z.number(),
-    recovery_codes_total: z.number(),
-    /** Of the last 30 days. */
-    recent_keys: z.number(),
-    recent_shares: z.number(),
-  }),
-  activity_timeline: z.array(timelineItem),
-})
-export type UserDetail = z.infer<typeof userDetail>
-
-const userId = z.strictObject({ id: z.uuid() })
+export const userId = z.strictObject({ id: z.uuid() })
 const message = z.object({ message: z.string() })
 
 export const listUsers = endpoint({
@@ -80,15 +51,6 @@ export const listUsers = endpoint({
   }),
   /** `has_more`: more than `total` match; in a very large installation a search does not count them to the end. */
   response: z.object({ ...pageOf(listedUser).shape, has_more: z.boolean() }),
-})
-
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}',
-  tag,
-  summary: 'One user: figures and what happened with the account',
-  params: userId,
-  response: z.object({ user: userDetail }),
 })
 
 export const createUser = endpoint({
@@ -215,58 +177,6 @@ export const deleteUser = endpoint({
   summary: 'Deactivate, end sessions and shares; data and keys are removed after 30 days',
   params: userId,
   response: message,
-})
-
-export const listUserKeys = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/keys',
-  tag,
-  summary: 'Names and dates of the keys of a user',
-  params: userId,
-  response: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })) }),
-})
-
-const userShare = z.object({
-  id: z.string(),
-  key_name: z.string(),
-  /** The other side. */
-  person: z.object({ id: z.string(), name: z.string() }),
-  permission: z.enum(['admin', 'view-only']),
-  created_at: z.string(),
-  expires_at: z.nullable(z.string()),
-})
-
-export const listUserShares = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/shares',
-  tag,
-  summary: 'Keys that a user shares with others, and that others share with them',
-  params: userId,
-  response: z.object({ shared: z.array(userShare), received: z.array(userShare) }),
-})
-
-export const listUserSessions = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/sessions',
-  tag,
-  summary: 'Where a user is signed in',
-  params: userId,
-  response: z.object({ data: z.array(session) }),
-})
-
-export const exportUser = endpoint({
-  method: 'GET',
-  path: '/admin/users/{id}/export',
-  tag,
-  summary: 'Everything about a user but secrets',
-  params: userId,
-  response: z.object({
-    exported_at: z.string(),
-    user: userDetail,
-    keys: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })),
-    shares: z.object({ shared: z.array(userShare), received: z.array(userShare) }),
-    sessions: z.array(session),
-  }),
 })
 
 const selection = {

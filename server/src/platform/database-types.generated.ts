@@ -477,7 +477,10 @@ export interface KeyUsage {
 
 export interface KnownDevices {
   device_hash: Buffer;
+  first_seen_at: Timestamp | null;
+  ip: string | null;
   last_seen_at: Timestamp;
+  user_agent: string | null;
   user_id: string;
 }
 

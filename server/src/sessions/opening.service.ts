@@ -71,8 +71,16 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
   async function tell(tx: Tx, account: Account, client: Client, isSuspicious: boolean): Promise<void> {
     const now = new Date(deps.clock.now())
     const device = nameDevice(client.userAgent)
-    const deviceHash = hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`)
-    const isKnown = await deps.sessions(tx.db).rememberDevice(account.id, deviceHash, now, new Date(now.getTime() - devicesKnownFor))
+    const isKnown = await deps.sessions(tx.db).rememberDevice(
+      {
+        userId: account.id,
+        hash: hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`),
+        userAgent: client.userAgent ?? null,
+        ip: client.address,
+      },
+      now,
+      new Date(now.getTime() - devicesKnownFor),
+    )
     const isNewDevice = !isKnown && account.last_login_at !== null
     const failures = await deps.guard.countRecentFailures(tx, account.email)
     const isAfterFailures = isSuspicious || failures >= suspiciousFailures

@@ -110,18 +110,24 @@ export function createSessionsRepository(db: Db) {
       await db.deleteFrom('sessions').where('device_hash', '=', deviceHash).where('browser_hash', 'is not', null).execute()
     },
     /** Notes a device. True: this account was signed in from it after `since`. */
-    async rememberDevice(userId: string, deviceHash: Buffer, now: Date, since: Date): Promise<boolean> {
+    async rememberDevice(
+      { userId, hash, userAgent, ip }: { userId: string; hash: Buffer; userAgent: string | null; ip: string },
+      now: Date,
+      since: Date,
+    ): Promise<boolean> {
       const known = await db
         .selectFrom('known_devices')
         .where('user_id', '=', userId)
-        .where('device_hash', '=', deviceHash)
+        .where('device_hash', '=', hash)
         .where('last_seen_at', '>', since)
         .select('last_seen_at')
         .executeTakeFirst()
       await db
         .insertInto('known_devices')
-        .values({ user_id: userId, device_hash: deviceHash, last_seen_at: now })
-        .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }))
+        .values({ user_id: userId, device_hash: hash, user_agent: userAgent, ip, first_seen_at: now, last_seen_at: now })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'device_hash']).doUpdateSet({ user_agent: userAgent, ip, last_seen_at: now }),
+        )
         .execute()
       return known !== undefined
     },

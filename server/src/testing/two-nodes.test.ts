@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { deleteKey } from '@twofold/contract/keys'
-import { setUp, signIn } from '@twofold/contract/sessions'
+import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import { endMaintenance, scheduleMaintenance } from '@twofold/contract/admin/maintenance'
+import { getCurrentUser, setUp, signIn, signUp } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { maintenanceTurnsJob } from '../admin/system/maintenance.service.ts'
 import { purgeDeletedKeys } from '../keys/removal.service.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
@@ -89,6 +92,37 @@ test('the same Idempotency-Key on two nodes at once adds one key', async () => {
   )
   for (const { status } of answers) expect([201, 409]).toContain(status)
   expect(await a.db.selectFrom('keys').select('id').execute()).toHaveLength(1)
+})
+
+test('a maintenance that is begun on one node keeps people out on both, ends on both at once, and is told once', async () => {
+  const startNode = await createInstallation()
+  const [a, b] = await Promise.all([startNode(), startNode()])
+  const token = a.setupLink?.split('#token=')[1] ?? b.setupLink?.split('#token=')[1] ?? ''
+  const admin = await createClient(a.address ?? '').call(setUp, { body: { ...account, token } })
+  const [adminOnA, adminOnB] = [a, b].map((node) => createPerson(node.address ?? '', account.email, admin.body.access_token ?? ''))
+  const { body } = await createClient(a.address ?? '').call(signUp, { body: { ...account, name: 'Bo Sample', email: 'bo@example.org' } })
+  const [boOnA, boOnB] = [a, b].map((node) => createPerson(node.address ?? '', 'bo@example.org', body.access_token ?? ''))
+  const statuses = () => Promise.all([boOnA, boOnB, adminOnA, adminOnB].map(async (who) => (await who?.call(getCurrentUser, {}))?.status))
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+
+  const ends_at = new Date(Date.now() + 600_000).toISOString()
+  const begun = await adminOnA?.call(scheduleMaintenance, { body: { starts_at: null, ends_at, message: '' } })
+  expect(await statuses()).toEqual([503, 503, 200, 200])
+  expect((await adminOnB?.call(getAdminDashboard, {}))?.body.maintenance).toEqual({ until: ends_at })
+
+  await adminOnB?.call(endMaintenance, { params: { id: begun?.body.window.id ?? '' } })
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  await Promise.all([a, b, a, b].map((node) => node.transaction((tx) => tx.enqueue(maintenanceTurnsJob, {}))))
+  const titles = async () =>
+    (await a.db.selectFrom('notifications').where('title', 'like', 'Maintenance%').select('title').execute()).map(({ title }) => title)
+  const idle = async () =>
+    (
+      await sql<{ name: string }>`
+      select name from pgboss.job where name in ('event.notifications', ${maintenanceTurnsJob}) and state in ('created', 'active', 'retry')
+        and start_after <= now()`.execute(a.db)
+    ).rows
+  await vi.waitFor(async () => expect([await titles(), await idle()]).toEqual([expect.any(Array), []]), { timeout: 20_000 })
+  expect((await titles()).toSorted()).toEqual(['Maintenance began', 'Maintenance ended', 'Maintenance scheduled'])
 })
 
 test('a worker serves nothing, works on the jobs, and does not end the set-up link that the web node has printed', async () => {

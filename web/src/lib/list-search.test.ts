@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, oneIn, pageIn, present, textIn } from './list-search.ts'
+import { dayIn, oneIn, pageIn, present, searchIn, textIn } from './list-search.ts'
 
 test('a text comes through, also one that an address holds as a number', () => {
   expect([textIn('ann'), textIn(123), textIn('  '), textIn(undefined), textIn({ a: 1 })]).toEqual([
@@ -36,4 +36,10 @@ test('a day is one that the calendar has', () => {
 
 test('what is undefined is left out', () => {
   expect(present({ page: undefined, search: 'a' })).toStrictEqual({ search: 'a' })
+})
+
+test('what an address has besides, or wrongly, is answered as nothing, so that it does not come through', () => {
+  const read = searchIn(({ page, search }) => ({ page: pageIn(page), search: textIn(search) }))
+  expect(read({ page: 'abc', search: 'ann\0', colour: 'red' })).toStrictEqual({ page: undefined, search: undefined, colour: undefined })
+  expect(read({ page: 2, search: 'ann' })).toStrictEqual({ page: 2, search: 'ann' })
 })

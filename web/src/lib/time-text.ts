@@ -22,3 +22,10 @@ export function agoText(time: string | number, now: number): string {
   if (passed < 30 * day) return plural(Math.floor(passed / day), { one: '# day ago', other: '# days ago' })
   return dateText(time)
 }
+
+/** The same for what happened: minutes, hours, and after a day the date. */
+export function sinceText(time: string | number, now: number): string {
+  const passed = now - new Date(time).getTime()
+  if (passed < minute) return t`Just now`
+  return passed < day ? agoText(time, now) : dateText(time)
+}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { openWindow } from '../../platform/maintenance.repository.ts'
+import type { Closure } from '../../platform/maintenance.ts'
 
 /** How much of everything there is. */
 export interface DashboardCounts {
@@ -15,6 +17,13 @@ export interface DashboardCounts {
   sessions: number
   recovery_codes: number
   unused_recovery_codes: number
+}
+
+interface SystemFigures {
+  failed_emails: number
+  database_version: string
+  database_bytes: number
+  maintenance: Closure | null
 }
 
 export function createDashboardRepository(db: Db) {
@@ -42,10 +51,11 @@ export function createDashboardRepository(db: Db) {
       return counts
     },
     /** What costs nothing to know. `dayAgo`: from when on failed mail counts. */
-    async system(dayAgo: Date): Promise<{ failed_emails: number; database_version: string; database_bytes: number }> {
-      const { rows } = await sql<{ failed_emails: number; database_version: string; database_bytes: number }>`
+    async system(now: Date, dayAgo: Date): Promise<SystemFigures> {
+      const { rows } = await sql<SystemFigures>`
         select (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed') as failed_emails,
-          current_setting('server_version') as database_version, pg_database_size(current_database()) as database_bytes`.execute(db)
+          current_setting('server_version') as database_version, pg_database_size(current_database()) as database_bytes,
+          ${openWindow(now)} as maintenance`.execute(db)
       const [system] = rows
       if (system === undefined) throw new Error('The figures of the system have no row.')
       return system

@@ -23,7 +23,7 @@ export function createDashboardService(deps: DashboardServiceDeps) {
     async figures(): Promise<DashboardFigures> {
       const [{ figures: row, countedAt }, system, status] = await Promise.all([
         deps.counts(),
-        deps.dashboard(deps.db).system(new Date(deps.clock.now() - day)),
+        deps.dashboard(deps.db).system(new Date(deps.clock.now()), new Date(deps.clock.now() - day)),
         deps.health.lastStatus(),
       ])
       return {
@@ -49,6 +49,7 @@ export function createDashboardService(deps: DashboardServiceDeps) {
         },
         email: { failed_emails_24h: system.failed_emails },
         health: { status },
+        maintenance: system.maintenance && { until: new Date(system.maintenance.ends_at).toISOString() },
       }
     },
   }

@@ -22,7 +22,7 @@ export interface LeaverChangesDeps {
   transaction: Transaction
   leavers: (db: Db) => LeaversRepository
   keys: (db: Db) => LeaverKeysRepository
-  plans: Pick<LeaversService, 'find' | 'settle'>
+  plans: Pick<LeaversService, 'require' | 'settle'>
   access: Pick<AccessService, 'lockOwn'>
   transfers: Pick<TransferService, 'changeOwner'>
   grants: Pick<GrantsService, 'endAll'>
@@ -69,7 +69,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
 
   async function outcome(userId: string, results: Result[]): Promise<LeaverOutcome> {
     const done = results.filter(({ ok }) => ok).length
-    return { message: `${done} of ${results.length} done.`, results, plan: await deps.plans.find(userId) }
+    return { message: `${done} of ${results.length} done.`, results, plan: await deps.plans.require(userId) }
   }
 
   /** Of the selected keys, those that are still the leaver's own, locked. Throws 409 `leavers.account_deleted`. */

@@ -92,6 +92,8 @@ export function createLeaversRepository(db: Db) {
         .select(['id', 'name', 'is_active'])
         .forNoKeyUpdate()
         .executeTakeFirst(),
+    hasUser: async (id: string): Promise<boolean> =>
+      (await db.selectFrom('users').where('id', '=', id).where('deleted_at', 'is', null).select('id').executeTakeFirst()) !== undefined,
     /** Somebody who could own keys, kept so until the transaction ends; undefined: not active, or the address is not proven. */
     async lockHeir(id: string): Promise<{ id: string; name: string } | undefined> {
       const { rows } = await sql<{ id: string; name: string }>`

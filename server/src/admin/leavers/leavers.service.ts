@@ -132,7 +132,14 @@ export function createLeaversService(deps: LeaversServiceDeps) {
     },
 
     /** Throws 404 `leavers.not_found`. */
-    find: async (id: string): Promise<LeaverPlan> => present(await requirePlan(id)),
+    require: async (id: string): Promise<LeaverPlan> => present(await requirePlan(id)),
+
+    /** Null where there never was one. Throws 404 `users.not_found`. */
+    async find(id: string): Promise<LeaverPlan | null> {
+      const plan = await leavers.find(id)
+      if (plan === undefined && !(await leavers.hasUser(id))) throw fail('users.not_found')
+      return plan === undefined ? null : present(plan)
+    },
 
     async list({ state, page }: CallParts<typeof listLeavers>['query']): Promise<CallAnswer<typeof listLeavers>> {
       const [rows, total] = await Promise.all([leavers.list(state, defaultPageSize, (page - 1) * defaultPageSize), leavers.count(state)])

@@ -9,7 +9,6 @@ import type { DeliveredEvent } from '../../platform/events.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
 import { paged } from '../../platform/paging.ts'
-import type { Tx } from '../../platform/transaction.ts'
 import type { NewNotificationRow, NotificationsRepository } from './notifications.repository.ts'
 import { tellEvent } from './tell-event.ts'
 
@@ -37,8 +36,6 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
       await notifications.put({ ...told, ...tellEvent(event, person?.name), id: event.id, created_at: new Date(event.time) })
     },
 
-    /** What no event tells of, in the transaction of what happened. */
-    add: (tx: Pick<Tx, 'db'>, notification: NewNotificationRow): Promise<void> => deps.notifications(tx.db).put(notification),
     /** For what is no event of the catalogue. `cause` names the occasion: one that is told again, from whichever node, is told once. */
     async tell(cause: string, told: Pick<NewNotificationRow, 'type' | 'title' | 'message'>): Promise<void> {
       await notifications.put({ ...told, id: idOf(cause), created_at: new Date(deps.clock.now()) })

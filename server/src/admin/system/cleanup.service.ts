@@ -3,7 +3,6 @@ import type { CleanupResults, CleanupType } from '@twofold/contract/admin/system
 import { v7 as uuid } from 'uuid'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
 import type { RecoveryCodesService } from '../../factors/recovery-codes.service.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { GrantsService } from '../../sharing/grants.service.ts'
 import type { NotificationsService } from '../notifications/notifications.service.ts'
@@ -24,8 +23,7 @@ export interface CleanupServiceDeps {
   grants: Pick<GrantsService, 'summariseExpired' | 'endExpired'>
   deletion: Pick<DeletionService, 'summariseDue' | 'purge'>
   recoveryCodes: Pick<RecoveryCodesService, 'summariseUseless' | 'removeUseless'>
-  notifications: Pick<NotificationsService, 'add'>
-  clock: Clock
+  notifications: Pick<NotificationsService, 'tell'>
 }
 
 /** What is of no use any more: counted first, then removed. The same happens by itself, in its time. */
@@ -58,6 +56,18 @@ export function createCleanupService(deps: CleanupServiceDeps) {
     return { type, ...(await cleanups[type].count()) }
   }
 
+  const tell = (told: Parameters<NotificationsService['tell']>[1]) => deps.notifications.tell(`clean-up ${uuid()}`, told)
+
+  async function runOrTell(type: CleanupType, found: Counted): Promise<number> {
+    try {
+      return await cleanups[type].run(found)
+    } catch (error) {
+      const message = `The clean-up of ${type.replaceAll('_', ' ')} broke off. Some may be gone already; the log of the server says why.`
+      await tell({ type: 'alert', title: 'Clean-up failed', message })
+      throw error
+    }
+  }
+
   return {
     /** What each clean-up would find now. */
     countAll: (): Promise<CleanupResults[]> => Promise.all(cleanupTypes.map(count)),
@@ -74,11 +84,10 @@ export function createCleanupService(deps: CleanupServiceDeps) {
         }),
       )
       if (isDryRun) return { message: 'Nothing was removed: this was counted only.', dry_run: true, results: found }
-      const results = { ...found, count: await cleanups[type].run(found) }
+      const results = { ...found, count: await runOrTell(type, found) }
       const { unit } = cleanups[type]
       const message = `${results.count.toLocaleString('en-US')} ${results.count === 1 ? unit.one : unit.other}.`
-      const told = { id: uuid(), type: 'success', title: 'Clean-up done', message, created_at: new Date(deps.clock.now()) } as const
-      await deps.transaction((tx) => deps.notifications.add(tx, told))
+      await tell({ type: 'success', title: 'Clean-up done', message })
       return { message, dry_run: false, results }
     },
   }

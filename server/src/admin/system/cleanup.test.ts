@@ -3,6 +3,7 @@ import { listNotifications } from '@twofold/contract/admin/notifications'
 import { runCleanup } from '@twofold/contract/admin/system'
 import type { CleanupType } from '@twofold/contract/admin/system'
 import { deleteProfile } from '@twofold/contract/profile'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../email/testing/start-email-app.ts'
 import type { EmailApp } from '../../email/testing/start-email-app.ts'
@@ -104,6 +105,23 @@ test('a run is written down and told to administrators; a dry run is written dow
   ])
   const { notifications } = (await app.admin.call(listNotifications, { query: {} })).body
   expect(notifications.map(({ title, message }) => [title, message])).toEqual([['Clean-up done', '0 expired shares ended.']])
+})
+
+test('a run that breaks off is told to administrators too, and says nothing of what the database said', async () => {
+  const app = await startEmailApp()
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room left'; end $$;
+    create trigger refuse before delete on recovery_codes execute function refuse()`.execute(app.db)
+  const { status, body } = await app.admin.call(runCleanup, { body: { type: 'unused_recovery_codes', dry_run: false } })
+  expect([status, body.message]).toEqual([500, expect.not.stringContaining('room')])
+  const { notifications } = (await app.admin.call(listNotifications, { query: {} })).body
+  expect(notifications.map(({ type, title, message }) => [type, title, message])).toEqual([
+    [
+      'alert',
+      'Clean-up failed',
+      'The clean-up of unused recovery codes broke off. Some may be gone already; the log of the server says why.',
+    ],
+  ])
 })
 
 test('a sample has at most ten names', async () => {

@@ -1,4 +1,4 @@
-import type { UserDetail } from '@twofold/contract/admin/users'
+import type { UserDetail } from '@twofold/contract/admin/user-detail'
 
 type Item = UserDetail['activity_timeline'][number]
 

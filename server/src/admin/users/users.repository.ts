@@ -185,6 +185,15 @@ export function createUsersRepository(db: Db) {
         .orderBy('seen_at', 'desc')
         .orderBy('id')
         .execute(),
+    listDevices: (userId: string, since: Date) =>
+      db
+        .selectFrom('known_devices')
+        .where('user_id', '=', userId)
+        .where('last_seen_at', '>', since)
+        .select(['user_agent', 'ip', 'first_seen_at', 'last_seen_at'])
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('device_hash')
+        .execute(),
     async impactOf(ids: string[], now: Date) {
       const { rows } = await sql<{ keys: number; shared_keys: number; people: number; sessions: number; mails: number }>`
         select

@@ -1,15 +1,11 @@
+import { exportUser, getUser, listUserDevices, listUserKeys, listUserSessions, listUserShares } from '@twofold/contract/admin/user-detail'
 import {
   bulkUsers,
   countImpact,
   createUser,
   deleteUser,
-  exportUser,
-  getUser,
   inviteUser,
-  listUserKeys,
   listUsers,
-  listUserSessions,
-  listUserShares,
   makeResetLink,
   resetUserPassword,
   resetUserPin,
@@ -38,6 +34,7 @@ export function usersRoutes(
   route(app, listUserKeys, read, async ({ params }) => ({ data: await users.keys(params.id) }))
   route(app, listUserShares, read, ({ params }) => users.shares(params.id))
   route(app, listUserSessions, read, async ({ user, params }) => ({ data: await users.sessions(params.id, user) }))
+  route(app, listUserDevices, read, async ({ params }) => ({ data: await users.devices(params.id) }))
   route(app, exportUser, read, ({ user, params }) => users.export(user, params.id))
 
   route(app, createUser, write, ({ user, body }) => admission.create(user, body))

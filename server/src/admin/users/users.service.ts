@@ -1,5 +1,6 @@
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
-import type { exportUser, listUsers, listUserShares, ListedUser, UserDetail } from '@twofold/contract/admin/users'
+import type { exportUser, listUserShares, UserDetail } from '@twofold/contract/admin/user-detail'
+import type { ListedUser, listUsers } from '@twofold/contract/admin/users'
 import { bulkMost } from '@twofold/contract/admin/users'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { ActivityService } from '../../accounts/activity.service.ts'
@@ -10,6 +11,7 @@ import type { Identity } from '../../platform/http/identity.ts'
 import { paged } from '../../platform/paging.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { nameDevice } from '../../sessions/device-name.ts'
+import { devicesKnownFor } from '../../sessions/session-rules.ts'
 import { presentTimeline } from './present-timeline.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
 import type { ListedRow, PeopleCounts, UserFilters, UsersRepository } from './users.repository.ts'
@@ -88,6 +90,17 @@ export function createUsersService(deps: UsersServiceDeps) {
     }))
   }
 
+  async function devices(id: string) {
+    await requireListed(id)
+    const since = new Date(deps.clock.now() - devicesKnownFor)
+    return (await users.listDevices(id, since)).map((row) => ({
+      device: nameDevice(row.user_agent),
+      address: row.ip,
+      first_seen_at: row.first_seen_at?.toISOString() ?? null,
+      last_seen_at: row.last_seen_at.toISOString(),
+    }))
+  }
+
   /** Among very many, what a search finds is not counted to its end. */
   async function count(filters: UserFilters): Promise<{ total: number; isMore: boolean }> {
     const { figures, isKept } = await deps.people()
@@ -106,6 +119,7 @@ export function createUsersService(deps: UsersServiceDeps) {
     keys,
     shares,
     sessions,
+    devices,
 
     async list({ sort, direction, page, ...filters }: CallParts<typeof listUsers>['query']) {
       const { total, isMore } = await count(filters)
@@ -120,7 +134,13 @@ export function createUsersService(deps: UsersServiceDeps) {
 
     /** Everything about a person but secrets. Written down, and told to the person. */
     async export(administrator: Identity, id: string): Promise<CallAnswer<typeof exportUser>> {
-      const [user, ownKeys, ownShares, ownSessions] = await Promise.all([detail(id), keys(id), shares(id), sessions(id, administrator)])
+      const [user, ownKeys, ownShares, ownSessions, ownDevices] = await Promise.all([
+        detail(id),
+        keys(id),
+        shares(id),
+        sessions(id, administrator),
+        devices(id),
+      ])
       await deps.transaction(async (tx) => {
         await tx.audit({ action: 'user.exported', target: { kind: 'user', id, name: user.name } })
         await deps.activity.record(tx, {
@@ -129,7 +149,7 @@ export function createUsersService(deps: UsersServiceDeps) {
           actor: { id: administrator.id, name: administrator.name },
         })
       })
-      return { exported_at: now().toISOString(), user, keys: ownKeys, shares: ownShares, sessions: ownSessions }
+      return { exported_at: now().toISOString(), user, keys: ownKeys, shares: ownShares, sessions: ownSessions, devices: ownDevices }
     },
   }
 }

@@ -1,13 +1,11 @@
 import { listAudit } from '@twofold/contract/admin/audit'
+import { exportUser, getUser, listUserDevices, listUserKeys } from '@twofold/contract/admin/user-detail'
 import {
   bulkUsers,
   countImpact,
   createUser,
   deleteUser,
-  exportUser,
-  getUser,
   inviteUser,
-  listUserKeys,
   listUsers,
   makeResetLink,
   resetUserPassword,
@@ -25,6 +23,8 @@ import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { startOffice } from '../../testing/start-office.ts'
 import { testPassword, testPin } from '../../testing/start-test-app.ts'
+
+const hour = 60 * 60 * 1000
 
 async function started() {
   const app = await startOffice()
@@ -66,6 +66,33 @@ test('the detail has figures and a timeline, the keys have names and dates, and 
   for (const secret of ['GEZDGNBVGY3TQOJQ', 'In the safe', 'hash', 'token']) expect(text).not.toContain(secret)
   expect(text).toContain('Code host')
   expect((await app.admin.call(getUser, { params: { id: crypto.randomUUID() } })).status).toBe(404)
+})
+
+test('the devices of a user are named, with when they were first and last used, and go with the 90 days', async () => {
+  const app = await started()
+  await app.signUp('bo@example.org', 'Bo Sample')
+  const params = { id: await app.idOf('bo@example.org') }
+  const first = new Date(app.clock.now()).toISOString()
+  app.clock.advance(hour)
+  const signIn = (agent: string) =>
+    app.send('POST', '/api/auth/login', { body: { email: 'bo@example.org', password: testPassword }, headers: { 'user-agent': agent } })
+  await signIn('curl/8.5')
+  await signIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+  app.clock.advance(1000)
+  await signIn('curl/8.5')
+  const { data } = (await app.admin.call(listUserDevices, { params })).body
+  const last = new Date(app.clock.now()).toISOString()
+  const before = new Date(app.clock.now() - 1000).toISOString()
+  expect(data.slice(0, 2)).toEqual([
+    { device: 'curl', address: '127.0.0.1', first_seen_at: before, last_seen_at: last },
+    { device: 'Firefox on Linux', address: '127.0.0.1', first_seen_at: before, last_seen_at: before },
+  ])
+  expect(data.slice(2).map(({ first_seen_at: at }) => at)).toEqual([first])
+  await app.db
+    .updateTable('known_devices')
+    .set({ last_seen_at: new Date(app.clock.now() - 90 * 24 * hour) })
+    .execute()
+  expect((await app.admin.call(listUserDevices, { params })).body.data).toEqual([])
 })
 
 test('deactivating ends every session, is told to the person and written down; activating lets them in again', async () => {

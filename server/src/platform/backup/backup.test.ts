@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vites
 import { openCrypto } from '../crypto/crypto.ts'
 import { parseRootKey } from '../crypto/root-key.ts'
 import { createDatabase } from '../database.ts'
+import { applyMigrations, migrate, readMigrations } from '../migrate.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { BackupError } from './backup.error.ts'
 import { writeHeader } from './header.ts'
@@ -220,6 +221,45 @@ test('every row comes back as it was, into an empty database, under another root
   const crypto = await openCrypto({ db, rootKey: rootKeys, log: silent })
   crypto.close()
   await expect(openCrypto({ db, rootKey: newRootKey(), log: silent })).rejects.toThrow(/not the root key of this database/)
+})
+
+test('a backup of an older version comes back brought up to this one, with what later versions compute from it', async () => {
+  const known = await readMigrations()
+  const old = await emptyDatabase()
+  const then = known.findIndex(({ name }) => name.startsWith('0010-')) + 1
+  const client = new pg.Client(old)
+  await client.connect()
+  await applyMigrations(client, known.slice(0, then))
+  await client.end()
+  const rootKeys = newRootKey()
+  const opened = createDatabase({ connection: old, poolSize: 1, log: silent })
+  ;(await openCrypto({ db: opened, rootKey: rootKeys, log: silent })).close()
+  await opened.destroy()
+  await execute(
+    old,
+    `insert into users (id, name, email, email_normalized, created_at, updated_at)
+       values ('01900000-0000-7000-8000-000000000001', 'Ann', 'ann@example.org', 'ann@example.org', now(), now());
+     insert into keys (id, owner_id, name, kind, algorithm, digits, period, secret, created_at, updated_at)
+       select gen_random_uuid(), '01900000-0000-7000-8000-000000000001', 'Key ' || n, 'totp', 'SHA1', 6, 30, '\\x00', now(), now() from generate_series(1, 3) n`,
+  )
+  const path = join(await folder(), 'old.backup')
+  await writeBackup({ connection: old, rootKeys, secret: { kind: 'password', password }, application: '0.0.9', now: new Date(), path })
+  expect((await describeBackup(path)).schema).toMatch(/^0010-/)
+
+  const target = await emptyDatabase()
+  const rootKey = newRootKey()
+  const restored = await restoreBackup({ path, secrets, connection: target, rootKey: rootKey.current, replace: false, now: new Date() })
+  expect(restored).toMatchObject({ application: '0.0.9', migrated: known.length - then })
+  const { rows } = await execute(
+    target,
+    'select users.name, keys_count, count(*)::int as keys from users join keys on owner_id = users.id group by 1, 2',
+  )
+  expect(rows).toEqual([{ name: 'Ann', keys_count: 3, keys: 3 }])
+  // What starts on it finds nothing left to do, and may open it.
+  expect(await migrate({ connection: target, log: silent })).toEqual([])
+  const db = createDatabase({ connection: target, poolSize: 1, log: silent })
+  onTestFinished(() => db.destroy())
+  ;(await openCrypto({ db, rootKey, log: silent })).close()
 })
 
 test('a database that is not empty is left alone unless it is to be replaced, and one that is in use or of another application always', async () => {

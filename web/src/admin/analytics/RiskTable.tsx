@@ -2,16 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Risk, RiskKind } from '@twofold/contract/admin/analytics'
 import { Badge } from '../../ui/Badge.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
 import { countText } from './figure-text.ts'
 
-type Key = 'key' | 'owner' | 'with' | 'keys' | 'reason' | 'login' | 'since' | 'used'
+type Key = 'key' | 'owner' | 'with' | 'keys' | 'reason' | 'login' | 'since' | 'used' | 'plan'
 
 /** What each list shows. */
 const shown: Record<RiskKind, readonly Key[]> = {
   one_holder: ['key', 'owner', 'login', 'since', 'used'],
-  inactive_owners: ['owner', 'keys', 'login', 'since'],
+  inactive_owners: ['owner', 'keys', 'login', 'since', 'plan'],
   never_used: ['key', 'owner', 'login', 'since'],
   stale_shares: ['key', 'owner', 'with', 'reason', 'since', 'used'],
 }
@@ -32,6 +33,7 @@ export function RiskTable({ kind, title, risks }: { kind: RiskKind; title: strin
       cell: ({ created_at: time }) => <Time time={time} />,
     },
     { key: 'used', header: t`Last copied`, cell: ({ last_used_at: time }) => <Time time={time} /> },
+    { key: 'plan', header: t`What to do`, align: 'end', cell: ({ owner }) => <Remedy {...owner} /> },
   ]
   return <Table label={title} columns={columns.filter(({ key }) => shown[kind].includes(key))} rows={risks} rowKey={({ id }) => id} />
 }
@@ -56,6 +58,20 @@ function Person({ id, name }: { id: string | null; name: string }) {
     <Link to="/admin/users/$id" params={{ id }} className="font-medium text-text no-underline wrap-anywhere hover:underline">
       {name}
     </Link>
+  )
+}
+
+/** Keys of somebody who is out are decided about in the leaver plan; who is not out yet is looked at first. */
+function Remedy({ id, name, is_active: isActive }: Risk['owner']) {
+  const { t } = useLingui()
+  return isActive ? (
+    <LinkButton size="sm" to="/admin/users/$id" params={{ id }} aria-label={t`View user: ${name}`}>
+      <Trans>View user</Trans>
+    </LinkButton>
+  ) : (
+    <LinkButton size="sm" to="/admin/users/$id/leaver" params={{ id }} aria-label={t`Leaver plan: ${name}`}>
+      <Trans>Leaver plan</Trans>
+    </LinkButton>
   )
 }
 

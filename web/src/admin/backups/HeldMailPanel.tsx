@@ -48,6 +48,7 @@ export function HeldMailPanel({
     {
       key: 'select',
       header: t`Select`,
+      headerCell: <span className="sr-only">{t`Select`}</span>,
       card: 'select',
       cell: ({ id, subject }) => (
         <Checkbox

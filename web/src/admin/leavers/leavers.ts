@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { countLeaverImpact, getLeaver, listLeaverKeys, listLeavers } from '@twofold/contract/admin/leavers'
 import type { CallInput } from '@twofold/contract/endpoint'
-import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 
 export const leaversKey = ['admin', 'leavers'] as const
@@ -17,14 +16,7 @@ export const leaversQuery = (query: CallInput<typeof listLeavers>['query']) =>
 export const leaverQuery = (id: string) =>
   queryOptions({
     queryKey: [...leaversKey, id],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await call(getLeaver, { params: { id } }, { signal })).plan
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'leavers.not_found') return null
-        throw error
-      }
-    },
+    queryFn: async ({ signal }) => (await call(getLeaver, { params: { id } }, { signal })).plan,
   })
 
 export const leaverKeysQuery = (id: string, query: CallInput<typeof listLeaverKeys>['query']) =>

@@ -2,8 +2,8 @@ import './notifications.css'
 import { useLingui } from '@lingui/react/macro'
 import type { Notification } from '@twofold/contract/admin/notifications'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { sinceText, timeText } from '../../lib/time-text.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Ago } from '../../ui/TimeText.tsx'
 
 const signs = { alert: TriangleAlert, info: Info, success: CircleCheck } as const
 
@@ -21,7 +21,9 @@ export function NotificationList({ items }: { items: readonly Notification[] }) 
             </p>
             <p>{message}</p>
             <p className="notification-time">
-              <Ago time={created_at} />
+              <time dateTime={created_at} data-tooltip={timeText(created_at)}>
+                {sinceText(created_at, Date.now())}
+              </time>
             </p>
           </div>
         </li>

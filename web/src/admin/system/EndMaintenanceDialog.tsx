@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { toast } from '../../ui/toast.ts'
-import { maintenanceQuery } from './system.ts'
+import { refreshMaintenance } from './system.ts'
 
 type EndMaintenanceDialogProps = {
   window: MaintenanceWindow
@@ -23,7 +23,7 @@ export function EndMaintenanceDialog({ window, reach, onClose }: EndMaintenanceD
     onSuccess: ({ message }) => void toast.success(message),
     onSettled: () => {
       onClose()
-      return client.invalidateQueries({ queryKey: maintenanceQuery.queryKey })
+      return refreshMaintenance(client)
     },
   })
   const isActive = window.status === 'active'

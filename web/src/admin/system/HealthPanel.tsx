@@ -23,11 +23,9 @@ const icons: Record<HealthCheckName, LucideIcon> = {
   backup: Archive,
 }
 
-/** Everything that is measured, and from where on it is a warning. */
-export function HealthPanel({ figures }: { figures: ReactNode }) {
+export function useCheckTitles(): Record<HealthCheckName, string> {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(healthQuery)
-  const titles: Record<HealthCheckName, string> = {
+  return {
     database: t`Database`,
     jobs: t`Background jobs`,
     mail: t`Mail`,
@@ -36,6 +34,13 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
     clock: t`Server clock`,
     backup: t`Last backup`,
   }
+}
+
+/** Everything that is measured, and from where on it is a warning. */
+export function HealthPanel({ figures }: { figures: ReactNode }) {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery(healthQuery)
+  const titles = useCheckTitles()
   return (
     <Panel title={t`System Health`} actions={data && <StatusBadge status={data.status} />}>
       {figures}

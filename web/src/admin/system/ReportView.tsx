@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { At } from '../../ui/TimeText.tsx'
-import { StatusBadge } from './HealthPanel.tsx'
+import { StatusBadge, useCheckTitles } from './HealthPanel.tsx'
 
 const count = (value: number) => value.toLocaleString('en-US')
 
@@ -13,6 +13,7 @@ const count = (value: number) => value.toLocaleString('en-US')
 export function ReportView({ report }: { report: SystemReport }) {
   const { t } = useLingui()
   const { figures, installation, health } = report
+  const checks = useCheckTitles()
   const cleanups: Record<CleanupType, string> = {
     expired_shares: t`Expired shares`,
     orphaned_keys: t`Orphaned keys`,
@@ -34,7 +35,7 @@ export function ReportView({ report }: { report: SystemReport }) {
       <Panel title={t`System Health`} actions={<StatusBadge status={health.status} />}>
         <ReportTable
           head={[t`Check`, t`Status`, t`Found`]}
-          rows={health.checks.map(({ name, status, message }) => [name, <StatusBadge key={name} status={status} />, message])}
+          rows={health.checks.map(({ name, status, message }) => [checks[name], <StatusBadge key={name} status={status} />, message])}
         />
       </Panel>
       <Panel title={t`Figures`}>

@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { fromLocalInput, toLocalInput } from './local-time.ts'
-import { maintenanceQuery } from './system.ts'
+import { refreshMaintenance } from './system.ts'
 
 type ScheduleDialogProps = { reach: CallResponse<typeof listMaintenance>['reach']; onClose: () => void }
 
@@ -39,7 +39,7 @@ export function ScheduleDialog({ reach, onClose }: ScheduleDialogProps) {
     onSuccess: ({ message: said }) => {
       toast.success(said)
       onClose()
-      return client.invalidateQueries({ queryKey: maintenanceQuery.queryKey })
+      return refreshMaintenance(client)
     },
   })
   const errors = save.error instanceof ApiError ? save.error.errors : {}

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getSystemHealth } from '@twofold/contract/admin/health'
 import { listFailedJobs, listJobs } from '@twofold/contract/admin/jobs'
 import { listMaintenance } from '@twofold/contract/admin/maintenance'
@@ -6,6 +6,7 @@ import { getNoticeReach } from '@twofold/contract/admin/notices'
 import { getReleases } from '@twofold/contract/admin/releases'
 import { getReport } from '@twofold/contract/admin/system'
 import { call } from '../../lib/call.ts'
+import { adminDashboardQuery } from '../dashboard/dashboard.ts'
 
 export const systemKey = ['admin', 'system'] as const
 
@@ -43,6 +44,10 @@ export const maintenanceQuery = queryOptions({
   queryFn: ({ signal }) => call(listMaintenance, undefined, { signal }),
   refetchInterval: interval,
 })
+
+/** The windows, and what every screen of the back office says of them. */
+export const refreshMaintenance = (client: QueryClient) =>
+  Promise.all([maintenanceQuery, adminDashboardQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
 
 export const noticeReachQuery = queryOptions({
   queryKey: [...systemKey, 'notice'],

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import type { UserDetail } from '@twofold/contract/admin/users'
+import type { UserDetail } from '@twofold/contract/admin/user-detail'
 import { FigureList } from '../dashboard/FigureList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'

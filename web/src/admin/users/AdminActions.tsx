@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { exportUser, type UserDetail } from '@twofold/contract/admin/users'
+import { exportUser, type UserDetail } from '@twofold/contract/admin/user-detail'
 import { BadgeCheck, Download, KeyRound, Link2, LockOpen, LogOut, PenLine, RectangleEllipsis, RotateCcwKey, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
-import type { listUserSessions } from '@twofold/contract/admin/users'
+import type { listUserSessions } from '@twofold/contract/admin/user-detail'
 import { MonitorSmartphone } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import './users.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { UserDetail } from '@twofold/contract/admin/users'
+import type { UserDetail } from '@twofold/contract/admin/user-detail'
 import { Activity, Clock, KeyRound, LogIn, Share2, UserPlus } from 'lucide-react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'

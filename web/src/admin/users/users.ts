@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
-import { countImpact, getUser, listUserKeys, listUsers, listUserSessions, listUserShares } from '@twofold/contract/admin/users'
+import { getUser, listUserDevices, listUserKeys, listUserSessions, listUserShares } from '@twofold/contract/admin/user-detail'
+import { countImpact, listUsers } from '@twofold/contract/admin/users'
 import { call } from '../../lib/call.ts'
 
 export const usersKey = ['admin', 'users'] as const
@@ -23,6 +24,9 @@ export const userSharesQuery = (id: string) =>
 
 export const userSessionsQuery = (id: string) =>
   queryOptions({ queryKey: [...usersKey, id, 'sessions'], queryFn: ({ signal }) => call(listUserSessions, { params: { id } }, { signal }) })
+
+export const userDevicesQuery = (id: string) =>
+  queryOptions({ queryKey: [...usersKey, id, 'devices'], queryFn: ({ signal }) => call(listUserDevices, { params: { id } }, { signal }) })
 
 export type Selection = CallInput<typeof countImpact>['body']
 

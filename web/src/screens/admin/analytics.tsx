@@ -9,7 +9,7 @@ import { Overview } from '../../admin/analytics/Overview.tsx'
 import { RangeBar, rangeProblem } from '../../admin/analytics/RangeBar.tsx'
 import { Risks } from '../../admin/analytics/Risks.tsx'
 import { callForFile } from '../../lib/call.ts'
-import { oneIn, pageIn, present, textIn } from '../../lib/list-search.ts'
+import { oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
 import { useDownload } from '../../lib/use-download.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -20,21 +20,20 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
 
 export const Route = createFileRoute('/admin/analytics')({
-  validateSearch: ({ days, from, to, tables, tab, risk, page }: Record<string, unknown>) =>
-    present({
-      ...rangeIn({ days, from, to }),
-      /** Charts that are shown as tables. */
-      tables: textIn(chartsIn(tables).join(',')),
-      tab: oneIn(tab, ['risks']),
-      risk: oneIn(risk, otherRisks),
-      page: pageIn(page),
-    }),
+  validateSearch: searchIn(({ days, from, to, tables, tab, risk, page }) => ({
+    ...rangeIn({ days, from, to }),
+    /** Charts that are shown as tables. */
+    tables: textIn(chartsIn(tables).join(',')),
+    tab: oneIn(tab, ['risks']),
+    risk: oneIn(risk, otherRisks),
+    page: pageIn(page),
+  })),
   component: AnalyticsScreen,
 })
 
 function AnalyticsScreen() {
   const { t } = useLingui()
-  const { tab, risk = 'one_holder', page = 1, tables, ...range } = Route.useSearch()
+  const { tab, risk = 'one_holder', page = 1, tables, ...range } = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const isRisks = tab === 'risks'
   const go = (change: RangeSearch & { tables?: string | undefined }) =>

@@ -8,7 +8,7 @@ import { AuditTable } from '../../admin/audit/AuditTable.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
 import { callForFile } from '../../lib/call.ts'
 import { useDownload } from '../../lib/use-download.ts'
-import { dayIn, oneIn, pageIn, present, textIn } from '../../lib/list-search.ts'
+import { dayIn, oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -24,21 +24,20 @@ import { TextField } from '../../ui/TextField.tsx'
 const actions = Object.keys(auditActions) as AuditAction[]
 
 export const Route = createFileRoute('/admin/audit')({
-  validateSearch: ({ who, action, whom, from, to, page }: Record<string, unknown>) =>
-    present({
-      who: textIn(who),
-      action: textIn(action),
-      whom: textIn(whom),
-      from: dayIn(from),
-      to: dayIn(to),
-      page: pageIn(page),
-    }),
+  validateSearch: searchIn(({ who, action, whom, from, to, page }) => ({
+    who: textIn(who),
+    action: textIn(action),
+    whom: textIn(whom),
+    from: dayIn(from),
+    to: dayIn(to),
+    page: pageIn(page),
+  })),
   component: AuditScreen,
 })
 
 function AuditScreen() {
   const { t } = useLingui()
-  const search = Route.useSearch()
+  const search = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const { page = 1, action, ...others } = search
   const filters = { ...others, ...present({ action: oneIn(action, actions) }) }

@@ -12,7 +12,7 @@ import { SchedulePanel } from '../../admin/backups/SchedulePanel.tsx'
 import { sizeText } from '../../admin/backups/size-text.ts'
 import { useDownloadBackup, useStartBackup, useVerifyBackup } from '../../admin/backups/use-backup-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
-import { pageIn, present } from '../../lib/list-search.ts'
+import { pageIn, present, searchIn } from '../../lib/list-search.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -23,7 +23,7 @@ import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
 
 export const Route = createFileRoute('/admin/backups')({
-  validateSearch: ({ page }: Record<string, unknown>) => present({ page: pageIn(page) }),
+  validateSearch: searchIn(({ page }) => ({ page: pageIn(page) })),
   component: BackupsScreen,
 })
 
@@ -131,7 +131,16 @@ function Summary({ overview, last }: { overview: BackupOverview | undefined; las
       />
       <StatCard
         label={t`Next one`}
-        value={overview && (overview.next_at === null ? t`None` : <At time={overview.next_at} />)}
+        value={
+          overview &&
+          (overview.next_at === null ? (
+            t`None`
+          ) : (
+            <span className="text-lg">
+              <At time={overview.next_at} />
+            </span>
+          ))
+        }
         note={overview?.next_at === null ? t`The schedule is off.` : t`By the schedule`}
       />
       <StatCard

@@ -5,6 +5,7 @@ import { ChartNoAxesCombined, KeyRound, MonitorSmartphone, Share2, Users, Wrench
 import { installationQuery } from '../../lib/installation.ts'
 import { adminDashboardQuery } from '../../admin/dashboard/dashboard.ts'
 import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
+import { OpenPlans } from '../../admin/leavers/OpenPlans.tsx'
 import { FigureList } from '../../admin/dashboard/FigureList.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
@@ -36,6 +37,7 @@ function AdminDashboardScreen() {
         </Card>
       ) : (
         <>
+          <OpenPlans />
           <StatGrid label={t`Figures`}>
             <StatCard icon={Users} label={t`Total Users`} value={count(data?.users.total)} note={<Trans>{active} active</Trans>} />
             <StatCard icon={KeyRound} label={t`Total Keys`} value={count(data?.keys.total)} note={<Trans>{newKeys} this week</Trans>} />

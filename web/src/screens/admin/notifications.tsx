@@ -6,7 +6,7 @@ import { NotificationList } from '../../admin/notifications/NotificationList.tsx
 import { notificationsQuery } from '../../admin/notifications/notifications.ts'
 import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'
 import { failureMessage } from '../../lib/api-error.ts'
-import { pageIn, present } from '../../lib/list-search.ts'
+import { pageIn, present, searchIn } from '../../lib/list-search.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
@@ -15,7 +15,7 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/admin/notifications')({
-  validateSearch: ({ page }: Record<string, unknown>) => present({ page: pageIn(page) }),
+  validateSearch: searchIn(({ page }) => ({ page: pageIn(page) })),
   component: NotificationsScreen,
 })
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { MaintenanceBanner } from '../../admin/dashboard/MaintenanceBanner.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { SkipLink } from '../SkipLink.tsx'
 import { useShortcut } from '../use-shortcut.ts'
@@ -46,6 +47,7 @@ export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; ch
       </aside>
       <div className="admin-main">
         <AdminHeader onNavigation={() => setNavOpen(true)} onPalette={() => setPaletteOpen(true)} onSignOut={onSignOut} />
+        <MaintenanceBanner />
         {children}
       </div>
       <ModalOverlay className="ui-scrim admin-scrim" isOpen={isNavOpen} onOpenChange={setNavOpen} isDismissable>

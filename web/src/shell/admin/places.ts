@@ -45,7 +45,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/email/events', label: t`Event Mappings`, icon: Workflow },
       { to: '/admin/email/themes', label: t`Themes`, icon: Palette },
       { to: '/admin/email/providers', label: t`Providers`, icon: Server },
-      { to: '/admin/email/logs', label: t`Email Logs`, icon: MailSearch },
+      { to: '/admin/email/logs', label: t`Logs`, icon: MailSearch },
       { to: '/admin/email/suppressions', label: t`Suppression list`, icon: Ban },
       { to: '/admin/email/settings', label: t`Settings`, icon: SlidersHorizontal },
     ],

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { searchOffice, shortestSearch } from '@twofold/contract/admin/search'
 import { KeyRound, type LucideIcon, Mail, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -12,14 +12,10 @@ export type Section = { id: string; title: string; entries: Entry[] }
 /** Milliseconds without a key after which the server is asked. */
 const typingPause = 200
 
-/** Where a template is shown, once there is such a screen. */
-const templateScreen = '/admin/email/templates/$slug'
-
 /** What the server finds: people, keys by name, e-mail templates. Nothing while too little is typed. */
 export function useFound(typed: string): Section[] {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const router = useRouter()
   const [q, setQ] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setQ(typed.length < shortestSearch ? '' : typed), typingPause)
@@ -59,15 +55,13 @@ export function useFound(typed: string): Section[] {
     {
       id: 'templates',
       title: t`E-mail templates`,
-      entries: Object.hasOwn(router.routesByPath, templateScreen)
-        ? data.templates.map(({ slug, name }) => ({
-            id: `template-${slug}`,
-            label: name,
-            note: slug,
-            icon: Mail,
-            run: () => router.history.push(templateScreen.replace('$slug', encodeURIComponent(slug))),
-          }))
-        : [],
+      entries: data.templates.map(({ slug, name }) => ({
+        id: `template-${slug}`,
+        label: name,
+        note: slug,
+        icon: Mail,
+        run: () => void navigate({ to: '/admin/email/templates/$slug', params: { slug } }),
+      })),
     },
   ]
 }

@@ -15,7 +15,7 @@ import { ResendDialog } from '../../../email/logs/ResendDialog.tsx'
 import { emailToast } from '../../../email/toast-options.ts'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { callForFile } from '../../../lib/call.ts'
-import { oneIn, pageIn, present, textIn } from '../../../lib/list-search.ts'
+import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useDownload } from '../../../lib/use-download.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
@@ -49,16 +49,15 @@ const providers = ['ses', 'smtp', 'zoho'] as const satisfies ProviderKind[]
 const categories = ['system', 'notification', 'security', 'admin', 'test', 'marketing'] as const satisfies MailCategory[]
 
 export const Route = createFileRoute('/admin/email/logs')({
-  validateSearch: ({ status, provider, category, search, page, mail }: Record<string, unknown>) =>
-    present({
-      status: oneIn(status, statuses),
-      provider: oneIn(provider, providers),
-      category: oneIn(category, categories),
-      search: textIn(search),
-      page: pageIn(page),
-      /** Whose details are open. */
-      mail: textIn(mail),
-    }),
+  validateSearch: searchIn(({ status, provider, category, search, page, mail }) => ({
+    status: oneIn(status, statuses),
+    provider: oneIn(provider, providers),
+    category: oneIn(category, categories),
+    search: textIn(search),
+    page: pageIn(page),
+    /** Whose details are open. */
+    mail: textIn(mail),
+  })),
   component: LogsScreen,
 })
 
@@ -67,7 +66,7 @@ function LogsScreen() {
   const crumbs = useEmailCrumbs(t`Logs`)
   const client = useQueryClient()
   const navigate = Route.useNavigate()
-  const { page = 1, mail, ...filters } = Route.useSearch()
+  const { page = 1, mail, ...filters } = present(Route.useSearch())
   const { search, ...choices } = filters
   const wanted = { ...choices, ...(search !== undefined && { recipient_email: search }) }
   const { data, error, isFetching, refetch } = useQuery(mailLogsQuery({ ...wanted, page }))

@@ -10,7 +10,7 @@ import { RemoveSuppressionDialog } from '../../../email/suppressions/RemoveSuppr
 import { suppressionsQuery } from '../../../email/suppressions/suppressions.ts'
 import { SuppressionTable } from '../../../email/suppressions/SuppressionTable.tsx'
 import { failureMessage } from '../../../lib/api-error.ts'
-import { pageIn, present, textIn } from '../../../lib/list-search.ts'
+import { pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -23,7 +23,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 
 export const Route = createFileRoute('/admin/email/suppressions')({
-  validateSearch: ({ search, page }: Record<string, unknown>) => present({ search: textIn(search), page: pageIn(page) }),
+  validateSearch: searchIn(({ search, page }) => ({ search: textIn(search), page: pageIn(page) })),
   component: SuppressionsScreen,
 })
 

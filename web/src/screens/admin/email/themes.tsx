@@ -14,7 +14,7 @@ import { ThemePreviewDialog } from '../../../email/themes/ThemePreviewDialog.tsx
 import { themesQuery } from '../../../email/themes/themes.ts'
 import { useDuplicateTheme, useInitializeThemes } from '../../../email/themes/use-theme-acts.ts'
 import { failureMessage } from '../../../lib/api-error.ts'
-import { oneIn, pageIn, present, textIn } from '../../../lib/list-search.ts'
+import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../shell/LeaveGuard.tsx'
@@ -33,18 +33,17 @@ const layoutTypes = ['standard', 'newsletter', 'card', 'minimal', 'magazine'] as
 const sorts = ['name', 'layout_type'] as const
 
 export const Route = createFileRoute('/admin/email/themes')({
-  validateSearch: ({ search, type, layout, sort, page, preview, edit, create }: Record<string, unknown>) =>
-    present({
-      search: textIn(search),
-      type: oneIn(type, types),
-      layout: oneIn(layout, layoutTypes),
-      sort: oneIn(sort, sorts),
-      page: pageIn(page),
-      /** Which theme is shown, edited, or that one is made. */
-      preview: textIn(preview),
-      edit: textIn(edit),
-      create: create === true ? true : undefined,
-    }),
+  validateSearch: searchIn(({ search, type, layout, sort, page, preview, edit, create }) => ({
+    search: textIn(search),
+    type: oneIn(type, types),
+    layout: oneIn(layout, layoutTypes),
+    sort: oneIn(sort, sorts),
+    page: pageIn(page),
+    /** Which theme is shown, edited, or that one is made. */
+    preview: textIn(preview),
+    edit: textIn(edit),
+    create: create === true ? true : undefined,
+  })),
   component: ThemesScreen,
 })
 
@@ -53,7 +52,7 @@ function ThemesScreen() {
   const crumbs = useEmailCrumbs(t`Themes`)
   const { history } = useRouter()
   const navigate = Route.useNavigate()
-  const { preview, edit, create, ...list } = Route.useSearch()
+  const { preview, edit, create, ...list } = present(Route.useSearch())
   const { page = 1, sort, ...filters } = list
   const { data, error, isFetching, refetch } = useQuery(themesQuery({ ...filters, page, sortBy: sort ?? 'created_at' }))
   const duplicate = useDuplicateTheme()

@@ -8,7 +8,7 @@ import { ExplanationView } from '../../../email/mappings/ExplanationView.tsx'
 import { explanationQuery } from '../../../email/mappings/explanation.ts'
 import { availableEventsQuery } from '../../../email/mappings/mappings.ts'
 import { ApiError, failureMessage } from '../../../lib/api-error.ts'
-import { present, textIn } from '../../../lib/list-search.ts'
+import { present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
@@ -18,14 +18,13 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 
 export const Route = createFileRoute('/admin/email/why')({
-  validateSearch: ({ event, email, at }: Record<string, unknown>) =>
-    present({ event: textIn(event), email: textIn(email), at: textIn(at) }),
+  validateSearch: searchIn(({ event, email, at }) => ({ event: textIn(event), email: textIn(email), at: textIn(at) })),
   component: WhyScreen,
 })
 
 function WhyScreen() {
   const { t } = useLingui()
-  const asked = Route.useSearch()
+  const asked = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const events = useQuery(availableEventsQuery)
   const [fields, setFields] = useState({ event: asked.event ?? '', email: asked.email ?? '', at: asked.at ?? '' })

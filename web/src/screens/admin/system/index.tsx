@@ -14,7 +14,7 @@ import { OperationsPanel } from '../../../admin/system/OperationsPanel.tsx'
 import { ReleasesPanel } from '../../../admin/system/ReleasesPanel.tsx'
 import { ToolsPanel } from '../../../admin/system/ToolsPanel.tsx'
 import { failureMessage } from '../../../lib/api-error.ts'
-import { oneIn, pageIn, present, textIn } from '../../../lib/list-search.ts'
+import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { currentUserQuery } from '../../../sessions/current-user.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { usePlaces } from '../../../shell/admin/places.ts'
@@ -26,8 +26,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 const tabs = ['overview', 'jobs', 'maintenance', 'notices'] as const
 
 export const Route = createFileRoute('/admin/system/')({
-  validateSearch: ({ tab, queue, page }: Record<string, unknown>) =>
-    present({ tab: oneIn(tab, tabs.slice(1)), queue: textIn(queue), page: pageIn(page) }),
+  validateSearch: searchIn(({ tab, queue, page }) => ({ tab: oneIn(tab, tabs.slice(1)), queue: textIn(queue), page: pageIn(page) })),
   component: SystemScreen,
 })
 

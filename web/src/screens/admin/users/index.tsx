@@ -13,7 +13,7 @@ import { hasWork, type UserAct } from '../../../admin/users/use-user-act.ts'
 import { usersQuery } from '../../../admin/users/users.ts'
 import { UserTable } from '../../../admin/users/UserTable.tsx'
 import { failureMessage } from '../../../lib/api-error.ts'
-import { oneIn, pageIn, present, textIn } from '../../../lib/list-search.ts'
+import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { BulkBar } from '../../../ui/BulkBar.tsx'
@@ -35,22 +35,21 @@ const statuses = ['active', 'inactive'] as const
 const sorts = ['name', 'email', 'role', 'status', 'two_fa_keys_count', 'last_login_at', 'created_at'] as const satisfies UserSort[]
 
 export const Route = createFileRoute('/admin/users/')({
-  validateSearch: ({ search, role, status, sort, direction, page, add }: Record<string, unknown>) =>
-    present({
-      search: textIn(search),
-      role: oneIn(role, roles),
-      status: oneIn(status, statuses),
-      sort: oneIn(sort, sorts),
-      direction: oneIn(direction, ['desc']),
-      page: pageIn(page),
-      add: oneIn(add, ['user']),
-    }),
+  validateSearch: searchIn(({ search, role, status, sort, direction, page, add }) => ({
+    search: textIn(search),
+    role: oneIn(role, roles),
+    status: oneIn(status, statuses),
+    sort: oneIn(sort, sorts),
+    direction: oneIn(direction, ['desc']),
+    page: pageIn(page),
+    add: oneIn(add, ['user']),
+  })),
   component: UsersScreen,
 })
 
 function UsersScreen() {
   const { t } = useLingui()
-  const { page = 1, sort = 'name', direction = 'asc', add, ...filters } = Route.useSearch()
+  const { page = 1, sort = 'name', direction = 'asc', add, ...filters } = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const leave = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(usersQuery({ ...filters, sort, direction, page }))

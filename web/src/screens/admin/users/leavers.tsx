@@ -5,7 +5,7 @@ import { ClipboardCheck } from 'lucide-react'
 import { leaversQuery } from '../../../admin/leavers/leavers.ts'
 import { PlanTable } from '../../../admin/leavers/PlanTable.tsx'
 import { failureMessage } from '../../../lib/api-error.ts'
-import { oneIn, pageIn, present } from '../../../lib/list-search.ts'
+import { oneIn, pageIn, present, searchIn } from '../../../lib/list-search.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Select } from '../../../ui/Select.tsx'
 
 export const Route = createFileRoute('/admin/users/leavers')({
-  validateSearch: ({ state, page }: Record<string, unknown>) => present({ state: oneIn(state, ['closed']), page: pageIn(page) }),
+  validateSearch: searchIn(({ state, page }) => ({ state: oneIn(state, ['closed']), page: pageIn(page) })),
   component: LeaversScreen,
 })
 

@@ -13,7 +13,7 @@ import { RemoveMappingDialog } from '../../../../email/mappings/RemoveMappingDia
 import { TestMappingDialog } from '../../../../email/mappings/TestMappingDialog.tsx'
 import { useToggleMapping } from '../../../../email/mappings/use-mapping-acts.ts'
 import { failureMessage } from '../../../../lib/api-error.ts'
-import { oneIn, pageIn, present } from '../../../../lib/list-search.ts'
+import { oneIn, pageIn, present, searchIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -23,8 +23,7 @@ import { Loading, Skeleton } from '../../../../ui/Loading.tsx'
 import { Card, Panel } from '../../../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/admin/email/events/$id')({
-  validateSearch: ({ page, outcome }: Record<string, unknown>) =>
-    present({ page: pageIn(page), outcome: oneIn(outcome, ['sent', 'not_sent']) }),
+  validateSearch: searchIn(({ page, outcome }) => ({ page: pageIn(page), outcome: oneIn(outcome, ['sent', 'not_sent']) })),
   component: MappingScreen,
 })
 

@@ -14,7 +14,7 @@ import { RemoveMappingDialog } from '../../../../email/mappings/RemoveMappingDia
 import { TestMappingDialog } from '../../../../email/mappings/TestMappingDialog.tsx'
 import { useToggleMapping } from '../../../../email/mappings/use-mapping-acts.ts'
 import { failureMessage } from '../../../../lib/api-error.ts'
-import { oneIn, present, textIn } from '../../../../lib/list-search.ts'
+import { oneIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
 import { useTypedText } from '../../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -32,16 +32,15 @@ const statuses = ['active', 'inactive', 'missing'] as const satisfies MappingSta
 const categories = ['user', 'admin', 'system', 'security'] as const satisfies EventCategory[]
 
 export const Route = createFileRoute('/admin/email/events/')({
-  validateSearch: ({ search, highlight, status, category, provider, action, template_slug: slug }: Record<string, unknown>) =>
-    present({
-      // An address that highlights a mapping fills the search with it.
-      search: textIn(search) ?? textIn(highlight),
-      status: oneIn(status, statuses),
-      category: oneIn(category, categories),
-      provider: textIn(provider),
-      action: oneIn(action, ['create']),
-      template_slug: textIn(slug),
-    }),
+  validateSearch: searchIn(({ search, highlight, status, category, provider, action, template_slug: slug }) => ({
+    // An address that highlights a mapping fills the search with it.
+    search: textIn(search) ?? textIn(highlight),
+    status: oneIn(status, statuses),
+    category: oneIn(category, categories),
+    provider: textIn(provider),
+    action: oneIn(action, ['create']),
+    template_slug: textIn(slug),
+  })),
   component: MappingsScreen,
 })
 
@@ -51,7 +50,7 @@ function MappingsScreen() {
   const { t } = useLingui()
   const crumbs = useEmailCrumbs(t`Event Mappings`)
   const navigate = Route.useNavigate()
-  const { action, template_slug: templateSlug, ...filters } = Route.useSearch()
+  const { action, template_slug: templateSlug, ...filters } = present(Route.useSearch())
   const { data, error, isFetching, refetch } = useQuery(mappingsQuery)
   const [open, setOpen] = useState<Open | undefined>(action && { kind: 'create' })
   const toggle = useToggleMapping()

@@ -8,7 +8,7 @@ import { TemplateEditor } from '../../../../email/templates/TemplateEditor.tsx'
 import { templateQuery } from '../../../../email/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../email/templates/use-template-acts.ts'
 import { failureMessage } from '../../../../lib/api-error.ts'
-import { oneIn, present, textIn } from '../../../../lib/list-search.ts'
+import { oneIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -20,13 +20,12 @@ const views = ['versions', 'translations'] as const
 const tabs = ['html', 'text'] as const
 
 export const Route = createFileRoute('/admin/email/templates/$slug')({
-  validateSearch: ({ view, tab, version, language }: Record<string, unknown>) =>
-    present({
-      view: oneIn(view, views),
-      tab: oneIn(tab, tabs),
-      version: typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : undefined,
-      language: textIn(language),
-    }),
+  validateSearch: searchIn(({ view, tab, version, language }) => ({
+    view: oneIn(view, views),
+    tab: oneIn(tab, tabs),
+    version: typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : undefined,
+    language: textIn(language),
+  })),
   component: TemplateScreen,
 })
 
@@ -35,7 +34,7 @@ const languageIn = (search: object) => ('language' in search ? search.language :
 function TemplateScreen() {
   const { t } = useLingui()
   const { slug } = Route.useParams()
-  const search = Route.useSearch()
+  const search = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const go = useNavigate()
   const router = useRouter()

@@ -17,7 +17,7 @@ import { type TemplateAct, TemplateTable } from '../../../../email/templates/Tem
 import { templatesQuery } from '../../../../email/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../email/templates/use-template-acts.ts'
 import { failureMessage } from '../../../../lib/api-error.ts'
-import { oneIn, pageIn, present, textIn } from '../../../../lib/list-search.ts'
+import { oneIn, pageIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { AddressButton } from '../../../../ui/AddressLink.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -32,16 +32,15 @@ const templateStatuses = ['active', 'inactive'] as const
 const templateTypes = ['system', 'custom'] as const
 
 export const Route = createFileRoute('/admin/email/templates/')({
-  validateSearch: ({ search, category, status, type, sort, direction, page }: Record<string, unknown>) =>
-    present({
-      search: textIn(search),
-      category: textIn(category),
-      status: oneIn(status, templateStatuses),
-      type: oneIn(type, templateTypes),
-      sort: oneIn(sort, templateSorts),
-      direction: oneIn(direction, ['desc']),
-      page: pageIn(page),
-    }),
+  validateSearch: searchIn(({ search, category, status, type, sort, direction, page }) => ({
+    search: textIn(search),
+    category: textIn(category),
+    status: oneIn(status, templateStatuses),
+    type: oneIn(type, templateTypes),
+    sort: oneIn(sort, templateSorts),
+    direction: oneIn(direction, ['desc']),
+    page: pageIn(page),
+  })),
   component: TemplatesScreen,
 })
 
@@ -49,7 +48,7 @@ function TemplatesScreen() {
   const { t } = useLingui()
   const crumbs = useEmailCrumbs(t`Templates`)
   const client = useQueryClient()
-  const { page: asked = 1, sort = 'name', direction = 'asc', ...filters } = Route.useSearch()
+  const { page: asked = 1, sort = 'name', direction = 'asc', ...filters } = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const [isAuto, setAuto] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

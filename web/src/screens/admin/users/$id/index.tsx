@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { KeyRound, Share2, ShieldCheck, ShieldOff, UserCheck, UserRoundX, UserX, Users } from 'lucide-react'
 import { useState } from 'react'
+import { DevicesPanel } from '../../../../admin/users/DevicesPanel.tsx'
 import { LeaverNotice } from '../../../../admin/leavers/LeaverNotice.tsx'
 import { AccountTab } from '../../../../admin/users/AccountTab.tsx'
 import { ActDialog } from '../../../../admin/users/ActDialog.tsx'
@@ -14,7 +15,7 @@ import { TimelineTab } from '../../../../admin/users/TimelineTab.tsx'
 import { hasWork, type UserAct } from '../../../../admin/users/use-user-act.ts'
 import { userQuery } from '../../../../admin/users/users.ts'
 import { RoleBadge, StatusBadge } from '../../../../admin/users/UserTable.tsx'
-import { oneIn, present } from '../../../../lib/list-search.ts'
+import { oneIn, present, searchIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
@@ -27,7 +28,7 @@ import { Tabs } from '../../../../ui/Tabs.tsx'
 const tabs = ['account', 'activity', 'actions', 'shares', 'sessions', 'audit'] as const
 
 export const Route = createFileRoute('/admin/users/$id/')({
-  validateSearch: ({ tab }: Record<string, unknown>) => present({ tab: oneIn(tab, tabs.slice(1)) }),
+  validateSearch: searchIn(({ tab }) => ({ tab: oneIn(tab, tabs.slice(1)) })),
   component: UserScreen,
 })
 
@@ -108,7 +109,16 @@ function UserScreen() {
           { id: 'activity', label: t`Activity Timeline`, content: <TimelineTab items={user.activity_timeline} /> },
           { id: 'actions', label: t`Admin Actions`, content: <AdminActions user={user} onAct={setAct} /> },
           { id: 'shares', label: t`Shares`, content: <SharesTab userId={id} /> },
-          { id: 'sessions', label: t`Sessions`, content: <SessionsTab userId={id} onRevoke={() => setAct('revoke_sessions')} /> },
+          {
+            id: 'sessions',
+            label: t`Sessions and devices`,
+            content: (
+              <div className="grid gap-6">
+                <SessionsTab userId={id} onRevoke={() => setAct('revoke_sessions')} />
+                <DevicesPanel userId={id} />
+              </div>
+            ),
+          },
           { id: 'audit', label: t`Audit`, content: <AuditTab userId={id} /> },
         ]}
       />

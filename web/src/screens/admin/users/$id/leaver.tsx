@@ -11,7 +11,7 @@ import { PlanBadge, PlanClosed } from '../../../../admin/leavers/PlanState.tsx'
 import { RotateTab } from '../../../../admin/leavers/RotateTab.tsx'
 import { SafeTab } from '../../../../admin/leavers/SafeTab.tsx'
 import { failureMessage } from '../../../../lib/api-error.ts'
-import { oneIn, pageIn, present, textIn } from '../../../../lib/list-search.ts'
+import { oneIn, pageIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
 import { currentUserQuery } from '../../../../sessions/current-user.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/EmptyState.tsx'
@@ -22,8 +22,11 @@ import { Tabs } from '../../../../ui/Tabs.tsx'
 import { At } from '../../../../ui/TimeText.tsx'
 
 export const Route = createFileRoute('/admin/users/$id/leaver')({
-  validateSearch: ({ tab, search, page }: Record<string, unknown>) =>
-    present({ tab: oneIn(tab, ['rotate', 'safe']), search: textIn(search), page: pageIn(page) }),
+  validateSearch: searchIn(({ tab, search, page }) => ({
+    tab: oneIn(tab, ['rotate', 'safe']),
+    search: textIn(search),
+    page: pageIn(page),
+  })),
   component: LeaverScreen,
 })
 

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { session } from '../links.ts'
+import { listed, userId } from './users.ts'
+
+const tag = 'Users'
+
+export const timelineItem = z.object({
+  date: z.string(),
+  description: z.string(),
+  icon: z.enum(['user-plus', 'login', 'key', 'share', 'other']),
+  color: z.enum(['blue', 'green', 'indigo', 'purple', 'other']),
+})
+
+export const userDetail = z.object({
+  ...listed,
+  must_change_password: z.boolean(),
+  has_pin: z.boolean(),
+  /** Something keeps the person out for now: sign-in, second step or PIN. */
+  is_locked: z.boolean(),
+  statistics: z.object({
+    total_keys: z.number(),
+    keys_shared_by_user: z.number(),
+    keys_received: z.number(),
+    account_age_days: z.number(),
+    last_activity: z.nullable(z.string()),
+    recovery_codes_available: z.number(),
+    recovery_codes_total: z.number(),
+    /** Of the last 30 days. */
+    recent_keys: z.number(),
+    recent_shares: z.number(),
+  }),
+  activity_timeline: z.array(timelineItem),
+})
+export type UserDetail = z.infer<typeof userDetail>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}',
+  tag,
+  summary: 'One user: figures and what happened with the account',
+  params: userId,
+  response: z.object({ user: userDetail }),
+})
+
+export const listUserKeys = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/keys',
+  tag,
+  summary: 'Names and dates of the keys of a user',
+  params: userId,
+  response: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })) }),
+})
+
+const userShare = z.object({
+  id: z.string(),
+  key_name: z.string(),
+  /** The other side. */
+  person: z.object({ id: z.string(), name: z.string() }),
+  permission: z.enum(['admin', 'view-only']),
+  created_at: z.string(),
+  expires_at: z.nullable(z.string()),
+})
+
+export const listUserShares = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/shares',
+  tag,
+  summary: 'Keys that a user shares with others, and that others share with them',
+  params: userId,
+  response: z.object({ shared: z.array(userShare), received: z.array(userShare) }),
+})
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/sessions',
+  tag,
+  summary: 'Where a user is signed in',
+  params: userId,
+  response: z.object({ data: z.array(session) }),
+})
+
+export const userDevice = z.object({
+  device: z.string(),
+  address: z.nullable(z.string()),
+  /** Null: seen before this was noted. */
+  first_seen_at: z.nullable(z.string()),
+  last_seen_at: z.string(),
+})
+
+export const listUserDevices = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/devices',
+  tag,
+  summary: 'Browsers and programs that a user signed in from in the last 90 days, the latest first',
+  params: userId,
+  response: z.object({ data: z.array(userDevice) }),
+})
+
+export const exportUser = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/export',
+  tag,
+  summary: 'Everything about a user but secrets',
+  params: userId,
+  response: z.object({
+    exported_at: z.string(),
+    user: userDetail,
+    keys: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })),
+    shares: z.object({ shared: z.array(userShare), received: z.array(userShare) }),
+    sessions: z.array(session),
+    devices: z.array(userDevice),
+  }),
+})

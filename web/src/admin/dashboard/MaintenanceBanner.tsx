@@ -1,0 +1,35 @@
+import './maintenance-banner.css'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Construction } from 'lucide-react'
+import { Icon } from '../../ui/Icon.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { adminDashboardQuery } from './dashboard.ts'
+
+/** Administrators go on working during maintenance, and should not forget that nobody else can. */
+export function MaintenanceBanner() {
+  const { data } = useQuery(adminDashboardQuery)
+  // There the windows themselves are, with their own word about it.
+  const isThere = useRouterState({
+    select: ({ location: { pathname, search } }) => pathname === '/admin/system' && 'tab' in search && search.tab === 'maintenance',
+  })
+  const maintenance = data?.maintenance
+  return (
+    <div role="status">
+      {maintenance && !isThere && (
+        <p className="maintenance-banner">
+          <Icon icon={Construction} />
+          <span>
+            <Trans>
+              Maintenance until <At time={maintenance.until} />: only administrators can work.
+            </Trans>
+          </span>
+          <Link to="/admin/system" search={{ tab: 'maintenance' }}>
+            <Trans>Manage</Trans>
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

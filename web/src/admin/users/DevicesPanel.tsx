@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { listUserDevices } from '@twofold/contract/admin/user-detail'
+import { Laptop } from 'lucide-react'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Ago, At } from '../../ui/TimeText.tsx'
+import { userDevicesQuery } from './users.ts'
+
+type Device = CallResponse<typeof listUserDevices>['data'][number] & { place: number }
+
+/** From where a user signed in lately, whether or not a session is open there. */
+export function DevicesPanel({ userId }: { userId: string }) {
+  const { t } = useLingui()
+  const { data, isError, isFetching, refetch } = useQuery(userDevicesQuery(userId))
+  const columns: Column<Device, 'device' | 'address' | 'first' | 'last'>[] = [
+    { key: 'device', header: t`Device`, card: 'title', cell: ({ device }) => device },
+    { key: 'address', header: t`Address`, cell: ({ address }) => address && <code>{address}</code> },
+    {
+      key: 'first',
+      header: t`First sign-in`,
+      cell: ({ first_seen_at: at }) => (at === null ? <span className="text-text-2">{t`Not known`}</span> : <At time={at} />),
+    },
+    { key: 'last', header: t`Last sign-in`, cell: ({ last_seen_at }) => <Ago time={last_seen_at} /> },
+  ]
+  return (
+    <Panel title={t`Devices of the last 90 days`} padding="none">
+      {isError ? (
+        <ErrorState level={3} title={t`The devices could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : !data ? (
+        <div className="p-5">
+          <Loading />
+        </div>
+      ) : data.data.length === 0 ? (
+        <EmptyState icon={Laptop} title={t`No device in the last 90 days`} level={3} />
+      ) : (
+        <Table
+          label={t`Devices`}
+          columns={columns}
+          rows={data.data.map((device, place) => ({ ...device, place }))}
+          rowKey={({ place }) => String(place)}
+        />
+      )}
+    </Panel>
+  )
+}
