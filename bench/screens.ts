@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { samplePassword } from '@twofold/server/src/demo/sample-data.ts'
+import { mostJavaScript } from '@twofold/e2e/script-weight.ts'
 import { startServer } from './server-process.ts'
 
 /** A screen as a visitor comes to it. */
@@ -14,7 +15,7 @@ export interface Screen {
 }
 
 const screens: Screen[] = [
-  { path: '/login', usable: (page) => page.getByLabel('Email', { exact: true }).click(), mostJavaScript: 170 },
+  { path: '/login', usable: (page) => page.getByLabel('Email', { exact: true }).click(), mostJavaScript: mostJavaScript.login },
   {
     path: '/dashboard',
     prepare: signIn,
@@ -23,7 +24,7 @@ const screens: Screen[] = [
         .getByText(/^\d{3}\s?\d{3}$/)
         .first()
         .waitFor(),
-    mostJavaScript: 220,
+    mostJavaScript: mostJavaScript.dashboard,
   },
 ]
 

@@ -10,10 +10,14 @@ import { classicScripts } from './classic-scripts.ts'
 import { compressFiles } from './compress-files.ts'
 import { keepFromFirstScript } from './keep-from-first-script.ts'
 import { screenPages } from './screen-pages.ts'
+import { sharedParts } from './shared-parts.ts'
+import { singleIcons } from './single-icons.ts'
 
 // So that tools may read this file from the root of the repository too.
 const here = { cwd: import.meta.dirname }
 const server = `http://localhost:${env['PORT'] ?? 3000}`
+
+const parts = sharedParts()
 
 export default defineConfig({
   plugins: [
@@ -28,6 +32,7 @@ export default defineConfig({
     // English stays in the code, beside its use and in the chunk of its screen, so only other languages fetch a catalogue.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, here)] }),
     compileMessages(),
+    singleIcons(),
     lingui(here),
     tailwindcss(),
     preloadFonts([/inter-latin-(?!ext)/, /jetbrains-mono/]),
@@ -44,7 +49,12 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A page names the scripts of its screen (screen-pages.ts), and the service worker has those of the others. The first script, which would
+      // name them all, grew with every screen.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     // One small sheet, there before the first paint, rather than one for every widget.
     cssCodeSplit: false,
     rolldownOptions: {
@@ -57,25 +67,10 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+|@lingui|zod)[\\/]|rolldown[\\/]runtime/,
             },
             { name: 'frame', tags: ['$initial'] },
-            // What several screens share, in few files: a file for every icon would cost each a request. What is large comes apart. First what
-            // the sign-in screen has too, so that it is not sent the rest.
-            {
-              name: 'parts',
-              test: /lucide-react.*[\\/](check|eye|eye-off)\.|src[\\/](lib[\\/](?!copy|save|trusted|relative|group|use-typed|use-live|list-search)|ui[\\/](Alert|Badge|Face|Field)\.tsx|sessions[\\/]use-sign-out)/,
-              minShareCount: 2,
-            },
-            {
-              name: 'signed-in-parts',
-              test: /lucide-react|src[\\/](lib|ui[\\/](EmptyState|Panel)\.tsx|shell[\\/](use-)?shortcut)/,
-              minShareCount: 2,
-            },
+            ...parts.beforeTheVault,
             { name: 'overlays', test: /src[\\/]ui[\\/](Dialog|Menu)\.tsx/ },
+            ...parts.inTheVault,
             { name: 'signed-in', test: /src[\\/]shell[\\/]SignedInFrame/ },
-            {
-              name: 'forms',
-              test: /src[\\/](ui[\\/](Checkbox|TextField)\.tsx|sessions[\\/](?!AccountForm|New|VerificationNotice)|shell[\\/]SignInGate)/,
-              minShareCount: 2,
-            },
             // Most people at the sign-in screen have an account.
             { name: 'new-account', test: /src[\\/](sessions[\\/](AccountForm|NewPassword)|ui[\\/]PasswordStrength\.tsx)/ },
           ],

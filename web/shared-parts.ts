@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+/** Our own files, and the icons. Of other libraries more stands in an import than is used of it in the end. */
+const ours = /[\\/](contract|web)[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons/
+
+/**
+ * Groups of what several screens share, in few files: a file for every icon would cost each a request. Which screens need a module at once
+ * follows from the imports, so that no list has to be kept. The sign-in screen and the dashboard are sent nothing that only others need, and
+ * the screens before the vault nothing of the vault.
+ */
+export function sharedParts() {
+  const isForSignIn = neededBy('login')
+  const isForGates = neededBy('second-step', 'verify-email', 'reset-password', 'invite', 'setup', 'new-password')
+  const isForDashboard = neededBy('_signed-in', '_signed-in/dashboard')
+  const isForVault = neededBy('_signed-in', '_signed-in/dashboard', '_signed-in/profile', 'admin', 'admin/dashboard')
+  return {
+    /** To stand before what only signed-in people need, which these would otherwise be drawn into. */
+    beforeTheVault: [
+      group('parts', (...module) => isForSignIn(...module) && isForVault(...module)),
+      group('forms', isForSignIn),
+      group('light-parts', (...module) => isForGates(...module) && isForVault(...module)),
+      group('gate-parts', isForGates),
+    ],
+    inTheVault: [
+      group('signed-in-parts', isForDashboard),
+      { name: 'back-office-parts', test: /src[\\/](shell[\\/])?(admin|email)[\\/]/, minShareCount: 8 },
+      { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+    ],
+  }
+}
+
+function group(name: string, isIn: (id: string, build: Rolldown.ChunkingContext) => boolean): Rolldown.CodeSplittingGroup {
+  return { name: (id, build) => (isIn(id, build) ? name : null), debugName: name, test: ours, minShareCount: 2 }
+}
+
+/** Whether one of the screens cannot start without a module. */
+function neededBy(...screens: string[]) {
+  let needed: Set<string> | undefined
+  return (id: string, build: Rolldown.ChunkingContext) => {
+    needed ??= withImports(
+      screens.map((screen) => join(import.meta.dirname, 'src', 'screens', `${screen}.tsx?tsr-split=component`)),
+      build,
+    )
+    return needed.has(id)
+  }
+}
+
+function withImports(files: string[], build: Rolldown.ChunkingContext) {
+  const found = new Set<string>()
+  const waiting = [...files]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    const module = build.getModuleInfo(id)
+    if (!module) throw new Error(`The build has no ${id}.`)
+    waiting.push(...module.importedIds)
+  }
+  return found
+}
