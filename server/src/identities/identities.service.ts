@@ -70,11 +70,16 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
   }
 
   /** Undefined where the address, or by now the identity, has an account. */
-  async function makeAccount(attempt: ProvenAttempt, email: string): Promise<Account | undefined> {
+  async function makeAccount(attempt: ProvenAttempt, email: string, client: Client): Promise<Account | undefined> {
     const prepared = { id: uuid(), name: nameOf(attempt.name, email), email, passwordHash: null, pinHash: null }
     try {
       return await deps.transaction(async (tx) => {
-        const account = await deps.accounts.create(tx, prepared, { role: 'user', admitted: false, verified: attempt.isEmailVerified })
+        const account = await deps.accounts.create(tx, prepared, {
+          role: 'user',
+          admitted: false,
+          verified: attempt.isEmailVerified,
+          languages: client.languages,
+        })
         const isNew = await deps.identities(tx.db).put({
           id: uuid(),
           user_id: account.id,
@@ -117,7 +122,7 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
   }
 
   async function signUp(attempt: ProvenAttempt, email: string, client: Client): Promise<Opened> {
-    const made = (await makeAccount(attempt, email)) ?? (await findAccount(attempt))
+    const made = (await makeAccount(attempt, email, client)) ?? (await findAccount(attempt))
     return made === undefined ? refuseTaken(attempt, email, client) : enter(made, attempt, client)
   }
 

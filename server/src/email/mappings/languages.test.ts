@@ -5,6 +5,9 @@ import { eventCatalogue } from '@twofold/contract/events'
 import { getPreferences, putPreferences } from '@twofold/contract/profile'
 import { signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { clientId, clientSecret, startIssuer } from '../../identities/testing/fake-issuer.ts'
+import { answerOf, depart } from '../../identities/testing/sign-in-elsewhere.ts'
+import { openBrowser } from '../../testing/browser.ts'
 import { createPerson } from '../../testing/start-test-app.ts'
 import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
 import type { EmailApp } from '../testing/start-email-app.ts'
@@ -85,6 +88,17 @@ test('who signs up begins with the language of their browser, where any mail is 
   await translate(app, 'de')
   expect(await join('second@example.org', 'fr-FR, de-AT;q=0.7')).toBe('de')
   expect(await join('third@example.org', 'en')).toBeNull()
+})
+
+test('so does who signs up with an issuer', async () => {
+  const issuer = await startIssuer(() => app.clock.now())
+  const app = await startEmailApp({ env: { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } })
+  await translate(app, 'de')
+  const browser = await openBrowser(app)
+  const back = await issuer.visit(await depart(browser))
+  await browser.send('POST', '/api/auth/identities/sign-in/finish', answerOf(back), { 'accept-language': 'de-AT' })
+  const account = await app.db.selectFrom('users').where('email', '=', 'ann@example.org').select('language').executeTakeFirst()
+  expect(account).toEqual({ language: 'de' })
 })
 
 test('a language that is none is refused, and choosing one leaves the choice of mails as it was', async () => {
