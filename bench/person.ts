@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** Somebody who is signed in as a program. */
 export interface Person {
   url: string
@@ -14,18 +16,32 @@ export async function signUp(url: string, email: string): Promise<Person> {
   return { url, token }
 }
 
-/** Keys with a generated secret: SHA-1, 6 digits, 30 s. */
+/** `Key 0`, `Key 1`, … in one call, each with a secret of its own: SHA-1, 6 digits, 30 s. Every third has the tag `Team`. */
 export async function addKeys({ url, token }: Person, count: number): Promise<void> {
-  for (let added = 0; added < count; added++) await post(`${url}/api/keys`, { name: `Key ${added}` }, { authorization: `Bearer ${token}` })
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const entries = Array.from({ length: count }, (_, number) => {
+    const tail = [10, 5, 0].map((shift) => letters[(number >> shift) & 31]).join('')
+    const uri = `otpauth://totp/Host%20${number}:ann%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQ${tail}&issuer=Host%20${number}`
+    return { name: `Key ${number}`, uri, ...(number % 3 === 0 && { tags: ['Team'] }) }
+  })
+  await post(`${url}/api/keys/import`, { dry_run: false, entries }, { authorization: `Bearer ${token}` })
 }
 
+export const post = (url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> =>
+  ask(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+
+export const read = ({ url, token }: Person, path: string): Promise<unknown> =>
+  ask(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+
+/** Tries of a request while the server says that it is busy, a second apart: a machine that has much to do must not end a bench. */
+const tries = 20
+
 /** Throws unless the answer is a success. */
-export async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+async function ask(url: string, request: RequestInit): Promise<unknown> {
+  for (let left = tries; ; left--) {
+    const answer = await fetch(url, request)
+    if (answer.ok) return answer.json()
+    if (answer.status !== 503 || left === 1) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+    await setTimeout(1000)
+  }
 }

@@ -1,13 +1,15 @@
+import { setUserStatus } from '@twofold/contract/admin/users'
 import { addGroup, addGroupMember, deleteGroup, leaveGroup, removeGroupMember } from '@twofold/contract/groups'
-import { deleteKey, restoreKey } from '@twofold/contract/keys'
+import { deleteKey, listKeys, restoreKey } from '@twofold/contract/keys'
 import { verifyEmail } from '@twofold/contract/links'
 import { deleteProfile } from '@twofold/contract/profile'
-import { signIn } from '@twofold/contract/sessions'
 import { confirmShare, leaveKey, listShares, revokeShare, shareKey, transferKey } from '@twofold/contract/sharing'
 import fc from 'fast-check'
 import { createAccessModel } from './access-model.ts'
-import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
-import type { TestApp } from './start-test-app.ts'
+import { startOffice } from './start-office.ts'
+import { createPerson, testPassword } from './start-test-app.ts'
+
+type Office = Awaited<ReturnType<typeof startOffice>>
 
 /** Enough for strangers, owners, members and both kinds of nobody to meet. */
 const people = 5
@@ -72,7 +74,7 @@ type Taken = [product: boolean, model: boolean]
 type Person = ReturnType<typeof createPerson>
 
 /** Does the same to the product and to the model, and holds what everybody sees against it after every step. */
-async function runSteps(app: TestApp, run: string, steps: readonly Step[]): Promise<void> {
+async function runSteps(app: Office, run: string, steps: readonly Step[]): Promise<void> {
   const model = createAccessModel(people, app.clock)
   const emails = Array.from({ length: people }, (_, number) => `p${number}-${run}@example.org`)
   const persons = new Map<number, Person>()
@@ -121,7 +123,7 @@ async function runSteps(app: TestApp, run: string, steps: readonly Step[]): Prom
         return [true, model.signUp(by)]
       },
       async verify() {
-        const account = model.canAct(by) ? await app.accounts.find(await idOf(by)) : undefined
+        const account = model.canAct(by) ? await app.accounts.find(await app.idOf(emails[by] ?? '')) : undefined
         if (account === undefined || account.email_verified_at !== null) return undefined
         const link = await app.transaction((tx) =>
           app.links.make(tx, { purpose: 'verify_email', userId: account.id, email: account.email }),
@@ -202,27 +204,11 @@ async function runSteps(app: TestApp, run: string, steps: readonly Step[]): Prom
 
   async function setActive(number: number, isActive: boolean): Promise<undefined> {
     if (!model.setActive(number, isActive)) return
-    await app.db
-      .updateTable('users')
-      .set({ is_active: isActive })
-      .where('email', '=', emails[number] ?? '')
-      .execute()
-    if (isActive) await enter(number)
-  }
-
-  async function idOf(number: number): Promise<string> {
-    const user = await app.db
-      .selectFrom('users')
-      .where('email', '=', emails[number] ?? '')
-      .select('id')
-      .executeTakeFirstOrThrow()
-    return user.id
-  }
-
-  /** Deactivation ended every session. */
-  async function enter(number: number): Promise<void> {
-    const { body } = await app.call(signIn, { body: { email: emails[number] ?? '', password: testPassword } })
-    persons.set(number, createPerson(app.url, emails[number] ?? '', body.access_token ?? ''))
+    const params = { id: await app.idOf(emails[number] ?? '') }
+    const { status } = await app.admin.call(setUserStatus, { params, body: { is_active: isActive } })
+    if (status !== 200) throw new Error(`The administrator's call was answered with ${status}.`)
+    // Deactivation ended every session.
+    if (isActive) persons.set(number, await app.enter(emails[number] ?? ''))
   }
 
   for (const [index, step] of steps.entries()) {
@@ -230,6 +216,9 @@ async function runSteps(app: TestApp, run: string, steps: readonly Step[]): Prom
     if (taken !== undefined && taken[0] !== taken[1])
       throw new Error(`Step ${index} (${JSON.stringify(step)}): the product said ${taken[0]}, the model ${taken[1]}.`)
     const seen = await Promise.all([...persons].map(async ([number, person]) => [number, await seenBy(person)] as const))
+    const actor = persons.get(step.by)
+    // What is listed is what codes are made for.
+    if (actor !== undefined) seen.push([step.by, await listedFor(actor)])
     for (const [number, ids] of seen) {
       const expected = model.visibleTo(number).map((key) => keys[key] ?? '')
       if (ids.join() !== expected.toSorted().join())
@@ -240,6 +229,11 @@ async function runSteps(app: TestApp, run: string, steps: readonly Step[]): Prom
   }
 }
 
+async function listedFor(person: Person): Promise<string[]> {
+  const { status, body } = await person.call(listKeys, {})
+  return status === 200 ? [...body.own_keys, ...body.shared_keys].map(({ id }) => id).toSorted() : []
+}
+
 async function seenBy(person: Person): Promise<string[]> {
   const { status, body } = await person.send<{ codes: { id: string }[] }>('GET', '/api/keys/generate-codes')
   return status === 200 ? body.codes.map(({ id }) => id).toSorted() : []
@@ -247,7 +241,7 @@ async function seenBy(person: Person): Promise<string[]> {
 
 /** Holds `runs` random histories of `length` steps each against the model. A failure names the seed that repeats it. */
 export async function checkAccess(runs: number, length: number): Promise<void> {
-  const app = await startTestApp()
+  const app = await startOffice()
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: length, maxLength: length, size: 'max' }), (steps) =>

@@ -23,7 +23,9 @@ export function useVerifyPin(onRight: () => void, onRefused = () => {}) {
       onRefused()
       const isState = error instanceof ApiError && states.has(error.code)
       setComplaint(isState ? undefined : failureMessage(error, t`The PIN could not be checked. Please try again.`))
-      return client.invalidateQueries(factorsQuery)
+      const refreshed = client.invalidateQueries(factorsQuery)
+      // A complaint is there to be read, and the next PIN is typed at once; a state is shown by what is on its way.
+      return isState ? refreshed : undefined
     },
   })
   return {

@@ -6,6 +6,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './Button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 type DialogProps = {
   title: ReactNode
@@ -113,6 +114,7 @@ export function DialogFrame({
   dismissable: boolean
   describedBy: string | undefined
 }) {
+  const dialog = useReturnFocus()
   return (
     <ModalOverlay
       className="ui-scrim"
@@ -122,7 +124,7 @@ export function DialogFrame({
       isKeyboardDismissDisabled={pending}
     >
       <Modal className="ui-dialog-place" data-size={size}>
-        <AriaDialog className="ui-dialog" role={role} {...(describedBy && { 'aria-describedby': describedBy })}>
+        <AriaDialog ref={dialog} className="ui-dialog" role={role} {...(describedBy && { 'aria-describedby': describedBy })}>
           {children}
         </AriaDialog>
       </Modal>
