@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { cameras, launchWithCamera, watchCameras } from './camera.ts'
 import { expect, test } from './fixtures.ts'
 import { blank } from './pictures.ts'
-import { addDialog, openScanner, scanner } from './scanner.ts'
+import { addDialog, openScanner, scanner, toastOf } from './scanner.ts'
 
 test.use({ permissions: ['camera'], launchOptions: await launchWithCamera('nothing', [blank(640, 480)]) })
 
@@ -60,6 +60,25 @@ test('a camera is looked at 25 times a second at most', async ({ page, person })
   const seconds = ((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0)) / 1000
   expect((looks.length - 1) / seconds).toBeLessThanOrEqual(25.5)
   expect(looks[0]?.width).toBe(400)
+})
+
+test('a camera that gives no picture within ten seconds is said to have failed, and the upload takes its place', async ({
+  page,
+  person,
+}) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      document.documentElement.dataset['asked'] = 'true'
+      return new MediaStream()
+    }
+  })
+  await page.clock.install()
+  await openScanner(page, person)
+  await expect(page.locator('html[data-asked]')).toBeAttached()
+  await expect(scanner(page).getByRole('status').getByText('Starting the camera...')).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(toastOf(page, 'Failed to start camera. Please check permissions.')).toBeVisible()
+  await expect(scanner(page).getByText('Drop QR code image here')).toBeVisible()
 })
 
 declare global {

@@ -43,6 +43,10 @@ test('the vault locks after the chosen time without use, in every tab, shows not
   expect(await page.content()).not.toContain('Code host')
   await expectAccessible(other)
 
+  // Asked while it was locked, and answered when it is not any more.
+  await page.route('**/api/auth/user', () => {})
+  const isOutdated = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/auth/user'))
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   const pin = other.getByLabel('PIN', { exact: true })
   await expect(pin).toBeFocused()
   // What the page asks for besides may take its time: the next PIN is typed as soon as the first one is refused.
@@ -54,6 +58,7 @@ test('the vault locks after the chosen time without use, in every tab, shows not
   await other.keyboard.press('Enter')
   await expect(code(other)).toContainText(/\d{3} \d{3}/)
   await expect(code(page)).toContainText(/\d{3} \d{3}/)
+  await isOutdated
 })
 
 test('the server locks: a page that does not notice shows it with the next thing that it asks for, and so does one that is opened', async ({

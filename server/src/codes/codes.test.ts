@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { generateCodes, nextCode } from '@twofold/contract/codes'
-import { expect, test } from 'vitest'
+import { copiedCode, generateCodes, nextCode } from '@twofold/contract/codes'
+import { addGroup, addGroupMember } from '@twofold/contract/groups'
+import { shareKey } from '@twofold/contract/sharing'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
@@ -131,6 +134,25 @@ test('a shared key shows who shares it and what one may do, and the same code as
   expect(await bo.codes()).toEqual(await ann.codes())
   const owners = await ann.send<{ own_keys: { shared_with: number }[] }>('GET', '/api/keys')
   expect(owners.body.own_keys[0]?.shared_with).toBe(1)
+})
+
+test('the codes of own keys, of shared ones and of those of groups take one statement together', async () => {
+  const app = await startTestApp()
+  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  await bo.addKey('Own')
+  const [shared, grouped] = [await ann.addKey('Shared'), await ann.addKey('Grouped')]
+  await ann.share(shared.key.id, bo.email)
+  const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
+  await ann.call(addGroupMember, { params: { id: group.id }, body: { email: bo.email } })
+  await ann.call(shareKey, { params: { id: grouped.key.id }, body: { group_id: group.id } })
+  await ann.call(copiedCode, { params: { id: shared.key.id }, body: { code: 'current' } })
+  expect(await bo.codes()).toHaveLength(3)
+  // Who was shown them is written once an hour, beside the requests.
+  await app.usage.flush()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => query.mockRestore())
+  expect(await bo.codes()).toHaveLength(3)
+  expect(query).toHaveBeenCalledTimes(1)
 })
 
 test('one key whose secret cannot be read shows dashes; the others keep their codes', async () => {

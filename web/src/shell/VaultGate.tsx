@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useIdleLock } from '../factors/use-idle-lock.ts'
@@ -29,11 +29,17 @@ export function VaultGate({ user, children }: { user: CurrentUser; children: Rea
   const wasLocked = useRef(false)
   useEffect(() => {
     if (isLocked) client.removeQueries({ predicate: (query) => !query.isActive() })
-    // What the server said about the lock before is over.
-    else if (wasLocked.current) client.setQueryData(currentUserQuery.queryKey, (known) => known && { ...known, is_locked: false })
+    else if (wasLocked.current) void forgetLock(client)
     wasLocked.current = isLocked
   }, [isLocked, client])
   return isLocked ? <LockedScreen /> : children
+}
+
+/** What the server said about the lock is over, also where it is still on its way. */
+async function forgetLock(client: QueryClient): Promise<void> {
+  const { queryKey } = currentUserQuery
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, (known) => known && { ...known, is_locked: false })
 }
 
 function LockedScreen() {
