@@ -80,7 +80,11 @@ async function startContender(population: number): Promise<Contender> {
     for (const keys of amounts) await makeSubjects(url, keys, (way, token) => tokens.set(nameOf(way, keys), token))
     const client = new pg.Client({ connectionString: installation.environment.DATABASE_URL })
     await client.connect()
-    await fillInstallation(client, population).finally(() => client.end())
+    try {
+      await fillInstallation(client, population)
+    } finally {
+      await client.end()
+    }
     return { population, server, tokens, stop }
   } catch (error) {
     await stop()

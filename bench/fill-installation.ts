@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Fills a database up to `people` accounts that nobody is signed in to, as a used installation has them: two keys for each, each key
- * shared once, every tenth person with a group of ten that one key is shared with, and what was shown to whom in the last hours. The
+ * shared once, every tenth person with a group of ten that one key is shared with, and what was shown to whom in the last hour. The
  * secrets are copies of one that is there, and open nothing.
  */
 export async function fillInstallation(client: pg.Client, people: number): Promise<void> {
@@ -17,12 +17,15 @@ export async function fillInstallation(client: pg.Client, people: number): Promi
   )
   await client.query('create index on filler (number)')
   await client.query('analyze filler')
-  await client.query(`insert into users (id, name, email, email_normalized, admitted_at, created_at, updated_at)
-    select id, 'Person ' || number, 'person' || number || '@example.org', 'person' || number || '@example.org', now(), now(), now() from filler`)
+  await client.query(`insert into users (id, name, email, email_normalized, keys_count, admitted_at, created_at, updated_at)
+    select id, 'Person ' || number, 'person' || number || '@example.org', 'person' || number || '@example.org', 2, now(), now(), now() from filler`)
   await client.query(`insert into data_keys (user_id, sealed) select id, (select sealed from data_keys limit 1) from filler`)
+  // They are counted above.
+  await client.query('alter table keys disable trigger keys_counted_when_added')
   await client.query(`insert into keys (id, owner_id, name, kind, algorithm, digits, period, secret, created_at, updated_at)
     select gen_random_uuid(), filler.id, 'Key', 'totp', 'SHA1', 6, 30, (select secret from keys limit 1), now(), now()
     from filler, generate_series(1, 2)`)
+  await client.query('alter table keys enable trigger keys_counted_when_added')
   const keyOf = `(select distinct on (owner_id) id, owner_id from keys)`
   await client.query(
     `insert into shares (id, key_id, recipient_id, email, email_normalized, permission, granted_by, created_at)
@@ -50,8 +53,8 @@ export async function fillInstallation(client: pg.Client, people: number): Promi
     select gen_random_uuid(), first.id, filler.group_id, 'view', filler.id, now()
     from filler join ${keyOf} first on first.owner_id = filler.id where filler.number % 10 = 0`)
   await client.query(`insert into key_usage (key_id, user_id, hour, first_shown_at)
-    select keys.id, keys.owner_id, date_trunc('hour', now()) - make_interval(hours => past), now()
-    from keys join filler on filler.id = keys.owner_id, generate_series(1, 3) as past on conflict do nothing`)
+    select keys.id, keys.owner_id, date_trunc('hour', now()) - interval '1 hour', now()
+    from keys join filler on filler.id = keys.owner_id`)
   await restoreReferences()
   await client.query('vacuum analyze')
 }
