@@ -11,6 +11,7 @@ import { createMailWatchService } from '../admin/notifications/mail-watch.servic
 import { createNotificationsRepository } from '../admin/notifications/notifications.repository.ts'
 import { notificationsRoutes } from '../admin/notifications/notifications.routes.ts'
 import { createNotificationsService } from '../admin/notifications/notifications.service.ts'
+import { toldEvents } from '../admin/notifications/tell-event.ts'
 import { createSearchRepository } from '../admin/search/search.repository.ts'
 import { searchRoutes } from '../admin/search/search.routes.ts'
 import { createUserAdmissionService } from '../admin/users/user-admission.service.ts'
@@ -61,7 +62,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
   const changes = createUserChangesService({ ...shared, deletion, leavers })
   const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, policy })
   const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, policy, clock })
-  events.listen('notifications', notifications.hear)
+  events.listen('notifications', toldEvents, notifications.hear)
   const mailWatch = createMailWatchService({ db, watch: createMailWatchRepository, notifications, clock })
   deps.jobs.define({ name: 'mail-watch', schedule: '* * * * *', run: () => mailWatch.look() })
   const system = createSystem({

@@ -1,3 +1,4 @@
+import { inviteUser } from '@twofold/contract/admin/users'
 import { changeEmailSettings } from '@twofold/contract/email/settings'
 import { changeProvider, createProvider, testProvider } from '@twofold/contract/email/providers'
 import { v7 as uuid } from 'uuid'
@@ -50,6 +51,21 @@ test('without a provider mail waits and says so; it goes out when one is added',
   await vi.waitFor(async () => expect(await waiting()).toEqual([{ status: 'pending', waiting_reason: 'no_provider' }]), arrived)
   await app.admin.call(createProvider, { body: provider })
   await vi.waitFor(() => expect(sink.mails.filter(({ parsed }) => parsed.html?.includes('GitHub'))).toHaveLength(1), arrived)
+})
+
+test('an invitation is of use until its link ends, like every mail with a one-time link', async () => {
+  const app = await startEmailApp({ work: true })
+  const { provider } = await useSmtpSink()
+  await app.admin.call(createProvider, { body: provider })
+  const { body } = await app.admin.call(inviteUser, { body: { email: 'cy@example.org', delivery: 'mail' } })
+  await vi.waitFor(async () => {
+    const mail = await app.db
+      .selectFrom('email_logs')
+      .select('useful_until')
+      .where('recipient_email', '=', 'cy@example.org')
+      .executeTakeFirst()
+    expect(mail?.useful_until?.toISOString()).toBe(body.expires_at)
+  }, arrived)
 })
 
 test('who unsubscribed, and who is suppressed, gets none; the decision says why', async () => {

@@ -113,18 +113,6 @@ export function createEmail(deps: EmailDeps) {
     app,
   })
 
-  const announce = createAnnounceService({
-    db,
-    transaction,
-    decisions: createDecisionsRepository,
-    queue: createQueueRepository,
-    crypto,
-    sealer: createEventSealer(crypto),
-    app,
-    unsubscribeUrl: preferences.unsubscribeUrl,
-    isTrackingOn: async () => (await settings.recent()).track_opens_and_clicks,
-    clock,
-  })
   const delivery = createDeliveryService({
     db,
     queue: createQueueRepository,
@@ -146,6 +134,19 @@ export function createEmail(deps: EmailDeps) {
     },
     clock,
     log,
+  })
+  const announce = createAnnounceService({
+    db,
+    transaction,
+    decisions: createDecisionsRepository,
+    queue: createQueueRepository,
+    crypto,
+    sealer: createEventSealer(crypto),
+    app,
+    unsubscribeUrl: preferences.unsubscribeUrl,
+    isTrackingOn: async () => (await settings.recent()).track_opens_and_clicks,
+    onMail: worker.wake,
+    clock,
   })
 
   const feedback = createFeedbackService({

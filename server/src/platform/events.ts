@@ -26,9 +26,9 @@ export interface DeliveredEvent {
 export interface Events {
   /** Written in the transaction of what happened. */
   emit<N extends EventName>(db: Db, name: N, event: EmittedEvent<N>): Promise<void>
-  /** Before the jobs start. The handler gets every event at least once; a failure is tried again. */
-  listen(listener: string, handle: (event: DeliveredEvent) => Promise<void>): void
-  /** The same for a handler that gets events together. It answers what went wrong, by the event's id: only these are tried again. */
+  /** Before the jobs start. The handler gets every event of these names at least once; a failure is tried again. */
+  listen(listener: string, names: readonly EventName[], handle: (event: DeliveredEvent) => Promise<void>): void
+  /** The same for a handler that gets all events, and many together. It answers what went wrong, by the event's id: only these are tried again. */
   listenToMany(listener: string, handle: (events: readonly DeliveredEvent[]) => Promise<ReadonlyMap<string, unknown>>): void
 }
 
@@ -50,16 +50,20 @@ interface QueuedEvent {
 const manyAtOnce = 50
 
 export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sealer: EventSealer; clock: Clock }): Events {
-  const queues: string[] = []
+  const queues: { name: string; takes: (event: EventName) => boolean }[] = []
   const read = ({ sealed, ...event }: QueuedEvent): DeliveredEvent => ({
     ...event,
     data: JSON.parse(deps.sealer.open(event.id, sealed)) as DeliveredEvent['data'],
   })
 
-  function defineQueue(listener: string, handling: Pick<JobDefinition<QueuedEvent>, 'run' | 'runMany' | 'batchSize'>) {
-    const queue = `event.${listener}`
-    queues.push(queue)
-    deps.jobs.define<QueuedEvent>({ name: queue, retryLimit: 10, ...handling })
+  function defineQueue(
+    listener: string,
+    takes: (event: EventName) => boolean,
+    handling: Pick<JobDefinition<QueuedEvent>, 'run' | 'runMany' | 'batchSize'>,
+  ) {
+    const name = `event.${listener}`
+    queues.push({ name, takes })
+    deps.jobs.define<QueuedEvent>({ name, retryLimit: 10, ...handling })
   }
 
   return {
@@ -75,10 +79,10 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
         time: new Date(deps.clock.now()).toISOString(),
         sealed: deps.sealer.seal(id, JSON.stringify(event.data)),
       }
-      for (const queue of queues) await deps.jobs.enqueue(db, queue, queued)
+      for (const queue of queues) if (queue.takes(name)) await deps.jobs.enqueue(db, queue.name, queued)
     },
-    listen(listener, handle) {
-      defineQueue(listener, { run: (event) => handle(read(event)) })
+    listen(listener, names, handle) {
+      defineQueue(listener, (name) => names.includes(name), { run: (event) => handle(read(event)) })
     },
     listenToMany(listener, handle) {
       const handleAll = async (jobs: readonly { id: string; data: QueuedEvent }[]) => {
@@ -98,7 +102,7 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
       const handleOne = async (event: QueuedEvent) => {
         for (const [, error] of await handle([read(event)])) throw error
       }
-      defineQueue(listener, { run: handleOne, runMany: handleAll, batchSize: manyAtOnce })
+      defineQueue(listener, () => true, { run: handleOne, runMany: handleAll, batchSize: manyAtOnce })
     },
   }
 }

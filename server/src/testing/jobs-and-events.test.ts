@@ -20,7 +20,7 @@ const link = { 'link.url': 'https://vault.example.org/verify-email#token=live', 
 test('an event reaches its listener when the transaction commits, and never when it rolls back', async () => {
   const { app, jobs, events, transaction } = await startQueue()
   const heard: DeliveredEvent[] = []
-  events.listen('test', async (event) => void heard.push(event))
+  events.listen('test', ['pin.changed', 'user.email_verification'], async (event) => void heard.push(event))
   await jobs.start({ work: true })
   await expect(
     transaction(async (tx) => {
@@ -40,7 +40,7 @@ test('an event reaches its listener when the transaction commits, and never when
 
 test('a live link that waits in the queue is not readable in the database', async () => {
   const { app, jobs, events, transaction } = await startQueue()
-  events.listen('test', () => Promise.resolve())
+  events.listen('test', ['user.email_verification'], () => Promise.resolve())
   await jobs.start({ work: false })
   await transaction((tx) => tx.emit('user.email_verification', { to: { user_id: 'ann' }, data: link }))
   const { rows } = await app.db.executeQuery<{ data: unknown }>({ sql: 'select data from pgboss.job', parameters: [] } as never)
@@ -48,9 +48,22 @@ test('a live link that waits in the queue is not readable in the database', asyn
   expect(JSON.stringify(rows)).not.toContain('token=live')
 })
 
+test('an event waits for those who listen to it only', async () => {
+  const { app, jobs, events, transaction } = await startQueue()
+  events.listen('some', ['user.email_verification'], () => Promise.resolve())
+  events.listenToMany('all', () => Promise.resolve(new Map()))
+  await jobs.start({ work: false })
+  await transaction((tx) => tx.emit('pin.changed', { to: { user_id: 'ann' }, data: { 'actor.name': 'Ann' } }))
+  const { rows } = await app.db.executeQuery<{ name: string }>({
+    sql: `select name from pgboss.job where name like 'event.%'`,
+    parameters: [],
+  } as never)
+  expect(rows.map(({ name }) => name)).toEqual(['event.all'])
+})
+
 test('an event without one of its variables is refused where it is emitted', async () => {
   const { jobs, events, transaction } = await startQueue()
-  events.listen('test', () => Promise.resolve())
+  events.listen('test', ['user.email_verification'], () => Promise.resolve())
   await jobs.start({ work: false })
   await expect(transaction((tx) => tx.emit('pin.changed', { data: {} as never }))).rejects.toThrow(
     'The event pin.changed lacks actor.name.',

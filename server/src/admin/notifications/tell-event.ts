@@ -1,47 +1,58 @@
+import type { EventName } from '@twofold/contract/events'
 import type { DeliveredEvent } from '../../platform/events.ts'
 import type { NewNotificationRow } from './notifications.repository.ts'
 
 type Told = Pick<NewNotificationRow, 'type' | 'title' | 'message'>
 
-/** What administrators are told of an event; undefined: nothing. `person`: the name of whom it concerns. */
+/** `say`: the value of a variable. `person`: the name of whom it concerns. */
+type Telling = (say: (variable: string) => string, person: string | undefined) => Told
+
+const tellings = {
+  'admin.new_user_registered': (say) => ({
+    type: 'info',
+    title: 'New user',
+    message: `${say('new_user.name')} (${say('new_user.email')}) has an account now.`,
+  }),
+  'user.account.locked': (say, person) => ({
+    type: 'alert',
+    title: 'Account locked',
+    message: `Sign-in to the account of ${person ?? 'somebody'} was locked for ${say('login.ip')} after too many failed tries.`,
+  }),
+  'admin.system.alert': (say) => ({
+    type: say('alert.severity') === 'info' ? 'info' : 'alert',
+    title: 'System alert',
+    message: say('alert.message'),
+  }),
+  'admin.backup.completed': (say) =>
+    say('backup.outcome') === 'completed'
+      ? { type: 'success', title: 'Backup made', message: `${say('backup.file')}, ${say('backup.size')}` }
+      : { type: 'alert', title: 'Backup failed', message: say('backup.outcome') },
+  'admin.maintenance.scheduled': (say) => ({
+    type: 'info',
+    title: 'Maintenance scheduled',
+    message: `From ${inUtc(say('maintenance.start'))} to ${inUtc(say('maintenance.end'))}. Users have been mailed.`,
+  }),
+  'system.maintenance.start': (say) => ({
+    type: 'info',
+    title: 'Maintenance began',
+    message: `Until ${inUtc(say('maintenance.end'))} only administrators can work.`,
+  }),
+  'system.maintenance.end': () => ({ type: 'success', title: 'Maintenance ended', message: 'Everybody can work again.' }),
+  'system.security.breach': (say) => ({ type: 'info', title: 'Security notice sent', message: say('notice.title') }),
+  'system.update.available': (say) => ({
+    type: 'info',
+    title: 'Update available',
+    message: `Version ${say('update.version')} is out.`,
+  }),
+} satisfies Partial<Record<EventName, Telling>>
+
+/** The events that administrators are told of; all others need not wait in a queue for it. */
+export const toldEvents = Object.keys(tellings) as (keyof typeof tellings)[]
+
+/** What administrators are told of an event; undefined: nothing. */
 export function tellEvent({ name, data }: Pick<DeliveredEvent, 'name' | 'data'>, person: string | undefined): Told | undefined {
-  const say = (variable: string) => String(data[variable] ?? '')
-  switch (name) {
-    case 'admin.new_user_registered':
-      return { type: 'info', title: 'New user', message: `${say('new_user.name')} (${say('new_user.email')}) has an account now.` }
-    case 'user.account.locked':
-      return {
-        type: 'alert',
-        title: 'Account locked',
-        message: `Sign-in to the account of ${person ?? 'somebody'} was locked for ${say('login.ip')} after too many failed tries.`,
-      }
-    case 'admin.system.alert':
-      return { type: data['alert.severity'] === 'info' ? 'info' : 'alert', title: 'System alert', message: say('alert.message') }
-    case 'admin.backup.completed':
-      return data['backup.outcome'] === 'completed'
-        ? { type: 'success', title: 'Backup made', message: `${say('backup.file')}, ${say('backup.size')}` }
-        : { type: 'alert', title: 'Backup failed', message: say('backup.outcome') }
-    case 'admin.maintenance.scheduled':
-      return {
-        type: 'info',
-        title: 'Maintenance scheduled',
-        message: `From ${inUtc(say('maintenance.start'))} to ${inUtc(say('maintenance.end'))}. Users have been mailed.`,
-      }
-    case 'system.maintenance.start':
-      return {
-        type: 'info',
-        title: 'Maintenance began',
-        message: `Until ${inUtc(say('maintenance.end'))} only administrators can work.`,
-      }
-    case 'system.maintenance.end':
-      return { type: 'success', title: 'Maintenance ended', message: 'Everybody can work again.' }
-    case 'system.security.breach':
-      return { type: 'info', title: 'Security notice sent', message: say('notice.title') }
-    case 'system.update.available':
-      return { type: 'info', title: 'Update available', message: `Version ${say('update.version')} is out.` }
-    default:
-      return undefined
-  }
+  const known: Partial<Record<EventName, Telling>> = tellings
+  return known[name]?.((variable) => String(data[variable] ?? ''), person)
 }
 
 /** '2026-11-20 22:00 UTC': the same for everybody who reads it. */

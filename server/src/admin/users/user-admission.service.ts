@@ -76,7 +76,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
         if (delivery === 'mail') {
           await tx.emit('admin.user.created', {
             to: { address: email },
-            data: { 'link.url': link['link.url'], 'actor.name': administrator.name },
+            data: { ...link, 'actor.name': administrator.name },
           })
         }
         return {

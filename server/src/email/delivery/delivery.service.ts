@@ -7,7 +7,7 @@ import { breaker } from '../providers/providers.repository.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
 import { endOf, inOrder, isLimited, reserveFirst } from './choose-provider.ts'
 import { createHandOver, LeaseLostError } from './hand-over.ts'
-import type { Turn } from './hand-over.ts'
+import type { Acceptance, Turn } from './hand-over.ts'
 import { openContent } from './mail-content.ts'
 import type { ClaimedMail, MailProgress, NewAttempt, QueueRepository } from './queue.repository.ts'
 import { pauseAfter } from './retry-schedule.ts'
@@ -109,7 +109,10 @@ export function createDeliveryService(deps: DeliveryDeps) {
     }
     try {
       const outcome = await deps.senderOf(provider).send(compose(mail, provider), { signal, beforeHandOver })
-      if (outcome.kind === 'accepted') await recordAccepted(turn, mail, provider, attempt, outcome)
+      if (outcome.kind === 'accepted') {
+        turn ??= await handingOver.enter(attempt, mail.fence, now)
+        await recordAccepted(turn, mail, provider, attempt, outcome)
+      }
       return { outcome, attempt, isLeaseLost }
     } finally {
       turn?.leave()
@@ -118,26 +121,21 @@ export function createDeliveryService(deps: DeliveryDeps) {
 
   /** Before the next one may be handed over: this is what keeps a killed worker from leaving more than one mail in doubt. */
   async function recordAccepted(
-    turn: Turn | undefined,
+    turn: Turn,
     mail: ClaimedMail,
     provider: ProviderRow,
     attempt: NewAttempt,
     outcome: SendOutcome & { kind: 'accepted' },
   ) {
-    const end = { outcome: outcome.kind, code: null, detail: outcome.response, finished_at: now() }
-    const change: MailProgress = {
-      queue: 'done',
-      sent_at: now(),
-      outgoing: null,
-      waiting_reason: null,
-      error_message: null,
-      attempts: mail.attempts + 1,
-      provider_id: provider.id,
+    const acceptance: Acceptance = {
+      attempt,
+      fence: mail.fence,
       provider_kind: provider.provider,
       provider_message_id: outcome.providerMessageId,
-      provider_response: outcome.response,
+      response: outcome.response,
+      accepted_at: now(),
     }
-    const isMine = await (turn ?? queue).conclude({ attempt, end, fence: mail.fence, change })
+    const isMine = await turn.accept(acceptance)
     if (!isMine) deps.log.warn({ mail: mail.id }, 'a mail was sent after its lease had ended')
   }
 
@@ -163,7 +161,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
     if (provider.failures > 0) await providers.recordSuccess(provider.id)
     if (outcome.kind === 'accepted') return
     const end = { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() }
-    await queue.conclude({ attempt, end, fence: mail.fence, change: afterTrouble(mail, provider, outcome) })
+    await queue.conclude(attempt, end, mail.fence, afterTrouble(mail, provider, outcome))
   }
 
   function afterTrouble(

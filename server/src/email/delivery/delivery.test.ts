@@ -223,5 +223,5 @@ test('a worker whose lease has ended cannot finish a mail that another one has t
   const [quick] = await queue.claim(time, new Date(at.clock.now() + 1000), 1)
   expect(quick?.fence).toBeGreaterThan(slow?.fence ?? 0)
   expect(await queue.progress(id, slow?.fence ?? 0, { queue: 'done', failed_at: time })).toBe(false)
-  expect(await queue.progress(id, quick?.fence ?? 0, { queue: 'done', sent_at: time })).toBe(true)
+  expect(await queue.progress(id, quick?.fence ?? 0, { queue: 'done', failed_at: time })).toBe(true)
 })

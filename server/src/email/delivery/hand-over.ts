@@ -1,17 +1,19 @@
-import type { AttemptEnd, MailProgress, NewAttempt, QueueRepository } from './queue.repository.ts'
+import type { NewAttempt, QueueRepository } from './queue.repository.ts'
 
-/** How a mail whose hand-over was begun has ended, and how it goes on. */
-export interface Conclusion {
+/** What a provider answered when it took a mail, which ends the mail's try and the mail. */
+export interface Acceptance {
   attempt: NewAttempt
-  end: AttemptEnd
   fence: number
-  change: MailProgress
+  provider_kind: string
+  provider_message_id: string | null
+  response: string
+  accepted_at: Date
 }
 
 /** The right to hand one mail over, while nobody else of this process may. */
 export interface Turn {
-  /** Writes down what came of it, and ends the turn. False: the lease was lost. */
-  conclude(conclusion: Conclusion): Promise<boolean>
+  /** Writes down that it was accepted, and ends the turn. False: the lease was lost. */
+  accept(acceptance: Acceptance): Promise<boolean>
   /** Ends the turn, unless it has ended. */
   leave(): void
 }
@@ -21,7 +23,7 @@ export class LeaseLostError extends Error {
 }
 
 interface Handed {
-  conclusion: Conclusion
+  acceptance: Acceptance
   written: PromiseWithResolvers<boolean>
 }
 
@@ -29,7 +31,7 @@ interface Handed {
  * Lets one mail at a time become a provider's, in the order of asking: a process that is killed leaves one in doubt at most. That a mail is
  * about to go and that the one before it has gone are written in one statement, since everybody waits for these.
  */
-export function createHandOver(queue: Pick<QueueRepository, 'begin' | 'conclude' | 'concludeAndBegin'>) {
+export function createHandOver(queue: Pick<QueueRepository, 'begin' | 'accept' | 'acceptAndBegin'>) {
   let isTaken = false
   const waiting: ((handed: Handed | undefined) => void)[] = []
 
@@ -52,8 +54,8 @@ export function createHandOver(queue: Pick<QueueRepository, 'begin' | 'conclude'
   async function begin(attempt: NewAttempt, fence: number, now: Date, handed: Handed | undefined): Promise<boolean> {
     if (handed === undefined) return queue.begin(attempt, fence, now)
     try {
-      const { isConcluded, isBegun } = await queue.concludeAndBegin(handed.conclusion, attempt, fence, now)
-      handed.written.resolve(isConcluded)
+      const { isAccepted, isBegun } = await queue.acceptAndBegin(handed.acceptance, attempt, fence, now)
+      handed.written.resolve(isAccepted)
       return isBegun
     } catch (error) {
       handed.written.reject(error)
@@ -77,15 +79,15 @@ export function createHandOver(queue: Pick<QueueRepository, 'begin' | 'conclude'
         throw error
       }
       return {
-        async conclude(conclusion) {
+        async accept(acceptance) {
           if (waiting.length > 0) {
             const written = Promise.withResolvers<boolean>()
             isOver = true
-            passOn({ conclusion, written })
+            passOn({ acceptance, written })
             return written.promise
           }
           try {
-            return await queue.conclude(conclusion)
+            return await queue.accept(acceptance)
           } finally {
             leave()
           }

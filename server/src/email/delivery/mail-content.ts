@@ -1,4 +1,4 @@
-import { brotliDecompressSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, deflateSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 
 /** What a mail says, besides what its row has in columns. */
@@ -11,10 +11,9 @@ export interface MailContent {
 
 type Column = 'outgoing' | 'body'
 
-/** Compressed, because mails are mostly the same markup. */
+/** Compressed, because mails are mostly the same markup. At this level it takes half of the time of zstd, which has more to set up. */
 export function packContent(content: MailContent): Buffer {
-  const bytes = Buffer.from(JSON.stringify(content))
-  return zstdCompressSync(bytes, { pledgedSrcSize: bytes.length })
+  return deflateSync(JSON.stringify(content), { level: 1 })
 }
 
 /** What `packContent` made, sealed, because it says what concerns one person only. */
@@ -29,9 +28,15 @@ export function sealContent(crypto: Pick<Crypto, 'seal'>, logId: string, column:
 /** Throws when it was changed or belongs to another mail. */
 export function openContent(crypto: Pick<Crypto, 'open'>, logId: string, column: Column, sealed: Buffer): MailContent {
   const packed = crypto.open('mail', { table: 'email_logs', column, row: logId, owner: '' }, sealed)
-  // Rows from before have another compression.
-  const bytes = packed.subarray(0, 4).equals(zstdStart) ? zstdDecompressSync(packed) : brotliDecompressSync(packed)
-  return JSON.parse(bytes.toString('utf8')) as MailContent
+  return JSON.parse(unpack(packed).toString('utf8')) as MailContent
 }
 
+/** Rows from before have other compressions. */
+function unpack(packed: Buffer): Buffer {
+  if (packed[0] === zlibStart) return inflateSync(packed)
+  return packed.subarray(0, 4).equals(zstdStart) ? zstdDecompressSync(packed) : brotliDecompressSync(packed)
+}
+
+/** Brotli, as it was used, begins with no such byte: the lower half of its first one says how far it looks back. */
+const zlibStart = 0x78
 const zstdStart = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])

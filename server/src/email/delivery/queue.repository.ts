@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
+import { preparedAs } from '../../platform/database.ts'
 import type { Database, Db } from '../../platform/database.ts'
-import type { Conclusion } from './hand-over.ts'
+import type { Acceptance } from './hand-over.ts'
 import type { SendOutcome } from './sender.ts'
 
 type SuppressionReason = Selectable<Database['email_suppressions']>['reason']
@@ -29,15 +30,12 @@ export interface ClaimedMail {
 export interface MailProgress {
   queue: 'due' | 'done'
   due_at?: Date
-  sent_at?: Date
   failed_at?: Date
   unknown_at?: Date
   error_message?: string | null
   waiting_reason?: string | null
   provider_id?: string
   provider_kind?: string
-  provider_message_id?: string | null
-  provider_response?: string
   /** Whether this counts against the number of tries. */
   attempts?: number
   /** What it says is not needed any more once it is out. */
@@ -141,7 +139,7 @@ export function createQueueRepository(db: Db) {
 
     /** From here on the mail may be out, whatever happens to this process. False, and nothing written: the lease was lost. */
     async begin(attempt: NewAttempt, fence: number, now: Date): Promise<boolean> {
-      const { rows } = await sql`${begun(attempt, fence, now)} returning ${withoutWaitingForDisk}`.execute(db)
+      const { rows } = await sql`${preparedAs('mail-begun')} ${begun(attempt, fence, now)} returning ${withoutWaitingForDisk}`.execute(db)
       return rows.length === 1
     },
     /** A try that ended while its mail goes on; one that never reached its provider is written here for the first time. */
@@ -152,7 +150,7 @@ export function createQueueRepository(db: Db) {
      * The end of a try, and with it how the mail goes on: together, so that a worker killed between them cannot leave a mail whose outcome is
      * forgotten. False: the lease was lost.
      */
-    async conclude({ attempt, end, fence, change }: Conclusion): Promise<boolean> {
+    async conclude(attempt: NewAttempt, end: AttemptEnd, fence: number, change: MailProgress): Promise<boolean> {
       const updated = await db
         .with('ended', () => ended(db, attempt, end))
         .updateTable('email_logs')
@@ -164,26 +162,23 @@ export function createQueueRepository(db: Db) {
         .executeTakeFirst()
       return updated.numUpdatedRows === 1n
     },
-    /** The end of one mail and the beginning of the next, in one statement. */
-    async concludeAndBegin(
-      { attempt, end, fence, change }: Conclusion,
+    /** The same for one that was begun, and accepted. */
+    async accept(acceptance: Acceptance): Promise<boolean> {
+      const { rows } = await sql`${preparedAs('mail-accepted')}
+        with ${accepted(acceptance)} select id from done where ${withoutWaitingForDisk}`.execute(db)
+      return rows.length === 1
+    },
+    /** And the beginning of the next, in one statement. */
+    async acceptAndBegin(
+      acceptance: Acceptance,
       next: NewAttempt,
       nextFence: number,
       now: Date,
-    ): Promise<{ isConcluded: boolean; isBegun: boolean }> {
-      const concluded = db
-        .updateTable('email_logs')
-        .set({ ...change, lease_until: null })
-        .where('id', '=', attempt.log_id)
-        .where('fence', '=', fence)
-        .where('queue', '=', 'claimed')
-        .returning('id')
-      const { rows } = await sql<{ is_concluded: boolean; is_begun: boolean }>`
-        with ended as (${ended(db, attempt, end)}), concluded as (${concluded}), begun as (${begun(next, nextFence, now)} returning id)
-        select exists (select from concluded) as is_concluded, exists (select from begun) as is_begun where ${withoutWaitingForDisk}`.execute(
-        db,
-      )
-      return { isConcluded: rows[0]?.is_concluded === true, isBegun: rows[0]?.is_begun === true }
+    ): Promise<{ isAccepted: boolean; isBegun: boolean }> {
+      const { rows } = await sql<{ is_accepted: boolean; is_begun: boolean }>`${preparedAs('mail-accepted-and-begun')}
+        with ${accepted(acceptance)}, begun as (${begun(next, nextFence, now)} returning id)
+        select exists (select from done) as is_accepted, exists (select from begun) as is_begun where ${withoutWaitingForDisk}`.execute(db)
+      return { isAccepted: rows[0]?.is_accepted === true, isBegun: rows[0]?.is_begun === true }
     },
 
     /** Mail of workers that died: back in the queue where it was certainly not handed over, else in doubt. Answers those in doubt. */
@@ -236,6 +231,16 @@ const begun = (attempt: NewAttempt, fence: number, now: Date) => sql`
   insert into email_attempts (id, log_id, number, provider_id, provider_name, outcome, started_at)
   select ${attempt.id}, id, ${attempt.number}, ${attempt.provider_id}, ${attempt.provider_name}, 'interrupted', ${attempt.started_at}
   from email_logs where id = ${attempt.log_id} and fence = ${fence} and queue = 'claimed' and lease_until > ${now}`
+
+const accepted = ({ attempt, fence, provider_kind, provider_message_id, response, accepted_at }: Acceptance) => sql`
+  ended as (
+    update email_attempts set outcome = 'accepted', detail = ${response}, finished_at = ${accepted_at} where id = ${attempt.id}
+  ), done as (
+    update email_logs set queue = 'done', lease_until = null, outgoing = null, waiting_reason = null, error_message = null,
+      sent_at = ${accepted_at}, attempts = ${attempt.number}, provider_id = ${attempt.provider_id}, provider_kind = ${provider_kind},
+      provider_message_id = ${provider_message_id}, provider_response = ${response}
+    where id = ${attempt.log_id} and fence = ${fence} and queue = 'claimed' returning id
+  )`
 
 /** Written whether or not it was written when it began. */
 const ended = (db: Db, attempt: NewAttempt, end: AttemptEnd) =>

@@ -3,6 +3,7 @@ import { callbackify } from 'node:util'
 import type { SmtpConfiguration } from '@twofold/contract/email/providers'
 import { createTransport } from 'nodemailer'
 import type { SMTPTransportGetSocketCallback } from 'nodemailer/lib/smtp-transport'
+import { mailBytes } from './mail-bytes.ts'
 import { notHandedOver } from './not-handed-over.ts'
 import type { PinnedHosts } from './pinned-host.ts'
 import { connectPinned } from './pinned-socket.ts'
@@ -63,7 +64,10 @@ export function createSmtpSender(
   const beforeDot = new WeakMap<AbortSignal, () => Promise<void>>()
   transporter.use('stream', ({ data, message }, done) => {
     const wait = data.signal instanceof AbortSignal ? beforeDot.get(data.signal) : undefined
-    if (wait !== undefined) message.processFunc((content) => holdBackEnd(content, wait))
+    if (wait !== undefined) {
+      const bytes = mailBytes(message)
+      message.createReadStream = () => holdBackEnd(bytes, wait)
+    }
     done()
   })
 
@@ -128,25 +132,25 @@ function messageOf(mail: OutgoingMail) {
 const pieceSize = 32 * 1024
 
 /**
- * The same content, whose end (and with it the final dot) waits for `beforeEnd`, and never comes when that fails. It pulls: a stream that is
- * pushed to would come to its end before the server has said that it takes a mail at all.
+ * The content, whose end (and with it the final dot) waits for `beforeEnd`, and never comes when that fails. It is pulled: one that is
+ * pushed would come to its end before the server has said that it takes a mail at all.
  */
-function holdBackEnd(content: Readable, beforeEnd: () => Promise<void>): Readable {
-  async function* heldBack() {
-    let chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of content) {
-      chunks.push(Buffer.from(chunk as Uint8Array))
-      size += chunks.at(-1)?.length ?? 0
-      if (size < pieceSize) continue
-      yield Buffer.concat(chunks)
-      chunks = []
-      size = 0
-    }
-    if (size > 0) yield Buffer.concat(chunks)
-    await beforeEnd()
-  }
-  return Readable.from(heldBack(), { objectMode: false, highWaterMark: 1 })
+function holdBackEnd(content: Buffer, beforeEnd: () => Promise<void>): Readable {
+  let given = 0
+  return new Readable({
+    highWaterMark: 1,
+    read() {
+      if (given < content.length) {
+        this.push(content.subarray(given, given + pieceSize))
+        given += pieceSize
+        return
+      }
+      beforeEnd().then(
+        () => this.push(null),
+        (error: Error) => this.destroy(error),
+      )
+    },
+  })
 }
 
 async function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DeliveryService } from './delivery.service.ts'
@@ -10,12 +9,15 @@ const recoverEveryMilliseconds = 10_000
 
 /** Delivers what is due, again and again, until stopped. */
 export function createWorker(deps: { delivery: DeliveryService; clock: Clock; log: Log }) {
-  const stopping = new AbortController()
+  let isStopping = false
+  let isWoken = false
+  let endRest = () => {}
   let running: Promise<void> = Promise.resolve()
 
   async function run() {
     let recoverAt = 0
-    while (!stopping.signal.aborted) {
+    while (!isStopping) {
+      isWoken = false
       let taken = 0
       try {
         if (deps.clock.now() >= recoverAt) {
@@ -26,17 +28,32 @@ export function createWorker(deps: { delivery: DeliveryService; clock: Clock; lo
       } catch (error) {
         deps.log.error({ err: error }, 'mail cannot be delivered')
       }
-      if (taken === 0) await wait(idleMilliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+      if (taken === 0) await rest()
     }
+  }
+
+  async function rest() {
+    if (isStopping || isWoken) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, idleMilliseconds)
+    endRest = resolve
+    await promise
+    clearTimeout(timer)
   }
 
   return {
     start() {
       running = run()
     },
+    /** There is mail that was not there before. Without being told, the worker looks once a second. */
+    wake() {
+      isWoken = true
+      endRest()
+    },
     /** Takes no more mail, and waits for what is under way: breaking it off would leave it in doubt. */
     async stop() {
-      stopping.abort()
+      isStopping = true
+      endRest()
       await running
     },
   }

@@ -34,6 +34,8 @@ export interface AnnounceDeps extends ComposeDeps {
   queue: (db: Db) => Pick<QueueRepository, 'putAll'>
   sealer: EventSealer
   isTrackingOn: () => Promise<boolean>
+  /** There is new mail in the queue. */
+  onMail: () => void
   clock: Clock
 }
 
@@ -108,6 +110,7 @@ export function createAnnounceService(deps: AnnounceDeps) {
       const fresh = await decisions.put(ready.map(({ decision }) => decision))
       await deps.queue(db).putAll(ready.flatMap(({ decision, mail }) => (mail !== undefined && fresh.has(decision.id) ? [mail] : [])))
     })
+    deps.onMail()
   }
 
   function draft(one: Announcement, { suppression, isWanted }: Objections, lastSentAt: Date | undefined, isTrackingOn: boolean): Draft {

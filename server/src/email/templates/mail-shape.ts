@@ -1,5 +1,6 @@
-import { linkMark, marksOf, valueMark } from './marks.ts'
+import { anyLinkMark, linkMark, marksOf, valueMark } from './marks.ts'
 import type { MarkedHtml } from './marks.ts'
+import { textsOf } from './plain-text.ts'
 import { safeHref } from './safe-href.ts'
 import { sanitizeContent } from './sanitize-content.ts'
 import type { CleanCss } from '../themes/custom-css.ts'
@@ -16,6 +17,8 @@ export interface ContentShape {
   links: string[]
   /** The content again, ready for its values. */
   pieces: Piece[]
+  /** What it says without its markup, with marks. Undefined where the values decide how that reads. */
+  texts: ReturnType<typeof textsOf> | undefined
 }
 
 /** What stands in the places. */
@@ -48,7 +51,13 @@ export function contentShape({ html, values }: MarkedHtml): ContentShape | undef
   const inLinks = links.flatMap((link) => [...link.matchAll(valueMark)])
   // Each is there once: none was dropped together with something that is not allowed.
   const isWhole = inText.length + inLinks.length === values.length && kept.length - inText.length === links.length
-  return pieces !== undefined && isWhole ? { content, css, links, pieces } : undefined
+  return pieces !== undefined && isWhole ? { content, css, links, pieces, texts: markedTextsOf(content) } : undefined
+}
+
+function markedTextsOf(content: string): ContentShape['texts'] {
+  const texts = textsOf(content)
+  // Whether an address is written out behind the text of its link depends on both.
+  return texts.plain.includes('(\uE002') ? undefined : texts
 }
 
 /** `html` with marks, its CSS inlined, ready for what belongs in their place. Undefined where that cannot be said. */
@@ -59,6 +68,12 @@ export function documentShape(html: string): Piece[] | undefined {
 /** The addresses of the links, each made safe as a whole. */
 export function fillLinks(links: readonly string[], values: readonly string[]): string[] {
   return links.map((link) => safeHref(link.replace(valueMark, (_, index: string) => values[Number(index)] ?? '')))
+}
+
+export function fillText(text: string, { values, links }: Pick<Filling, 'values' | 'links'>): string {
+  return text
+    .replace(valueMark, (_, index: string) => values[Number(index)] ?? '')
+    .replace(anyLinkMark, (_, index: string) => links[Number(index)] ?? '')
 }
 
 export function fill(pieces: readonly Piece[], filling: Filling): string {

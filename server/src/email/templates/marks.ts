@@ -7,6 +7,7 @@ import { asHtml, asLine, linesOf } from './liquid-values.ts'
 const [open, close] = ['\uE000', '\uE001']
 export const anyMark = /[\uE000-\uE00F]/
 export const valueMark = /\uE000(\d+)\uE001/g
+export const anyLinkMark = /\uE002(\d+)\uE003/g
 export const linkMark = (index: number) => `\uE002${index}\uE003`
 export const marksOf = {
   subject: '\uE004',
@@ -23,8 +24,11 @@ export interface MarkedHtml {
   length: number
 }
 
-/** A value that stays as it is wherever blanks are folded, dropped or looked at. All others are written where they stand, without a mark. */
-const isPlain = (value: string) => /^\S+(?: \S+)*$/.test(value)
+/**
+ * A value that stays as it is wherever blanks (for html-to-text, U+200B is one) are folded, dropped or looked at. All others are written where
+ * they stand, without a mark.
+ */
+const isPlain = (value: string) => /^[^\s\u200B]+(?: [^\s\u200B]+)*$/.test(value)
 
 export function createMarks() {
   let values: string[] = []

@@ -57,7 +57,16 @@ export function plainTextOf(html: string): string {
 
 /** What an inbox shows behind the subject: the first words that say more than it. Carries no address: cut off, a secret would go unnoticed. */
 export function preheaderOf(html: string): string {
-  const words = toFirstWords(html)
+  return preheaderFrom(toFirstWords(html))
+}
+
+/** All that mails need of what it says: the text part, and the words for `preheaderFrom`. */
+export function textsOf(html: string): { plain: string; firstWords: string } {
+  return { plain: plainTextOf(html), firstWords: toFirstWords(html) }
+}
+
+export function preheaderFrom(firstWords: string): string {
+  const words = firstWords
     .replace(/https?:\S+/gi, '')
     .replace(/\s+/g, ' ')
     .trim()

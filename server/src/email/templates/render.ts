@@ -6,10 +6,10 @@ import { mailDocument } from '../themes/mail-document.ts'
 import { renderHtml, renderMarkedHtml, renderSubject, renderText } from './liquid.ts'
 import type { MailData } from './liquid.ts'
 import { createLru } from './lru.ts'
-import { contentShape, documentShape, fill, fillLinks } from './mail-shape.ts'
+import { contentShape, documentShape, fill, fillLinks, fillText } from './mail-shape.ts'
 import type { ContentShape } from './mail-shape.ts'
 import { anyMark, marksOf } from './marks.ts'
-import { plainTextOf, preheaderOf } from './plain-text.ts'
+import { plainTextOf, preheaderFrom, preheaderOf, textsOf } from './plain-text.ts'
 import { safeHref } from './safe-href.ts'
 import { sanitizeContent } from './sanitize-content.ts'
 
@@ -51,7 +51,7 @@ export function renderMail(mail: MailToRender): RenderedMail {
 export function renderWhole(mail: MailToRender, subject = renderSubject(mail.template.subject, mail.data) || mail.appName): RenderedMail {
   const { content, css } = sanitizeContent(renderHtml(mail.template.html_content, mail.data))
   const html = frame({ ...mail, title: subject, content, css, preheader: mail.design ? preheaderOf(content) : '' })
-  return { subject, html: inlineCss(html), text: textPart(mail, content) }
+  return { subject, html: inlineCss(html), text: textPart(mail, () => plainTextOf(content)) }
 }
 
 interface Frame extends Omit<MailToRender, 'template' | 'data'> {
@@ -84,8 +84,8 @@ export function renderByShape(mail: MailToRender, subject: string): RenderedMail
   if (shape === null) return undefined
   const { values } = marked
   const filling = { values, links: fillLinks(shape.links, values), subject, preheader: '', unsubscribeUrl: safeHref(unsubscribeUrl) }
-  const content = fill(shape.pieces, filling)
-  const preheader = mail.design ? preheaderOf(content) : ''
+  const texts = shape.texts ?? textsOf(fill(shape.pieces, filling))
+  const preheader = mail.design ? preheaderFrom(fillText(texts.firstWords, filling)) : ''
   const parts = [design, preheader === '', unsubscribeUrl === '', marked.html]
   const pieces = documentShapes.get(parts.join('\n'), () => {
     const marks = {
@@ -96,7 +96,7 @@ export function renderByShape(mail: MailToRender, subject: string): RenderedMail
     return documentShape(inlineCss(frame({ ...common, ...shape, ...marks }))) ?? null
   })
   if (pieces === null) return undefined
-  return { subject, html: fill(pieces, { ...filling, preheader }), text: textPart(mail, content) }
+  return { subject, html: fill(pieces, { ...filling, preheader }), text: textPart(mail, () => fillText(texts.plain, filling)) }
 }
 
 /** Kept for as many templates, and the ways they turn out, as an installation sends at a time; each has some kilobytes. */
@@ -108,9 +108,9 @@ function inlineCss(html: string): string {
   return inline(html, { keepStyleTags: false, loadRemoteStylesheets: false })
 }
 
-function textPart({ template, data, appName, appUrl, unsubscribeUrl }: MailToRender, content: string): string {
+function textPart({ template, data, appName, appUrl, unsubscribeUrl }: MailToRender, derived: () => string): string {
   const written = template.text_content?.trim()
   if (written) return `${renderText(written, data).trim()}\n`
   const footer = ['-- ', appName, safeHref(appUrl), ...(unsubscribeUrl ? [`Unsubscribe: ${safeHref(unsubscribeUrl)}`] : [])]
-  return `${plainTextOf(content)}\n\n${footer.join('\n')}\n`
+  return `${derived()}\n\n${footer.join('\n')}\n`
 }
