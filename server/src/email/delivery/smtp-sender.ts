@@ -147,7 +147,7 @@ function holdBackEnd(content: Buffer, beforeEnd: () => Promise<void>): Readable 
       }
       beforeEnd().then(
         () => this.push(null),
-        (error: Error) => this.destroy(error),
+        (error: unknown) => this.destroy(error as Error),
       )
     },
   })

@@ -9,14 +9,14 @@ const recoverEveryMilliseconds = 10_000
 
 /** Delivers what is due, again and again, until stopped. */
 export function createWorker(deps: { delivery: DeliveryService; clock: Clock; log: Log }) {
-  let isStopping = false
+  const stopping = new AbortController()
   let isWoken = false
   let endRest = () => {}
   let running: Promise<void> = Promise.resolve()
 
   async function run() {
     let recoverAt = 0
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       isWoken = false
       let taken = 0
       try {
@@ -33,7 +33,7 @@ export function createWorker(deps: { delivery: DeliveryService; clock: Clock; lo
   }
 
   async function rest() {
-    if (isStopping || isWoken) return
+    if (stopping.signal.aborted || isWoken) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, idleMilliseconds)
     endRest = resolve
@@ -52,7 +52,7 @@ export function createWorker(deps: { delivery: DeliveryService; clock: Clock; lo
     },
     /** Takes no more mail, and waits for what is under way: breaking it off would leave it in doubt. */
     async stop() {
-      isStopping = true
+      stopping.abort()
       endRest()
       await running
     },
