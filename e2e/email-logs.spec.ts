@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { createTemplate } from '@twofold/contract/email/templates'
+import { createTemplate } from '@twofold/contract/email/template-changes'
 import { expectAccessible } from './axe.ts'
 import { inDatabase } from './database.ts'
 import { callAs, markMail, preview, sendSample, startTrap } from './email-page.ts'
@@ -83,6 +83,10 @@ test('details show the way of a mail, its tries, why it was sent, and its conten
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).not.toHaveURL(/mail=/)
+  await expect(page.getByRole('navigation', { name: 'Back office' }).locator('[aria-current]')).toHaveText(['Email Logs'])
+  await page.goBack()
+  await dialog.getByRole('link', { name: 'PIN changed' }).click()
+  await expect(page).toHaveURL(/\/admin\/email\/templates\/pin-changed$/)
 })
 
 test('a mail that an event led to shows every check that was made', async ({ page, mailing }) => {

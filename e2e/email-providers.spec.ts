@@ -98,8 +98,35 @@ test('each type has its fields, and another type clears what was typed', async (
   await page.getByRole('radio', { name: 'Zoho Mail' }).check()
   await expect(field(page, 'API Key')).toBeVisible()
   await expect(page.getByText(`${admin.app.url}/api/webhooks/zeptomail`)).toBeVisible()
+  await button(page, 'Copy address').click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${admin.app.url}/api/webhooks/zeptomail`)
   await page.getByRole('radio', { name: 'SMTP' }).check()
   await expect(field(page, 'Username')).toHaveValue('')
+})
+
+test('a card says what is left of the limits, what went wrong last, and until when the provider is paused', async ({ page, mailing }) => {
+  await page.route('**/api/admin/email/config', async (route) => {
+    const answer = await route.fetch()
+    const { providers, ...others } = (await answer.json()) as { providers: Record<string, unknown>[] }
+    const trouble = {
+      daily_limit: 10,
+      emails_sent_today: 8,
+      hourly_limit: 2,
+      emails_sent_this_hour: 5,
+      last_error: '421 Try again later',
+      last_error_at: '2026-11-20T09:59:00.000Z',
+      breaker: { state: 'open', open_until: '2026-11-20T10:04:00.000Z' },
+    }
+    await route.fulfill({ response: answer, json: { ...others, providers: providers.map((one) => ({ ...one, ...trouble })) } })
+  })
+  await enter(page, mailing.admin, '/admin/email/providers')
+  const first = page.getByRole('article').first()
+  await expect(first).toContainText('8 of 10, 2 left')
+  await expect(first.getByRole('progressbar', { name: 'Today' })).toHaveAttribute('aria-valuenow', '8')
+  // Never more than the bar is long.
+  await expect(first.getByRole('progressbar', { name: 'This hour' })).toHaveAttribute('aria-valuenow', '2')
+  await expect(first).toContainText('421 Try again later')
+  await expect(first).toContainText('Paused until 10:04 AM')
 })
 
 test('a configuration that does not work says why', async ({ page, mailing }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CallInput } from '@twofold/contract/endpoint'
-import { changeTemplateField, createTemplate } from '@twofold/contract/email/templates'
+import { changeTemplateField, createTemplate } from '@twofold/contract/email/template-changes'
 import { putTemplateTranslation } from '@twofold/contract/email/template-versions'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
@@ -92,6 +92,7 @@ test('HTML is written by keyboard alone, with the variables of its events offere
   await page.keyboard.press('Delete')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('HTML content updated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit HTML content' })).toBeFocused()
   await page.getByRole('tab', { name: 'Preview' }).click()
   await expect(previewOf(page, name).getByRole('link', { name: 'Open' })).toBeVisible()
 })
@@ -241,6 +242,23 @@ test('a test is sent at once with its outcome or by the queue, and arrives as th
   await page.getByLabel('Test Email Address').blur()
   await page.reload()
   await expect(page.getByRole('table', { name: 'Recent Email Logs' })).toContainText(`now-${mark}@example.org`)
+})
+
+test('the sample values of the preview are changed on the screen, and a test mail has them too', async ({ page, mailing }) => {
+  const { admin, mailbox } = mailing
+  const address = `sample-${crypto.randomUUID()}@example.org`
+  const { name } = await open(page, admin, { subject: 'For {{ user.name }}' })
+  await page.getByText('Sample values', { exact: true }).click()
+  await expect(page.getByLabel(/^user\./)).toHaveValue('Bo Sample')
+  await page.getByLabel('user.name').fill('<b>Zoë</b> & Co')
+  await expect(previewOf(page, name).getByText('Hello <b>Zoë</b> & Co')).toBeVisible()
+  await expect(page.getByText('1 changed')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Test Email Address').fill(address)
+  await page.getByRole('button', { name: 'Send Now' }).click()
+  expect((await mailbox.mail(address, /^For <b>Zoë<\/b> & Co$/)).text).toContain('Hello <b>Zoë</b> & Co')
+  await page.getByRole('button', { name: 'Reset sample values' }).click()
+  await expect(page.getByLabel('user.name')).toHaveValue('Bo Sample')
 })
 
 test('without any provider nothing can be sent, and the button says why', async ({ page, admin }) => {

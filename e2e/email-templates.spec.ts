@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CallInput } from '@twofold/contract/endpoint'
-import { createTemplate, listTemplates } from '@twofold/contract/email/templates'
+import { createTemplate } from '@twofold/contract/email/template-changes'
+import { listTemplates } from '@twofold/contract/email/templates'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -215,7 +216,7 @@ test('a list that does not come says so, and Retry brings it', async ({ page, ad
     isBroken ? route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }) : route.continue(),
   )
   await enter(page, admin, path)
-  await expect(page.getByRole('heading', { name: 'The templates could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Failed to fetch email templates: Something went wrong.' })).toBeVisible()
   isBroken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('table', { name: 'Email templates' })).toBeVisible()

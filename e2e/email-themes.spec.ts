@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { createTemplate, getTemplate } from '@twofold/contract/email/templates'
+import { createTemplate } from '@twofold/contract/email/template-changes'
+import { getTemplate } from '@twofold/contract/email/templates'
 import { createTheme } from '@twofold/contract/email/theme-calls'
 import { expectAccessible } from './axe.ts'
 import { inDatabase } from './database.ts'

@@ -68,4 +68,11 @@ export const emailTemplateScreens: Screen[] = [
       ).toBeVisible()
     },
   },
+  {
+    name: 'email-template-translation',
+    async show(page, { admin }) {
+      await enter(page, admin, `${detail}?view=translations&language=de`)
+      await expect(page.getByRole('textbox', { name: 'HTML content' })).toBeVisible()
+    },
+  },
 ]

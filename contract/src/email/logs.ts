@@ -89,6 +89,7 @@ export const decisionTrace = z.array(verdict)
 
 export const mailLogDetails = z.object({
   ...listed,
+  template: z.nullable(z.object({ slug: z.string(), name: z.string(), is_deleted: z.boolean() })),
   /** One-time links are redacted. Null once the time to keep bodies is over. */
   html_content: z.nullable(z.string()),
   text_content: z.nullable(z.string()),

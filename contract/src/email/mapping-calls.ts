@@ -6,7 +6,8 @@ import { hasNoControlCharacters } from '../text.ts'
 import { eventCategory, mapping, mappingConditions, verdict } from './mappings.ts'
 import { providerKind } from './providers.ts'
 import { slugField } from './slugs.ts'
-import { sampleData, testBody, testOutcome } from './templates.ts'
+import { sampleData } from './template-fields.ts'
+import { testBody, testOutcome } from './template-trials.ts'
 
 const tag = 'E-mail mappings'
 

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { languageField } from '../languages.ts'
 import { idOrSlug, slugField } from './slugs.ts'
-import { template, templateFields, templateProblem } from './templates.ts'
+import { templateFields } from './template-fields.ts'
+import { templateProblem } from './template-problems.ts'
+import { template } from './templates.ts'
 
 const tag = 'E-mail template versions and translations'
 

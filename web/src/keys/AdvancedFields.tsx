@@ -3,7 +3,7 @@ import { limits } from '@twofold/contract/limits'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { Disclosure } from './Disclosure.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { isWholeNumber, type KeyDraft } from './key-draft.ts'
 
 const digitChoices = Array.from({ length: limits.digitsMax - limits.digitsMin + 1 }, (_, index) => String(limits.digitsMin + index))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, oneIn, pageIn, present, searchIn, textIn } from './list-search.ts'
+import { dayIn, minuteIn, oneIn, pageIn, present, searchIn, textIn } from './list-search.ts'
 
 test('a text comes through, also one that an address holds as a number', () => {
   expect([textIn('ann'), textIn(123), textIn('  '), textIn(undefined), textIn({ a: 1 })]).toEqual([
@@ -32,6 +32,15 @@ test('the first page, and what is none, do not stand in the address', () => {
 
 test('a day is one that the calendar has', () => {
   expect([dayIn('2026-11-20'), dayIn('2026-13-40'), dayIn('yesterday')]).toEqual(['2026-11-20', undefined, undefined])
+})
+
+test('a minute is one that the calendar has, as the browser writes it', () => {
+  expect([minuteIn('2026-11-20T09:30'), minuteIn('2026-11-20T25:00'), minuteIn('2026-11-20'), minuteIn('abc')]).toEqual([
+    '2026-11-20T09:30',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('what is undefined is left out', () => {

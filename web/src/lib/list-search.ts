@@ -36,6 +36,11 @@ export function dayIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 }
 
+/** A minute, as `<input type="datetime-local">` has it. */
+export function minuteIn(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+}
+
 /** Without what is undefined, so that it does not stand in the address. */
 export function present<Search extends object>(search: Search): { [Name in keyof Search]?: Exclude<Search[Name], undefined> } {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as {

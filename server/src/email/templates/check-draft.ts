@@ -1,5 +1,5 @@
-import { clippingBytes } from '@twofold/contract/email/templates'
-import type { TemplateProblem } from '@twofold/contract/email/templates'
+import { clippingBytes } from '@twofold/contract/email/template-problems'
+import type { TemplateProblem } from '@twofold/contract/email/template-problems'
 import type { ThemeDesign } from '@twofold/contract/email/themes'
 import { checkMarkup } from './check-markup.ts'
 import { checkTemplate } from './check-template.ts'

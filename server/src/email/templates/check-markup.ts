@@ -1,4 +1,4 @@
-import type { TemplateProblem } from '@twofold/contract/email/templates'
+import type { TemplateProblem } from '@twofold/contract/email/template-problems'
 import { parse as parseCss } from 'css-tree'
 import type { Declaration } from 'css-tree'
 import { parseFragment } from 'parse5'

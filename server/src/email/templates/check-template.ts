@@ -27,6 +27,12 @@ export function checkTemplate(source: string, allowedVariables: readonly string[
   }
 }
 
+/** Full names of the variables that `source` uses, as they first appear. `source` is sound. */
+export function variablesOf(source: string): string[] {
+  const { globals } = checkingEngine.analyzeSync(checkingEngine.parse(source))
+  return [...new Set(Object.values(globals).flat().map(pathOf))]
+}
+
 function pathOf(variable: Variable): string {
   return variable.segments.map((segment) => (segment instanceof Variable ? '[]' : segment)).join('.')
 }

@@ -1,4 +1,4 @@
-import type { TemplateProblem } from '@twofold/contract/email/templates'
+import type { TemplateProblem } from '@twofold/contract/email/template-problems'
 import type { FieldErrors } from '@twofold/contract/errors'
 import { v7 as uuid } from 'uuid'
 import { fail } from '../../platform/fail.ts'

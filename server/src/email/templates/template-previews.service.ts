@@ -1,4 +1,5 @@
-import type { SampleData, TemplateProblem } from '@twofold/contract/email/templates'
+import type { SampleData } from '@twofold/contract/email/template-fields'
+import type { TemplateProblem } from '@twofold/contract/email/template-problems'
 import { themeDesign } from '@twofold/contract/email/themes'
 import type { ThemeDesign } from '@twofold/contract/email/themes'
 import type { Db } from '../../platform/database.ts'
@@ -6,6 +7,7 @@ import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { PreviewsService } from '../previews/previews.service.ts'
 import { checkDraft } from './check-draft.ts'
+import { variablesOf } from './check-template.ts'
 import { TemplateError } from './liquid.ts'
 import { renderMail } from './render.ts'
 import type { MailTemplate, RenderedMail } from './render.ts'
@@ -15,6 +17,7 @@ import type { VersionsRepository } from './versions.repository.ts'
 
 export interface Preview {
   preview: { subject: string; html_content: string; text_content: string }
+  data: SampleData
   preview_url: string
 }
 
@@ -58,8 +61,10 @@ export function createTemplatePreviewsService(deps: {
     }
   }
 
-  async function keep(user: Identity, mail: RenderedMail): Promise<Preview> {
+  async function keep(user: Identity, template: MailTemplate, data: SampleData, mail: RenderedMail): Promise<Preview> {
+    const used = [template.subject, template.html_content, template.text_content ?? ''].flatMap(variablesOf)
     return {
+      data: Object.fromEntries(used.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))),
       preview: { subject: mail.subject, html_content: mail.html, text_content: mail.text },
       preview_url: await deps.previews.keep(user.sessionId, mail.html),
     }
@@ -79,7 +84,8 @@ export function createTemplatePreviewsService(deps: {
       if (options.language !== undefined && translation === undefined) throw fail('email.translation_not_found')
       const design = await designOf(options.theme === undefined ? row.theme_slug : options.theme)
       const data = sampleMailData(row.events, deps.app, options.data)
-      return keep(user, render(translation ?? row, design, data, options.language))
+      const template = translation ?? row
+      return keep(user, template, data, render(template, design, data, options.language))
     },
 
     /** What is not saved yet, with everything that is wrong with it. */
@@ -88,7 +94,7 @@ export function createTemplatePreviewsService(deps: {
       const design = await designOf(draft.theme)
       const data = sampleMailData(events, deps.app, draft.data)
       const problems = checkDraft({ template: draft, design, samples: data, app: deps.app })
-      return { ...(await keep(user, render(draft, design, data))), problems }
+      return { ...(await keep(user, draft, data, render(draft, design, data))), problems }
     },
 
     async check(draft: Draft): Promise<{ problems: TemplateProblem[]; variables: Record<string, string> }> {

@@ -2,7 +2,7 @@ import { commonVariables } from '@twofold/contract/event-definition'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/events'
 import type { EventName } from '@twofold/contract/events'
-import type { SampleData } from '@twofold/contract/email/templates'
+import type { SampleData } from '@twofold/contract/email/template-fields'
 import { variableDescriptions } from './system-templates/variable-descriptions.ts'
 
 export function isEventName(name: string): name is EventName {

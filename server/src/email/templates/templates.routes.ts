@@ -2,19 +2,13 @@ import {
   applyTemplateTheme,
   changeTemplate,
   changeTemplateField,
-  checkDraft,
   createTemplate,
   duplicateTemplate,
-  getTemplate,
-  getTemplateStatistics,
-  listTemplateLogs,
-  listTemplates,
-  listTemplateThemes,
-  previewDraft,
-  previewTemplate,
   removeTemplate,
-  testTemplate,
-} from '@twofold/contract/email/templates'
+} from '@twofold/contract/email/template-changes'
+import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/email/template-previews'
+import { testTemplate } from '@twofold/contract/email/template-trials'
+import { getTemplate, getTemplateStatistics, listTemplateLogs, listTemplates, listTemplateThemes } from '@twofold/contract/email/templates'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { LogsService } from '../logs/logs.service.ts'

@@ -1,4 +1,6 @@
-import type { EditableField, NewTemplate, Template, TemplateProblem, WholeTemplate } from '@twofold/contract/email/templates'
+import type { EditableField, NewTemplate, WholeTemplate } from '@twofold/contract/email/template-changes'
+import type { TemplateProblem } from '@twofold/contract/email/template-problems'
+import type { Template } from '@twofold/contract/email/templates'
 import { templateCategories } from '@twofold/contract/email/templates'
 import { slugOf } from '@twofold/contract/email/slugs'
 import { themeDesign } from '@twofold/contract/email/themes'

@@ -5,17 +5,13 @@ import {
   applyTemplateTheme,
   changeTemplate,
   changeTemplateField,
-  checkDraft,
   createTemplate,
   duplicateTemplate,
-  getTemplate,
-  listTemplateLogs,
-  listTemplates,
-  previewDraft,
-  previewTemplate,
   removeTemplate,
-  testTemplate,
-} from '@twofold/contract/email/templates'
+} from '@twofold/contract/email/template-changes'
+import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/email/template-previews'
+import { testTemplate } from '@twofold/contract/email/template-trials'
+import { getTemplate, listTemplateLogs, listTemplates } from '@twofold/contract/email/templates'
 import {
   getTemplateVersion,
   listTemplateTranslations,
@@ -147,6 +143,7 @@ test('a preview shows samples in the theme asked for, at an address with the pol
     body: { theme: 'magazine', data: { 'user.name': '<b>Zoe</b>' } },
   })
   expect(body.preview.subject).toBe('Hello <b>Zoe</b>')
+  expect(body.data).toEqual({ 'user.name': '<b>Zoe</b>' })
   expect(body.preview.html_content).toContain('>Hello &lt;b&gt;Zoe&lt;/b&gt;</p>')
   const shown = await fetch(app.url + body.preview_url)
   expect(await shown.text()).toBe(body.preview.html_content)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TestBody, TestOutcome } from '@twofold/contract/email/templates'
+import type { TestBody, TestOutcome } from '@twofold/contract/email/template-trials'
 import { themeDesign } from '@twofold/contract/email/themes'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'

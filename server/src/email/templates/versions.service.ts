@@ -1,5 +1,6 @@
 import type { DiffLine, TemplateTranslation, TemplateVersion } from '@twofold/contract/email/template-versions'
-import type { Template, TemplateProblem } from '@twofold/contract/email/templates'
+import type { TemplateProblem } from '@twofold/contract/email/template-problems'
+import type { Template } from '@twofold/contract/email/templates'
 import { diffLines } from 'diff'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, History } from 'lucide-react'
 import { failureMessage } from '../../lib/api-error.ts'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../../ui/Loading.tsx'
@@ -25,6 +26,7 @@ type DecisionsPanelProps = {
 export function DecisionsPanel({ mappingId, page, outcome, onPage, onOutcome }: DecisionsPanelProps) {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(decisionsQuery(mappingId, page, outcome))
+  useExistingPage(page, data?.last_page, onPage)
   return (
     <Panel
       title={t`Decisions`}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { emailSettings, type EmailSettings, getEmailSettings, type ThemeApplication } from '@twofold/contract/email/settings'
-import { listTemplates, listTemplateThemes, previewTemplate } from '@twofold/contract/email/templates'
+import { previewTemplate } from '@twofold/contract/email/template-previews'
+import { listTemplates, listTemplateThemes } from '@twofold/contract/email/templates'
 import { previewTheme } from '@twofold/contract/email/theme-calls'
 import { browserStorage } from '../../lib/browser-storage.ts'
 import { call } from '../../lib/call.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { TemplateProblem } from '@twofold/contract/email/templates'
+import type { TemplateProblem } from '@twofold/contract/email/template-problems'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/EmptyState.tsx'

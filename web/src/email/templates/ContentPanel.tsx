@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Template, TemplateProblem } from '@twofold/contract/email/templates'
+import type { TemplateProblem } from '@twofold/contract/email/template-problems'
+import type { Template } from '@twofold/contract/email/templates'
 import { Pencil } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import type { Ref } from 'react'
+import { useFocusReturn } from '../../lib/use-focus-return.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CodeEditor, type CodeEditorHandle } from '../../ui/CodeEditor.tsx'
@@ -10,12 +12,14 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { PreviewTabContent } from './PreviewTabContent.tsx'
 import type { ContentDrafts, ContentField } from './use-content-drafts.ts'
+import type { Samples } from './use-samples.ts'
 
 export type ContentTab = 'preview' | 'html' | 'text'
 
 type ContentPanelProps = {
   template: Template
   drafts: ContentDrafts
+  samples: Samples
   problems: readonly TemplateProblem[]
   tab: ContentTab
   onTab: (tab: ContentTab) => void
@@ -23,7 +27,7 @@ type ContentPanelProps = {
 }
 
 /** What a template says: as its reader sees it, and as it is written. */
-export function ContentPanel({ template, drafts, problems, tab, onTab, editor }: ContentPanelProps) {
+export function ContentPanel({ template, drafts, samples, problems, tab, onTab, editor }: ContentPanelProps) {
   const { t } = useLingui()
   const code = (field: ContentField, label: string) => (
     <Code field={field} label={label} editor={editor} {...{ template, drafts }} problems={problems.filter((one) => one.field === field)} />
@@ -35,7 +39,7 @@ export function ContentPanel({ template, drafts, problems, tab, onTab, editor }:
         selected={tab}
         onSelect={onTab}
         items={[
-          { id: 'preview', label: t`Preview`, content: <PreviewTabContent template={template} drafts={drafts} /> },
+          { id: 'preview', label: t`Preview`, content: <PreviewTabContent {...{ template, drafts, samples }} /> },
           { id: 'html', label: t`HTML`, content: code('html_content', t`HTML content`) },
           { id: 'text', label: t`Text`, content: code('text_content', t`Text content`) },
         ]}
@@ -48,8 +52,8 @@ type CodeProps = Pick<ContentPanelProps, 'template' | 'drafts' | 'problems' | 'e
 
 function Code({ template, drafts, problems, editor, field, label }: CodeProps) {
   const { t } = useLingui()
-  const [wasOpen, setWasOpen] = useState(false)
   const isEditing = drafts.isEditing(field)
+  const opener = useFocusReturn<HTMLButtonElement>(isEditing)
   const isEmpty = drafts.textOf(field) === ''
   return (
     <div className="grid gap-3">
@@ -99,16 +103,7 @@ function Code({ template, drafts, problems, editor, field, label }: CodeProps) {
             </Button>
           </>
         ) : (
-          <Button
-            autoFocus={wasOpen}
-            size="sm"
-            icon={Pencil}
-            aria-label={t`Edit ${label}`}
-            onPress={() => {
-              setWasOpen(true)
-              drafts.begin(field)
-            }}
-          >
+          <Button ref={opener} size="sm" icon={Pencil} aria-label={t`Edit ${label}`} onPress={() => drafts.begin(field)}>
             <Trans>Edit</Trans>
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailCategory } from '@twofold/contract/email/logs'
-import { createTemplate } from '@twofold/contract/email/templates'
+import { createTemplate } from '@twofold/contract/email/template-changes'
 import { type FormEvent, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { EditableField, Template } from '@twofold/contract/email/templates'
+import type { EditableField } from '@twofold/contract/email/template-changes'
+import type { Template } from '@twofold/contract/email/templates'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useFocusReturn } from '../../lib/use-focus-return.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -20,7 +22,7 @@ type LineFieldProps = {
 export function LineField({ template, field, label, children }: LineFieldProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState<{ text: string; version: number }>()
-  const [wasOpen, setWasOpen] = useState(false)
+  const opener = useFocusReturn<HTMLButtonElement>(draft !== undefined)
   const edit = useTemplateEdit(template.slug)
   const stored = template[field] ?? ''
   useUnsavedChanges(draft !== undefined && draft.text !== stored)
@@ -37,15 +39,11 @@ export function LineField({ template, field, label, children }: LineFieldProps) 
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 wrap-anywhere">{children}</div>
         <Button
-          // The focus returns to where it came from.
-          autoFocus={wasOpen}
+          ref={opener}
           size="sm"
           icon={Pencil}
           aria-label={t`Edit ${label}`}
-          onPress={() => {
-            setWasOpen(true)
-            setDraft({ text: stored, version: template.version })
-          }}
+          onPress={() => setDraft({ text: stored, version: template.version })}
         >
           <Trans>Edit</Trans>
         </Button>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type MailLog, mailStatus } from '@twofold/contract/email/logs'
-import { providerKind } from '@twofold/contract/email/providers'
+import { Link } from '@tanstack/react-router'
+import type { MailLog } from '@twofold/contract/email/logs'
 import { Inbox } from 'lucide-react'
-import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
+import { oneIn } from '../../lib/list-search.ts'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -12,32 +12,39 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
+import { mailProviders, mailStatuses } from '../logs/logs-search.ts'
 import { useMailStatusLabels } from '../logs/mail-words.ts'
 import { MailStatusBadge } from '../logs/MailStatusBadge.tsx'
 import { templateLogsQuery } from './templates.ts'
 
+export type LogsSearch = { status?: MailLog['status']; provider?: NonNullable<MailLog['provider']> }
+
+type LogsPanelProps = {
+  slug: string
+  search: LogsSearch
+  onSearch: (change: { [Name in keyof LogsSearch]: LogsSearch[Name] | undefined }) => void
+}
+
 /** The latest six mails of a template, and how its mails do. */
-export function LogsPanel({ slug }: { slug: string }) {
+export function LogsPanel({ slug, search: { status, provider }, onSearch }: LogsPanelProps) {
   const { t } = useLingui()
   const labels = useMailStatusLabels()
-  const [status, setStatus] = useState<MailLog['status']>()
-  const [provider, setProvider] = useState<NonNullable<MailLog['provider']>>()
   const { data, error, isFetching, refetch } = useQuery(
     templateLogsQuery(slug, { ...(status && { status }), ...(provider && { provider }) }),
   )
   const logs = data?.logs.data
   const isNarrow = status !== undefined || provider !== undefined
-  const clear = () => {
-    setStatus(undefined)
-    setProvider(undefined)
-  }
   const reason = error && failureMessage(error, t`The server cannot be reached. Check your connection and try again.`)
   const columns: Column<MailLog, 'recipient' | 'status' | 'provider' | 'time'>[] = [
     {
       key: 'recipient',
       header: t`Recipient`,
       card: 'title',
-      cell: ({ recipient_email: to }) => <span className="wrap-anywhere">{to}</span>,
+      cell: ({ id, recipient_email: to }) => (
+        <Link className="wrap-anywhere" to="/admin/email/logs" search={{ mail: id }}>
+          {to}
+        </Link>
+      ),
     },
     { key: 'status', header: t`Status`, cell: (log) => <MailStatusBadge status={log.status} /> },
     { key: 'provider', header: t`Provider`, cell: ({ provider_name: name }) => name ?? '–' },
@@ -49,17 +56,17 @@ export function LogsPanel({ slug }: { slug: string }) {
       padding="none"
       actions={data && <Summary total={data.summary.total_logs} rate={data.summary.success_rate} />}
     >
-      <FilterBar onClear={isNarrow ? clear : undefined}>
+      <FilterBar onClear={isNarrow ? () => onSearch({ status: undefined, provider: undefined }) : undefined}>
         <Select
           label={t`Status`}
           value={status ?? ''}
-          onChange={({ target }) => setStatus(mailStatus.options.find((one) => one === target.value))}
-          options={[{ value: '', label: t`All` }, ...mailStatus.options.map((value) => ({ value, label: labels[value] }))]}
+          onChange={({ target }) => onSearch({ status: oneIn(target.value, mailStatuses) })}
+          options={[{ value: '', label: t`All` }, ...mailStatuses.map((value) => ({ value, label: labels[value] }))]}
         />
         <Select
           label={t`Provider`}
           value={provider ?? ''}
-          onChange={({ target }) => setProvider(providerKind.options.find((one) => one === target.value))}
+          onChange={({ target }) => onSearch({ provider: oneIn(target.value, mailProviders) })}
           options={[
             { value: '', label: t`All` },
             ...Object.entries(data?.filters.providers ?? {}).map(([value, label]) => ({ value, label })),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { previewDraft, previewTemplate } from '@twofold/contract/email/templates'
+import { previewDraft, previewTemplate } from '@twofold/contract/email/template-previews'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { applyTemplateTheme, type Template } from '@twofold/contract/email/templates'
+import { applyTemplateTheme } from '@twofold/contract/email/template-changes'
+import type { Template } from '@twofold/contract/email/templates'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
@@ -12,24 +13,29 @@ import { PreviewFrame } from '../previews/PreviewFrame.tsx'
 import { emailToast } from '../toast-options.ts'
 import { askForTemplatePreview } from './ask-for-preview.ts'
 import { TextPart } from './PreviewDialog.tsx'
+import { SampleFields } from './SampleFields.tsx'
 import { pickedThemesQuery } from '../settings/settings.ts'
 import { templatesKey } from './templates.ts'
 import type { ContentDrafts } from './use-content-drafts.ts'
+import type { Samples } from './use-samples.ts'
 import { useSettledValue } from './use-settled-value.ts'
 
 /** Milliseconds without a key after which a draft is drawn. */
 const pause = 300
 
+type PreviewTabContentProps = { template: Template; drafts: ContentDrafts; samples: Samples }
+
 /** The mail as it is written now, in its theme, in one that is being tried, or in another language. */
-export function PreviewTabContent({ template, drafts }: { template: Template; drafts: ContentDrafts }) {
+export function PreviewTabContent({ template, drafts, samples }: PreviewTabContentProps) {
   const { t } = useLingui()
   const [tried, setTried] = useState<string>()
   const [language, setLanguage] = useState('')
   const theme = tried ?? template.theme_slug ?? ''
   const html = useSettledValue(drafts.textOf('html_content'), pause)
   const text = useSettledValue(drafts.textOf('text_content'), pause)
+  const given = useSettledValue(JSON.stringify(samples.given), pause)
   const isDraft = html !== template.html_content || text !== (template.text_content ?? '')
-  const ask = () => askForTemplatePreview(template, { theme, language, draft: isDraft ? { html, text } : undefined })
+  const ask = () => askForTemplatePreview(template, { theme, language, draft: isDraft ? { html, text } : undefined, data: samples.given })
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [
       'admin',
@@ -41,6 +47,7 @@ export function PreviewTabContent({ template, drafts }: { template: Template; dr
       theme,
       language,
       isDraft ? [html, text] : null,
+      given,
     ],
     queryFn: ask,
     placeholderData: keepPreviousData,
@@ -81,6 +88,7 @@ export function PreviewTabContent({ template, drafts }: { template: Template; dr
           </select>
         )}
       </PreviewFrame>
+      {data && <SampleFields samples={samples} used={data.data} descriptions={template.variables} />}
       {data && <TextPart text={data.preview.text_content} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Template, testTemplate } from '@twofold/contract/email/templates'
+import { testTemplate } from '@twofold/contract/email/template-trials'
+import type { Template } from '@twofold/contract/email/templates'
 import { type FormEvent, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

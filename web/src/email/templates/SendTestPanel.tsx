@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Template, type TestBody, testTemplate } from '@twofold/contract/email/templates'
+import type { SampleData } from '@twofold/contract/email/template-fields'
+import { type TestBody, testTemplate } from '@twofold/contract/email/template-trials'
+import type { Template } from '@twofold/contract/email/templates'
 import { ListPlus, Send } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
@@ -19,7 +21,7 @@ import { rememberAddress } from './test-addresses.ts'
 const clearsAfter = 2000
 
 /** Sends the template as it is stored, at once with its outcome, or by the queue as every other mail. */
-export function SendTestPanel({ template, field }: { template: Template; field: Ref<HTMLInputElement> }) {
+export function SendTestPanel({ template, data, field }: { template: Template; data: SampleData; field: Ref<HTMLInputElement> }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const [address, setAddress] = useState('')
@@ -31,7 +33,7 @@ export function SendTestPanel({ template, field }: { template: Template; field: 
     mutationFn: (method: TestBody['send_method']) =>
       call(testTemplate, {
         params: { id: template.slug },
-        body: { test_email: address.trim(), send_method: method, data: {}, ...(language && { language }) },
+        body: { test_email: address.trim(), send_method: method, data, ...(language && { language }) },
       }),
     onSuccess: async ({ success, message }) => {
       rememberAddress(address.trim())

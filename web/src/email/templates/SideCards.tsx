@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import type { SampleData } from '@twofold/contract/email/template-fields'
 import type { Template } from '@twofold/contract/email/templates'
 import { Download, ExternalLink, Zap } from 'lucide-react'
 import { failureMessage } from '../../lib/api-error.ts'
@@ -27,9 +28,9 @@ export function SideMapping({ template }: { template: Template }) {
   )
 }
 
-export function ActionsPanel({ template }: { template: Template }) {
+export function ActionsPanel({ template, data }: { template: Template; data: SampleData }) {
   const { t } = useLingui()
-  const ask = () => askForTemplatePreview(template, {})
+  const ask = () => askForTemplatePreview(template, { data })
   const download = useMutation({
     mutationFn: async () => {
       const { preview } = await ask()

@@ -1,6 +1,7 @@
 import './templates.css'
 import { useLingui } from '@lingui/react/macro'
-import type { Template, TemplateProblem } from '@twofold/contract/email/templates'
+import type { TemplateProblem } from '@twofold/contract/email/template-problems'
+import type { Template } from '@twofold/contract/email/templates'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { CodeEditorHandle } from '../../ui/CodeEditor.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -8,7 +9,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { ChecksPanel } from './ChecksPanel.tsx'
 import { type ContentTab, ContentPanel } from './ContentPanel.tsx'
 import { LineField } from './LineField.tsx'
-import { LogsPanel } from './LogsPanel.tsx'
+import { LogsPanel, type LogsSearch } from './LogsPanel.tsx'
 import { MappingPanel } from './MappingPanel.tsx'
 import { OverviewPanel } from './OverviewPanel.tsx'
 import { SendTestPanel } from './SendTestPanel.tsx'
@@ -16,11 +17,12 @@ import { ActionsPanel, SideMapping } from './SideCards.tsx'
 import { TranslationsPanel } from './TranslationsPanel.tsx'
 import { useChecks } from './use-checks.ts'
 import { useContentDrafts } from './use-content-drafts.ts'
+import { useSamples } from './use-samples.ts'
 import { VariablesPanel } from './VariablesPanel.tsx'
 import { VersionsPanel } from './VersionsPanel.tsx'
 
 /** What of it stands in the address; left out where it is the usual. */
-export type EditorSearch = {
+export type EditorSearch = LogsSearch & {
   view?: 'versions' | 'translations'
   tab?: Exclude<ContentTab, 'preview'>
   version?: number
@@ -39,6 +41,7 @@ export function TemplateEditor({ template, search, onSearch, testAddress }: Temp
   const { t } = useLingui()
   const drafts = useContentDrafts(template)
   const checks = useChecks(template, drafts)
+  const samples = useSamples()
   const editor = useRef<CodeEditorHandle>(null)
   const [target, setTarget] = useState<TemplateProblem>()
   const view = search.view ?? 'template'
@@ -77,13 +80,14 @@ export function TemplateEditor({ template, search, onSearch, testAddress }: Temp
                   <ContentPanel
                     template={template}
                     drafts={drafts}
+                    samples={samples}
                     problems={checks.data?.problems ?? []}
                     tab={tab}
                     onTab={(next) => onSearch({ tab: next === 'preview' ? undefined : next })}
                     editor={editor}
                   />
                   <ChecksPanel checks={checks} onGoTo={goTo} />
-                  <LogsPanel slug={template.slug} />
+                  <LogsPanel slug={template.slug} search={search} onSearch={onSearch} />
                   <MappingPanel template={template} />
                 </div>
               ),
@@ -104,10 +108,10 @@ export function TemplateEditor({ template, search, onSearch, testAddress }: Temp
         />
       </div>
       <div>
-        <SendTestPanel template={template} field={testAddress} />
+        <SendTestPanel template={template} data={samples.given} field={testAddress} />
         <VariablesPanel template={template} />
         <SideMapping template={template} />
-        <ActionsPanel template={template} />
+        <ActionsPanel template={template} data={samples.given} />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { checkDraft, type Template } from '@twofold/contract/email/templates'
+import { checkDraft } from '@twofold/contract/email/template-previews'
+import type { Template } from '@twofold/contract/email/templates'
 import { call } from '../../lib/call.ts'
 import type { ContentDrafts } from './use-content-drafts.ts'
 import { useSettledValue } from './use-settled-value.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeTemplateField, type EditableField } from '@twofold/contract/email/templates'
+import { changeTemplateField, type EditableField } from '@twofold/contract/email/template-changes'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'

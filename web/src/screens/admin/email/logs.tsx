@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { exportMailLogs, type MailCategory, type MailLog, type MailStatus } from '@twofold/contract/email/logs'
-import { type ProviderKind, providerLabels } from '@twofold/contract/email/providers'
+import { exportMailLogs, type MailLog } from '@twofold/contract/email/logs'
+import { providerLabels } from '@twofold/contract/email/providers'
 import { Ban, Download, MailX, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useEmailCrumbs } from '../../../email/crumbs.ts'
 import { LogDialog } from '../../../email/logs/LogDialog.tsx'
 import { LogFigures } from '../../../email/logs/LogFigures.tsx'
 import { mailLogsKey, mailLogsQuery } from '../../../email/logs/logs.ts'
+import { mailCategories, mailProviders, mailStatuses } from '../../../email/logs/logs-search.ts'
 import { LogTable } from '../../../email/logs/LogTable.tsx'
 import { useMailCategoryLabels, useMailStatusLabels } from '../../../email/logs/mail-words.ts'
 import { ResendDialog } from '../../../email/logs/ResendDialog.tsx'
@@ -17,6 +18,7 @@ import { failureMessage } from '../../../lib/api-error.ts'
 import { callForFile } from '../../../lib/call.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useDownload } from '../../../lib/use-download.ts'
+import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -33,26 +35,11 @@ import { toast } from '../../../ui/toast.ts'
 /** Milliseconds without a key after which the recipient is searched for. */
 const searchPause = 500
 
-// Written out: the address is read by the first script, which the calls of the back office would make heavier.
-const statuses = [
-  'pending',
-  'sent',
-  'delivered',
-  'opened',
-  'clicked',
-  'bounced',
-  'complained',
-  'failed',
-  'unknown',
-] as const satisfies MailStatus[]
-const providers = ['ses', 'smtp', 'zoho'] as const satisfies ProviderKind[]
-const categories = ['system', 'notification', 'security', 'admin', 'test', 'marketing'] as const satisfies MailCategory[]
-
 export const Route = createFileRoute('/admin/email/logs')({
   validateSearch: searchIn(({ status, provider, category, search, page, mail }) => ({
-    status: oneIn(status, statuses),
-    provider: oneIn(provider, providers),
-    category: oneIn(category, categories),
+    status: oneIn(status, mailStatuses),
+    provider: oneIn(provider, mailProviders),
+    category: oneIn(category, mailCategories),
     search: textIn(search),
     page: pageIn(page),
     /** Whose details are open. */
@@ -84,6 +71,8 @@ function LogsScreen() {
     ...emailToast,
   })
   const logs = data?.logs
+  const goTo = (next: number) => void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }) })
+  useExistingPage(page, logs?.last_page, goTo)
   const [from, to, total] = [logs?.from ?? 0, logs?.to ?? 0, logs?.total ?? 0]
   return (
     <AdminPage
@@ -117,7 +106,7 @@ function LogsScreen() {
               page={page}
               pages={logs.last_page}
               summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
-              onPage={(next) => void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }) })}
+              onPage={goTo}
             />
           )
         }
@@ -127,20 +116,23 @@ function LogsScreen() {
           <Select
             label={t`Status`}
             value={filters.status ?? ''}
-            onChange={({ target }) => narrow({ status: oneIn(target.value, statuses) })}
-            options={[{ value: '', label: t`All statuses` }, ...statuses.map((value) => ({ value, label: labels.status[value] }))]}
+            onChange={({ target }) => narrow({ status: oneIn(target.value, mailStatuses) })}
+            options={[{ value: '', label: t`All statuses` }, ...mailStatuses.map((value) => ({ value, label: labels.status[value] }))]}
           />
           <Select
             label={t`Provider`}
             value={filters.provider ?? ''}
-            onChange={({ target }) => narrow({ provider: oneIn(target.value, providers) })}
-            options={[{ value: '', label: t`All providers` }, ...providers.map((value) => ({ value, label: providerLabels[value] }))]}
+            onChange={({ target }) => narrow({ provider: oneIn(target.value, mailProviders) })}
+            options={[{ value: '', label: t`All providers` }, ...mailProviders.map((value) => ({ value, label: providerLabels[value] }))]}
           />
           <Select
             label={t`Category`}
             value={filters.category ?? ''}
-            onChange={({ target }) => narrow({ category: oneIn(target.value, categories) })}
-            options={[{ value: '', label: t`All categories` }, ...categories.map((value) => ({ value, label: labels.category[value] }))]}
+            onChange={({ target }) => narrow({ category: oneIn(target.value, mailCategories) })}
+            options={[
+              { value: '', label: t`All categories` },
+              ...mailCategories.map((value) => ({ value, label: labels.category[value] })),
+            ]}
           />
         </FilterBar>
         {error ? (

@@ -11,6 +11,7 @@ import { suppressionsQuery } from '../../../email/suppressions/suppressions.ts'
 import { SuppressionTable } from '../../../email/suppressions/SuppressionTable.tsx'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
+import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -40,6 +41,8 @@ function SuppressionsScreen() {
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Suppression>()
   const list = data?.suppressions
+  const goTo = (next: number) => void navigate({ search: present({ search, page: next > 1 ? next : undefined }) })
+  useExistingPage(page, list?.last_page, goTo)
   const [from, to, total] = [list?.from ?? 0, list?.to ?? 0, list?.total ?? 0]
   return (
     <AdminPage
@@ -65,7 +68,7 @@ function SuppressionsScreen() {
               page={page}
               pages={list.last_page}
               summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
-              onPage={(next) => void navigate({ search: present({ search, page: next > 1 ? next : undefined }) })}
+              onPage={goTo}
             />
           )
         }

@@ -15,6 +15,7 @@ import { themesQuery } from '../../../email/themes/themes.ts'
 import { useDuplicateTheme, useInitializeThemes } from '../../../email/themes/use-theme-acts.ts'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
+import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../shell/LeaveGuard.tsx'
@@ -66,6 +67,8 @@ function ThemesScreen() {
   const open = (dialog: { preview?: string; edit?: string; create?: true }) => void navigate({ search: { ...list, ...dialog } })
   const close = ({ isSaved = false } = {}) => void navigate({ search: list, ignoreBlocker: isSaved })
   const themes = data?.themes
+  const goTo = (next: number) => void navigate({ search: present({ ...filters, sort, page: next > 1 ? next : undefined }) })
+  useExistingPage(page, themes?.last_page, goTo)
   return (
     <AdminPage
       title={t`Email Themes`}
@@ -90,15 +93,7 @@ function ThemesScreen() {
         padding="none"
         footer={
           themes &&
-          themes.last_page > 1 && (
-            <Pagination
-              page={page}
-              pages={themes.last_page}
-              total={themes.total}
-              numbers="nearest"
-              onPage={(next) => void navigate({ search: present({ ...filters, sort, page: next > 1 ? next : undefined }) })}
-            />
-          )
+          themes.last_page > 1 && <Pagination page={page} pages={themes.last_page} total={themes.total} numbers="nearest" onPage={goTo} />
         }
       >
         <FilterBar onClear={Object.keys(filters).length > 0 ? () => void navigate({ search: present({ sort }) }) : undefined}>

@@ -8,7 +8,7 @@ import { ExplanationView } from '../../../email/mappings/ExplanationView.tsx'
 import { explanationQuery } from '../../../email/mappings/explanation.ts'
 import { availableEventsQuery } from '../../../email/mappings/mappings.ts'
 import { ApiError, failureMessage } from '../../../lib/api-error.ts'
-import { present, searchIn, textIn } from '../../../lib/list-search.ts'
+import { minuteIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
@@ -18,7 +18,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 
 export const Route = createFileRoute('/admin/email/why')({
-  validateSearch: searchIn(({ event, email, at }) => ({ event: textIn(event), email: textIn(email), at: textIn(at) })),
+  validateSearch: searchIn(({ event, email, at }) => ({ event: textIn(event), email: textIn(email), at: minuteIn(at) })),
   component: WhyScreen,
 })
 
@@ -34,7 +34,7 @@ function WhyScreen() {
   const refused = error instanceof ApiError ? error.errors : {}
   const ask = (submitted: FormEvent) => {
     submitted.preventDefault()
-    const search = present({ event: textIn(fields.event), email: textIn(fields.email.trim()), at: textIn(fields.at) })
+    const search = present({ event: textIn(fields.event), email: textIn(fields.email.trim()), at: minuteIn(fields.at) })
     if (JSON.stringify(search) === JSON.stringify(asked)) void refetch()
     else void navigate({ search, replace: true })
   }

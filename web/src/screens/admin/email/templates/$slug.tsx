@@ -4,6 +4,7 @@ import { createFileRoute, useCanGoBack, useNavigate, useRouter } from '@tanstack
 import { ArrowLeft, CircleAlert, CopyPlus, Send } from 'lucide-react'
 import { useRef } from 'react'
 import { useEmailCrumbs } from '../../../../email/crumbs.ts'
+import { mailProviders, mailStatuses } from '../../../../email/logs/logs-search.ts'
 import { TemplateEditor } from '../../../../email/templates/TemplateEditor.tsx'
 import { templateQuery } from '../../../../email/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../email/templates/use-template-acts.ts'
@@ -20,11 +21,14 @@ const views = ['versions', 'translations'] as const
 const tabs = ['html', 'text'] as const
 
 export const Route = createFileRoute('/admin/email/templates/$slug')({
-  validateSearch: searchIn(({ view, tab, version, language }) => ({
+  validateSearch: searchIn(({ view, tab, version, language, status, provider }) => ({
     view: oneIn(view, views),
     tab: oneIn(tab, tabs),
     version: typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : undefined,
-    language: textIn(language),
+    language: typeof language === 'string' && /^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) ? language : undefined,
+    /** Which of its mails are listed. */
+    status: oneIn(status, mailStatuses),
+    provider: oneIn(provider, mailProviders),
   })),
   component: TemplateScreen,
 })

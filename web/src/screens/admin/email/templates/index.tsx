@@ -71,6 +71,7 @@ function TemplatesScreen() {
   const show = (change: object) => void navigate({ search: present({ ...filters, ...order, ...change }), replace: true })
   const linked = data && new Set(data.event_mappings.filter((one) => one.template_slug !== null).map((one) => one.event_name)).size
   const [shown, total] = [found.length, all.length]
+  const reason = error ? failureMessage(error, error.message) : ''
 
   return (
     <AdminPage
@@ -144,9 +145,12 @@ function TemplatesScreen() {
             <Trans>Get started by creating your first email template</Trans>
           </EmptyState>
         ) : error ? (
-          <ErrorState level={3} title={t`The templates could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
+          <ErrorState
+            level={3}
+            title={t`Failed to fetch email templates: ${reason}`}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
         ) : (
           <div className="p-5">
             <Loading label={t`Loading templates...`} />

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { idOrSlug } from './slugs.ts'
+import { content, contentBodyLimit, templateFields, themeChoice } from './template-fields.ts'
+import { rendered } from './template-previews.ts'
+import { templateProblem } from './template-problems.ts'
+import { oneTemplate } from './templates.ts'
+
+const tag = 'E-mail templates'
+
+const changed = { ...oneTemplate, message: z.string(), warnings: z.array(templateProblem) }
+
+const newTemplate = z.strictObject({
+  ...templateFields,
+  description: z.optional(templateFields.description),
+  text_content: z.optional(templateFields.text_content),
+  is_active: z.optional(templateFields.is_active),
+  /** Left out: what the settings say; null: none. */
+  theme_slug: z.optional(themeChoice),
+  provider_id: z.optional(z.nullable(z.uuid())),
+})
+export type NewTemplate = z.infer<typeof newTemplate>
+
+export const createTemplate = endpoint({
+  method: 'POST',
+  path: '/admin/email/templates',
+  tag,
+  summary: 'Make a template. Its slug follows from its name',
+  status: 201,
+  idempotent: true,
+  bodyLimit: contentBodyLimit,
+  body: newTemplate,
+  response: z.object(changed),
+})
+
+/** What the answer about a template has besides, and a form may send back. */
+const serverOwned = {
+  id: z.optional(z.unknown()),
+  slug: z.optional(z.unknown()),
+  category_label: z.optional(z.unknown()),
+  is_system: z.optional(z.unknown()),
+  is_essential: z.optional(z.unknown()),
+  variables: z.optional(z.unknown()),
+  provider: z.optional(z.unknown()),
+  events: z.optional(z.unknown()),
+  languages: z.optional(z.unknown()),
+  stats: z.optional(z.unknown()),
+  created_at: z.optional(z.unknown()),
+  updated_at: z.optional(z.unknown()),
+}
+
+const version = z.optional(z.int().check(z.minimum(0)))
+
+const wholeTemplate = z.strictObject({
+  ...templateFields,
+  description: z.optional(templateFields.description),
+  text_content: z.optional(templateFields.text_content),
+  theme_slug: z.optional(themeChoice),
+  provider_id: z.optional(z.nullable(z.uuid())),
+  version,
+  ...serverOwned,
+})
+export type WholeTemplate = z.infer<typeof wholeTemplate>
+
+export const changeTemplate = endpoint({
+  method: 'PUT',
+  path: '/admin/email/templates/{id}',
+  tag,
+  summary: 'Change a template as a whole. With `version`, refused when it has changed since',
+  params: idOrSlug,
+  bodyLimit: contentBodyLimit,
+  body: wholeTemplate,
+  response: z.object(changed),
+})
+
+export const editableField = z.enum(['description', 'subject', 'html_content', 'text_content'])
+export type EditableField = z.infer<typeof editableField>
+
+export const changeTemplateField = endpoint({
+  method: 'PATCH',
+  path: '/admin/email/templates/{id}/field',
+  tag,
+  summary: 'Change one field of a template. With `version`, refused when it has changed since',
+  params: idOrSlug,
+  bodyLimit: contentBodyLimit,
+  body: z.strictObject({ field: editableField, value: content, version }),
+  response: z.object(changed),
+})
+
+export const removeTemplate = endpoint({
+  method: 'DELETE',
+  path: '/admin/email/templates/{id}',
+  tag,
+  summary: 'Delete a template that is not one of the system. Events that were mailed by it are not mailed any more',
+  params: idOrSlug,
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})
+
+export const duplicateTemplate = endpoint({
+  method: 'POST',
+  path: '/admin/email/templates/{id}/duplicate',
+  tag,
+  summary: 'Make a copy that is not active yet',
+  status: 201,
+  idempotent: true,
+  params: idOrSlug,
+  response: z.object({ ...oneTemplate, message: z.string() }),
+})
+
+export const applyTemplateTheme = endpoint({
+  method: 'POST',
+  path: '/admin/email/templates/{id}/apply-theme',
+  tag,
+  summary: 'Give a template a theme, or none. With `update_template: false` only show it',
+  params: idOrSlug,
+  body: z.strictObject({ theme: themeChoice, update_template: z.optional(z.boolean()), force_system_edit: z.optional(z.boolean()) }),
+  response: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    theme_info: z.object({ name: z.string(), slug: z.nullable(z.string()) }),
+    updated_template: rendered,
+    /** As it was, for undoing. */
+    previous_theme: z.nullable(z.string()),
+  }),
+})

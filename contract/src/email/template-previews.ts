@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { languageField } from '../languages.ts'
+import { line } from '../text.ts'
+import { idOrSlug, slugField } from './slugs.ts'
+import { content, contentBodyLimit, sampleData, themeChoice } from './template-fields.ts'
+import { templateProblem } from './template-problems.ts'
+
+const tag = 'E-mail templates'
+
+export const rendered = z.object({ subject: z.string(), html_content: z.string(), text_content: z.string() })
+const previewed = {
+  success: z.boolean(),
+  preview: rendered,
+  /** What the variables were filled with that it uses. */
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** Where the same HTML is served for frames and new tabs: for this session only, for five minutes. */
+  preview_url: z.string(),
+}
+
+export const previewTemplate = endpoint({
+  method: 'POST',
+  path: '/admin/email/templates/{id}/preview',
+  tag,
+  summary: 'What a mail of this template looks like, with sample values and, if asked, another theme or language',
+  params: idOrSlug,
+  body: z.strictObject({
+    /** Left out: its own; null or empty: none. */
+    theme: z.optional(themeChoice),
+    data: z.optional(sampleData),
+    language: z.optional(languageField),
+  }),
+  response: z.object(previewed),
+})
+
+export const previewDraft = endpoint({
+  method: 'POST',
+  path: '/admin/email/templates/preview',
+  tag,
+  summary: 'What a mail would look like, and what is wrong with it, before it is saved',
+  bodyLimit: contentBodyLimit,
+  body: z.strictObject({
+    subject: line(500),
+    html_content: content,
+    text_content: z.optional(z.nullable(content)),
+    theme: z.optional(themeChoice),
+    data: z.optional(sampleData),
+    /** Whose variables it may use: the events that are mailed by this template. */
+    template: z.optional(z.union([z.uuid(), slugField])),
+    language: z.optional(languageField),
+  }),
+  response: z.object({ ...previewed, problems: z.array(templateProblem) }),
+})
+
+export const checkDraft = endpoint({
+  method: 'POST',
+  path: '/admin/email/templates/check',
+  tag,
+  summary: 'What is wrong with a template, and what some mail programs will make of it',
+  bodyLimit: contentBodyLimit,
+  body: z.strictObject({
+    subject: line(500),
+    html_content: content,
+    text_content: z.optional(z.nullable(content)),
+    theme: z.optional(themeChoice),
+    template: z.optional(z.union([z.uuid(), slugField])),
+  }),
+  response: z.object({
+    success: z.boolean(),
+    problems: z.array(templateProblem),
+    /** For completion. */
+    variables: z.record(z.string(), z.string()),
+  }),
+})
