@@ -184,8 +184,15 @@ export function createLogsRepository(db: Db) {
     find: (id: string) =>
       rows()
         .leftJoin('email_decisions', 'email_decisions.id', 'email_logs.decision_id')
+        .leftJoin('email_templates', 'email_templates.slug', 'email_logs.template_slug')
         .where('email_logs.id', '=', id)
-        .select(['email_logs.body', 'email_decisions.reason as decision_reason', 'email_decisions.trace', 'email_decisions.decided_at'])
+        .select([
+          'email_logs.body',
+          'email_decisions.reason as decision_reason',
+          'email_decisions.trace',
+          'email_decisions.decided_at',
+          'email_templates.id as template_id',
+        ])
         .executeTakeFirst(),
     listAttempts: (logId: string) =>
       db

@@ -46,6 +46,7 @@ export function createLogsService(deps: LogsServiceDeps) {
     const shown = presentLog(row)
     return {
       ...shown,
+      template: shown.template && { ...shown.template, is_deleted: row.template_id === null },
       error_message: shown.error_message ?? (trouble === undefined ? null : Object.values(trouble).map(String).join(' · ') || null),
       html_content: content?.html ?? null,
       text_content: content?.text ?? null,

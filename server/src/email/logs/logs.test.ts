@@ -80,7 +80,7 @@ test('one mail is shown with what it says, every try, and why it was sent', asyn
   expect(log).toMatchObject({
     status: 'bounced',
     status_label: 'Bounced',
-    template: { slug: 'key-shared', name: 'Key shared' },
+    template: { slug: 'key-shared', name: 'Key shared', is_deleted: false },
     html_content: '<p>Hello Bo</p>',
     text_content: 'Hello',
     attempts: 2,
@@ -95,6 +95,12 @@ test('one mail is shown with what it says, every try, and why it was sent', asyn
     expect.stringMatching(/^sandbox; default-src 'none'/),
     '<p>Hello Bo</p>',
   ])
+  const orphan = await app.addMail({ template_slug: 'gone', template_name: 'Gone' })
+  expect((await app.admin.call(getMailLog, { params: { id: orphan } })).body.log.template).toEqual({
+    slug: 'gone',
+    name: 'Gone',
+    is_deleted: true,
+  })
   expect((await app.admin.call(getMailLog, { params: { id: uuid() } })).body.code).toBe('email.log_not_found')
 })
 

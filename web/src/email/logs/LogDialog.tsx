@@ -117,7 +117,17 @@ function DetailFacts({ log }: { log: MailLogDetails }) {
       <Fact name={t`Provider`}>{provider === null ? t`None yet` : (providerName ?? providerLabels[provider])}</Fact>
       <Fact name={t`Sent at`}>{log.sent_at ? <At time={log.sent_at} /> : t`Not sent`}</Fact>
       <Fact name={t`Subject`}>{log.subject}</Fact>
-      {log.template && <Fact name={t`Template`}>{log.template.name}</Fact>}
+      {log.template && (
+        <Fact name={t`Template`}>
+          {log.template.is_deleted ? (
+            log.template.name
+          ) : (
+            <Link to="/admin/email/templates/$slug" params={{ slug: log.template.slug }}>
+              {log.template.name}
+            </Link>
+          )}
+        </Fact>
+      )}
       <Fact name={t`Category`}>{categories[log.category] ?? log.category}</Fact>
       {log.event_name && (
         <Fact name={t`Event`}>

@@ -7,6 +7,7 @@ import { Eye, RotateCw } from 'lucide-react'
 import { IconButton } from '../../ui/Button.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
+import { useMailCategoryLabels } from './mail-words.ts'
 import { MailStatusBadge } from './MailStatusBadge.tsx'
 
 /** Characters of a message's id that are shown; all of them are in the tooltip and in the details. */
@@ -62,10 +63,12 @@ function Recipient({ recipient_email: email, recipient_name: name, user }: MailL
 }
 
 function Subject({ subject, template, category }: MailLog) {
+  const labels: Record<string, string> = useMailCategoryLabels()
+  const kind = labels[category] ?? category
   return (
     <span className="mail-cell">
       <span>{subject}</span>
-      <small>{template ? `${template.name} · ${category}` : category}</small>
+      <small>{template ? `${template.name} · ${kind}` : kind}</small>
     </span>
   )
 }

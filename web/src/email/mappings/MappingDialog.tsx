@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useMailCategoryLabels } from '../logs/mail-words.ts'
 import { ConditionsFields } from './ConditionsFields.tsx'
 import { parseConditions, showConditions } from './mapping-draft.ts'
 import { availableEventsQuery, mappingsQuery } from './mappings.ts'
@@ -26,6 +27,7 @@ type MappingDialogProps = {
 /** Which event is mailed by which template, through whom and under which conditions. */
 export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDialogProps) {
   const { t } = useLingui()
+  const categories: Record<string, string> = useMailCategoryLabels()
   const { data } = useQuery(mappingsQuery)
   const events = useQuery(availableEventsQuery)
   const first = {
@@ -110,7 +112,9 @@ export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDia
             onChange={({ target }) => change({ template_slug: target.value })}
             options={[
               { value: '', label: t`Choose a template` },
-              ...(data?.templates ?? []).map(({ slug, name, category }) => ({ value: slug, label: `${name} · ${category ?? t`Other`}` })),
+              ...(data?.templates ?? [])
+                .map(({ slug, name, category }) => ({ value: slug, label: name, group: categories[category ?? ''] ?? t`Other` }))
+                .toSorted((a, b) => a.group.localeCompare(b.group)),
             ]}
           />
         </div>

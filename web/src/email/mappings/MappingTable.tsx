@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { categoryOfEvent, type Mapping } from '@twofold/contract/email/mappings'
 import { providerLabels } from '@twofold/contract/email/providers'
 import { EllipsisVertical, Eye, FlaskConical, Pencil, Power, Trash2 } from 'lucide-react'
+import { Fragment } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
@@ -32,7 +33,16 @@ export function MappingTable({ mappings, ...actions }: MappingActions & { mappin
       cell: ({ id, event_name: name, description }) => (
         <span className="mapping-event">
           <Link to="/admin/email/events/$id" params={{ id }}>
-            {name}
+            {name.split('.').map((part, index) => (
+              <Fragment key={index}>
+                {index > 0 && (
+                  <>
+                    .<wbr />
+                  </>
+                )}
+                {part}
+              </Fragment>
+            ))}
           </Link>
           {description && <small className="text-text-2">{description}</small>}
         </span>
@@ -73,7 +83,11 @@ export function MappingTable({ mappings, ...actions }: MappingActions & { mappin
     { key: 'updated', header: t`Last Updated`, cell: (mapping) => <When at={mapping.updated_at} /> },
     { key: 'actions', header: t`Actions`, card: 'action', align: 'end', cell: (mapping) => <RowMenu mapping={mapping} {...actions} /> },
   ]
-  return <Table label={t`Event Mappings`} columns={columns} rows={mappings} rowKey={({ id }) => id} />
+  return (
+    <div className="mapping-table">
+      <Table label={t`Event Mappings`} columns={columns} rows={mappings} rowKey={({ id }) => id} />
+    </div>
+  )
 }
 
 function RowMenu({ mapping, onView, onEdit, onTest, onToggle, onDelete }: MappingActions & { mapping: Mapping }) {

@@ -40,18 +40,20 @@ export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) 
   const test = useMutation({
     mutationKey: ['admin', 'email', 'test'],
     mutationFn: async (data: Record<string, string | number | boolean>) => {
-      const outcome = await call(testEvent, { params: { id: mapping.id }, body: { test_email: email, data } })
-      if (!outcome.success) throw new Error(outcome.message)
-      return outcome
+      return call(testEvent, { params: { id: mapping.id }, body: { test_email: email, data } })
     },
-    onSuccess: async () => {
-      toast.success(t`Test email sent successfully!`, emailToast)
-      onClose()
+    onSuccess: async ({ success }) => {
+      if (success) {
+        toast.success(t`Test email sent successfully!`, emailToast)
+        onClose()
+      }
       await client.invalidateQueries({ queryKey: ['admin', 'email'] })
     },
   })
   const complaint = test.error instanceof ApiError ? test.error.errors['test_email']?.[0] : undefined
-  const reason = test.error === null ? '' : failureMessage(test.error, test.error.message)
+  const reason = test.error ? failureMessage(test.error, test.error.message) : ''
+  // What the mail server said when it was handed the mail.
+  const message = test.data?.success === false ? test.data.message : undefined
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     const data = readTestData(text)
@@ -85,9 +87,9 @@ export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) 
       }
     >
       <div className="grid gap-4">
-        {test.error && complaint === undefined && (
+        {(message ?? (test.error && complaint === undefined)) && (
           <Alert type="error" announce>
-            {t`Failed to send test email: ${reason}`}
+            {message === undefined ? t`Failed to send test email: ${reason}` : t`Failed to test email: ${message}`}
           </Alert>
         )}
         <TextField

@@ -42,6 +42,8 @@ function PlaceList({ places, onGo, labelledBy }: { places: Place[]; onGo: (() =>
             to={place.to}
             className="admin-link"
             onClick={onGo}
+            // By itself a link is current on everything below it too.
+            activeOptions={{ exact: true }}
             activeProps={{}}
             {...(place === current ? { 'aria-current': 'page' } : { 'aria-current': undefined })}
           >

@@ -67,7 +67,7 @@ type SettingsProps = {
 function Settings({ stored, themes, isRemembered }: SettingsProps) {
   const { t } = useLingui()
   const form = useSettingsForm(stored)
-  const { data: templates = [] } = useQuery(allTemplatesQuery)
+  const { data: templates = [], isPending: isCounting } = useQuery(allTemplatesQuery)
   const [isAsking, setAsking] = useState(false)
   const reach = reachOfSaving(templates, form.values)
   const save = () => form.save.mutate(undefined, { onSettled: () => setAsking(false) })
@@ -85,7 +85,8 @@ function Settings({ stored, themes, isRemembered }: SettingsProps) {
             icon={Save}
             pending={form.save.isPending}
             pendingLabel={t`Saving...`}
-            disabledReason={isRemembered ? t`The settings are still being loaded.` : undefined}
+            // Until it is known how many templates it reaches, nobody could be asked about them.
+            disabledReason={isRemembered || isCounting ? t`The settings are still being loaded.` : undefined}
             onPress={() => (reach.without + reach.other > 0 ? setAsking(true) : save())}
           >
             <Trans>Save Settings</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { FlaskConical, Pencil, Power, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DecisionsPanel } from '../../../../email/mappings/DecisionsPanel.tsx'
@@ -74,7 +74,15 @@ function MappingScreen() {
               <Fact name={t`Status`}>
                 <Badge tone={statusTones[statusOf(mapping)]}>{statuses[statusOf(mapping)]}</Badge>
               </Fact>
-              <Fact name={t`Template`}>{mapping.template?.name ?? t`Template not found`}</Fact>
+              <Fact name={t`Template`}>
+                {mapping.template ? (
+                  <Link to="/admin/email/templates/$slug" params={{ slug: mapping.template.slug }}>
+                    {mapping.template.name}
+                  </Link>
+                ) : (
+                  t`Template not found`
+                )}
+              </Fact>
               <Fact name={t`Provider`}>{mapping.provider?.name ?? t`Default Provider`}</Fact>
               <Fact name={t`Conditions`}>
                 {Object.keys(mapping.conditions).length === 0 ? (
