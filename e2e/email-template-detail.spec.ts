@@ -253,7 +253,6 @@ test('the sample values of the preview are changed on the screen, and a test mai
   await page.getByLabel('user.name').fill('<b>Zoë</b> & Co')
   await expect(previewOf(page, name).getByText('Hello <b>Zoë</b> & Co')).toBeVisible()
   await expect(page.getByText('1 changed')).toBeVisible()
-  await expectAccessible(page)
   await page.getByLabel('Test Email Address').fill(address)
   await page.getByRole('button', { name: 'Send Now' }).click()
   expect((await mailbox.mail(address, /^For <b>Zoë<\/b> & Co$/)).text).toContain('Hello <b>Zoë</b> & Co')

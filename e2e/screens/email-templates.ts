@@ -43,6 +43,9 @@ export const emailTemplateScreens: Screen[] = [
           .or(page.getByRole('heading', { name: 'No mails yet' }))
           .first(),
       ).toBeVisible()
+      await page.getByText('Sample values', { exact: true }).click()
+      await page.getByLabel('key.name').fill('Code host')
+      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
     },
   },
   {

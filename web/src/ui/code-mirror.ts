@@ -101,6 +101,8 @@ function extensionsOf({ language, label, readOnly, ...settings }: EditorSettings
     EditorView.contentAttributes.of({
       'aria-label': label,
       'aria-describedby': 'description',
+      // It has the focus anyway; said, so that what looks for a way to scroll by keyboard finds it.
+      tabindex: '0',
       spellcheck: language === 'text' ? 'true' : 'false',
     }),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && settings.onChange(state.doc.toString())),
