@@ -59,6 +59,10 @@ test('25 mails are on a page, and only more of them have a footer that counts th
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByText('Showing 26 to 27 of 27 results')).toBeVisible()
+  // What nobody could have got from the screen falls back to what there is.
+  await page.goto(`${page.url().replace('page=2', 'page=99')}&status=lost&provider=pigeon`)
+  await expect(page).toHaveURL(/[?&]page=2/)
+  await expect(page).not.toHaveURL(/lost|pigeon/)
   await expect(row(page, email)).toHaveCount(2)
 })
 

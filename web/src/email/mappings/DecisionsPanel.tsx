@@ -18,7 +18,7 @@ type DecisionsPanelProps = {
   mappingId: string
   page: number
   outcome: 'sent' | 'not_sent' | undefined
-  onPage: (page: number) => void
+  onPage: (page: number, how?: { replace: true }) => void
   onOutcome: (outcome: string) => void
 }
 

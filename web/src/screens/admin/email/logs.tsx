@@ -71,7 +71,8 @@ function LogsScreen() {
     ...emailToast,
   })
   const logs = data?.logs
-  const goTo = (next: number) => void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }) })
+  const goTo = (next: number, { replace = false } = {}) =>
+    void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }), replace })
   useExistingPage(page, logs?.last_page, goTo)
   const [from, to, total] = [logs?.from ?? 0, logs?.to ?? 0, logs?.total ?? 0]
   return (

@@ -41,7 +41,8 @@ function SuppressionsScreen() {
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Suppression>()
   const list = data?.suppressions
-  const goTo = (next: number) => void navigate({ search: present({ search, page: next > 1 ? next : undefined }) })
+  const goTo = (next: number, { replace = false } = {}) =>
+    void navigate({ search: present({ search, page: next > 1 ? next : undefined }), replace })
   useExistingPage(page, list?.last_page, goTo)
   const [from, to, total] = [list?.from ?? 0, list?.to ?? 0, list?.total ?? 0]
   return (

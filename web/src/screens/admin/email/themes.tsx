@@ -67,7 +67,8 @@ function ThemesScreen() {
   const open = (dialog: { preview?: string; edit?: string; create?: true }) => void navigate({ search: { ...list, ...dialog } })
   const close = ({ isSaved = false } = {}) => void navigate({ search: list, ignoreBlocker: isSaved })
   const themes = data?.themes
-  const goTo = (next: number) => void navigate({ search: present({ ...filters, sort, page: next > 1 ? next : undefined }) })
+  const goTo = (next: number, { replace = false } = {}) =>
+    void navigate({ search: present({ ...filters, sort, page: next > 1 ? next : undefined }), replace })
   useExistingPage(page, themes?.last_page, goTo)
   return (
     <AdminPage

@@ -97,7 +97,7 @@ function MappingScreen() {
             mappingId={id}
             page={page}
             outcome={outcome}
-            onPage={(next) => void navigate({ search: present({ outcome, page: next > 1 ? next : undefined }) })}
+            onPage={(next, how) => void navigate({ search: present({ outcome, page: next > 1 ? next : undefined }), ...how })}
             onOutcome={(value) => void navigate({ search: present({ outcome: oneIn(value, ['sent', 'not_sent']) }), replace: true })}
           />
           {open === 'edit' && <MappingDialog stored={mapping} onClose={close} />}
