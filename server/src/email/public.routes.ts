@@ -37,14 +37,17 @@ export async function publicEmailRoutes(
   })
 }
 
+/** For those who set up a provider; the body is the provider's own. Each is proven by its signature instead of a session. */
+const webhook = (summary: string) => ({ schema: { tags: ['E-mail webhooks'], summary, security: [] }, bodyLimit: largestBody })
+
 const hidden = { schema: { hide: true }, bodyLimit: largestBody }
 
 function webhooks(server: FastifyInstance, service: WebhooksService): void {
-  server.post(webhookPaths.ses, hidden, async (request, reply) => {
+  server.post(webhookPaths.ses, webhook('What Amazon SES says of mail, posted and signed by Amazon SNS'), async (request, reply) => {
     await service.takeSes(textOf(request))
     return reply.type('text/plain').send('ok')
   })
-  server.post(webhookPaths.zeptomail, hidden, async (request, reply) => {
+  server.post(webhookPaths.zeptomail, webhook('What ZeptoMail says of mail, with its `producer-signature`'), async (request, reply) => {
     const signature = request.headers['producer-signature']
     await service.takeZeptomail(textOf(request), typeof signature === 'string' ? signature : undefined)
     return reply.type('text/plain').send('ok')

@@ -44,6 +44,8 @@ test('every call but the public ones answers 401 without a session, before it lo
     'post /api/auth/register',
     'post /api/auth/setup',
     'post /api/auth/setup/check',
+    'post /api/webhooks/ses',
+    'post /api/webhooks/zeptomail',
   ])
 })
 
