@@ -4,6 +4,7 @@ import { useTypedText } from '../../lib/use-typed-text.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { mailCategories } from '../logs/logs-search.ts'
 import type { TemplateFilters } from './browse-templates.ts'
 
 type TemplateFilterBarProps = {
@@ -22,7 +23,7 @@ export function TemplateFilterBar({ filters, categories, onChange, onClear }: Te
       <Select
         label={t`Category`}
         value={filters.category ?? ''}
-        onChange={({ target }) => onChange({ category: textIn(target.value) })}
+        onChange={({ target }) => onChange({ category: oneIn(target.value, mailCategories) })}
         options={[{ value: '', label: t`All` }, ...Object.entries(categories).map(([value, label]) => ({ value, label }))]}
       />
       <Select

@@ -44,14 +44,21 @@ export const Route = createFileRoute('/admin/email/events/')({
   component: MappingsScreen,
 })
 
+/** Until it is known which there are, any may be one. */
+const isProvider = (wanted: string, providers: readonly { id: string }[] | undefined) =>
+  wanted === 'default' || !providers || providers.some(({ id }) => id === wanted)
+
 type Open = { kind: 'create' } | { kind: 'edit' | 'test' | 'remove'; mapping: Mapping }
 
 function MappingsScreen() {
   const { t } = useLingui()
   const crumbs = useEmailCrumbs(t`Event Mappings`)
   const navigate = Route.useNavigate()
-  const { action, template_slug: templateSlug, ...filters } = present(Route.useSearch())
+  const { action, template_slug: templateSlug, ...wanted } = present(Route.useSearch())
   const { data, error, isFetching, refetch } = useQuery(mappingsQuery)
+  // A provider that has been removed since narrows nothing down.
+  const isGone = wanted.provider !== undefined && !isProvider(wanted.provider, data?.providers)
+  const filters = isGone ? present({ ...wanted, provider: undefined }) : wanted
   const [open, setOpen] = useState<Open | undefined>(action && { kind: 'create' })
   const toggle = useToggleMapping()
   const labels = { status: useStatusLabels(), category: useCategoryLabels() }

@@ -6,6 +6,7 @@ import { ArrowLeft, FileStack, Plus, RotateCw, ScrollText, SearchX, Timer, Zap }
 import { useState } from 'react'
 import { filterTemplates, sortTemplates, templatesPerPage } from '../../../../email/templates/browse-templates.ts'
 import { useEmailCrumbs } from '../../../../email/crumbs.ts'
+import { mailCategories } from '../../../../email/logs/logs-search.ts'
 import { CreateTemplateDialog } from '../../../../email/templates/CreateTemplateDialog.tsx'
 import { DeleteTemplateDialog } from '../../../../email/templates/DeleteTemplateDialog.tsx'
 import { LiveStatus, refreshSeconds } from '../../../../email/templates/LiveStatus.tsx'
@@ -34,7 +35,7 @@ const templateTypes = ['system', 'custom'] as const
 export const Route = createFileRoute('/admin/email/templates/')({
   validateSearch: searchIn(({ search, category, status, type, sort, direction, page }) => ({
     search: textIn(search),
-    category: textIn(category),
+    category: oneIn(category, mailCategories),
     status: oneIn(status, templateStatuses),
     type: oneIn(type, templateTypes),
     sort: oneIn(sort, templateSorts),
