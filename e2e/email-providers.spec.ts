@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { MailingApplication } from './mailbox.ts'
@@ -8,6 +8,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+/** Of its width, from 0 to 1. */
+async function shareFilled(bar: Locator) {
+  const [fill, whole] = await Promise.all([bar.locator('i').boundingBox(), bar.boundingBox()])
+  return (fill?.width ?? 0) / (whole?.width ?? 1)
+}
 
 async function fillSmtp(page: Page, { mailbox }: MailingApplication, name: string) {
   await field(page, 'Name').fill(name)
@@ -123,6 +129,7 @@ test('a card says what is left of the limits, what went wrong last, and until wh
   const first = page.getByRole('article').first()
   await expect(first).toContainText('8 of 10, 2 left')
   await expect(first.getByRole('progressbar', { name: 'Today' })).toHaveAttribute('aria-valuenow', '8')
+  await expect.poll(() => shareFilled(first.getByRole('progressbar', { name: 'Today' }))).toBeCloseTo(0.8, 1)
   // Never more than the bar is long.
   await expect(first.getByRole('progressbar', { name: 'This hour' })).toHaveAttribute('aria-valuenow', '2')
   await expect(first).toContainText('421 Try again later')

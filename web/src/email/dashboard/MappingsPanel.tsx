@@ -22,29 +22,31 @@ export function MappingsPanel() {
     <Panel title={t`Event-Template Mappings`} padding="none">
       <PanelContent query={mappings} failure={t`The mappings could not be loaded`} empty={t`No event is mailed yet.`}>
         {(list) => (
-          <SettingList label={t`Event-Template Mappings`}>
-            {list.slice(0, shown).map((mapping) => {
-              const title = eventTitle(mapping.event_name)
-              const sent = i18n.number(mapping.emails_sent)
-              const template = mapping.template?.name ?? t`No template`
-              const provider = mapping.template?.provider?.name ?? t`Default provider`
-              return (
-                <SettingRow
-                  key={mapping.id}
-                  icon={Workflow}
-                  title={title}
-                  state={mapping.is_active ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}
-                  actions={
-                    <Button size="sm" icon={Send} aria-label={t`Test ${title}`} onPress={() => setTesting(mapping)}>
-                      <Trans>Test</Trans>
-                    </Button>
-                  }
-                >
-                  {t`${template}, ${provider}, ${sent} sent`}
-                </SettingRow>
-              )
-            })}
-          </SettingList>
+          <div className="p-5">
+            <SettingList label={t`Event-Template Mappings`}>
+              {list.slice(0, shown).map((mapping) => {
+                const title = eventTitle(mapping.event_name)
+                const sent = i18n.number(mapping.emails_sent)
+                const template = mapping.template?.name ?? t`No template`
+                const provider = mapping.template?.provider?.name ?? t`Default provider`
+                return (
+                  <SettingRow
+                    key={mapping.id}
+                    icon={Workflow}
+                    title={title}
+                    state={mapping.is_active ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}
+                    actions={
+                      <Button size="sm" icon={Send} aria-label={t`Test ${title}`} onPress={() => setTesting(mapping)}>
+                        <Trans>Test</Trans>
+                      </Button>
+                    }
+                  >
+                    {t`${template}, ${provider}, ${sent} sent`}
+                  </SettingRow>
+                )
+              })}
+            </SettingList>
+          </div>
         )}
       </PanelContent>
       {testing && <TestMappingDialog mapping={testing} onClose={() => setTesting(undefined)} />}

@@ -28,50 +28,52 @@ export function ProvidersPanel() {
     >
       <PanelContent query={providers} failure={t`The providers could not be loaded`} empty={t`There is none: mail waits until there is.`}>
         {(list) => (
-          <SettingList label={t`Email Providers`}>
-            {list.slice(0, shown).map((provider) => {
-              const { name, daily_limit: limit, emails_sent_today: used } = provider
-              const sent = i18n.number(used)
-              const most = limit === null ? '' : i18n.number(limit)
-              const kind = providerLabels[provider.provider]
-              return (
-                <SettingRow
-                  key={provider.id}
-                  icon={Server}
-                  title={name}
-                  state={
-                    <>
-                      {provider.is_active ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}{' '}
-                      {provider.is_default && <Badge tone="accent">{t`Default`}</Badge>}
-                    </>
-                  }
-                  actions={
-                    <LinkButton
-                      to="/admin/email/providers/$id"
-                      params={{ id: provider.id }}
-                      size="sm"
-                      icon={Pencil}
-                      aria-label={t`Edit ${name}`}
-                    >
-                      <Trans>Edit</Trans>
-                    </LinkButton>
-                  }
-                >
-                  <div className="grid gap-2">
-                    <span>{limit === null ? t`${kind}, ${sent} sent today` : t`${kind}, ${sent} of ${most} today`}</span>
-                    {limit !== null && (
-                      <ProgressBar
-                        label={t`Used today of ${name}`}
-                        value={Math.min(used, limit)}
-                        max={limit}
-                        valueText={t`${sent} of ${most}`}
-                      />
-                    )}
-                  </div>
-                </SettingRow>
-              )
-            })}
-          </SettingList>
+          <div className="p-5">
+            <SettingList label={t`Email Providers`}>
+              {list.slice(0, shown).map((provider) => {
+                const { name, daily_limit: limit, emails_sent_today: used } = provider
+                const sent = i18n.number(used)
+                const most = limit === null ? '' : i18n.number(limit)
+                const kind = providerLabels[provider.provider]
+                return (
+                  <SettingRow
+                    key={provider.id}
+                    icon={Server}
+                    title={name}
+                    state={
+                      <>
+                        {provider.is_active ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}{' '}
+                        {provider.is_default && <Badge tone="accent">{t`Default`}</Badge>}
+                      </>
+                    }
+                    actions={
+                      <LinkButton
+                        to="/admin/email/providers/$id"
+                        params={{ id: provider.id }}
+                        size="sm"
+                        icon={Pencil}
+                        aria-label={t`Edit ${name}`}
+                      >
+                        <Trans>Edit</Trans>
+                      </LinkButton>
+                    }
+                  >
+                    <div className="grid gap-2">
+                      <span>{limit === null ? t`${kind}, ${sent} sent today` : t`${kind}, ${sent} of ${most} today`}</span>
+                      {limit !== null && (
+                        <ProgressBar
+                          label={t`Used today of ${name}`}
+                          value={Math.min(used, limit)}
+                          max={limit}
+                          valueText={t`${sent} of ${most}`}
+                        />
+                      )}
+                    </div>
+                  </SettingRow>
+                )
+              })}
+            </SettingList>
+          </div>
         )}
       </PanelContent>
     </Panel>

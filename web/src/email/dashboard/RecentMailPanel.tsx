@@ -25,13 +25,15 @@ export function RecentMailPanel() {
     >
       <PanelContent query={recent} failure={t`The newest mails could not be loaded`} empty={t`No mail has been sent yet.`}>
         {(mails) => (
-          <SettingList label={t`Recent Email Activity`}>
-            {mails.map((mail) => (
-              <SettingRow key={mail.id} icon={Mail} title={mail.subject} state={<MailStatusBadge status={mail.status} />}>
-                <span className="wrap-anywhere">{mail.recipient_email}</span>, <When at={mail.created_at} />
-              </SettingRow>
-            ))}
-          </SettingList>
+          <div className="p-5">
+            <SettingList label={t`Recent Email Activity`}>
+              {mails.map((mail) => (
+                <SettingRow key={mail.id} icon={Mail} title={mail.subject} state={<MailStatusBadge status={mail.status} />}>
+                  <span className="wrap-anywhere">{mail.recipient_email}</span>, <When at={mail.created_at} />
+                </SettingRow>
+              ))}
+            </SettingList>
+          </div>
         )}
       </PanelContent>
     </Panel>

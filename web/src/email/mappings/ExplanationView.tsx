@@ -32,7 +32,7 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
         type={isSent ? (waitsUntil === null ? 'success' : 'info') : 'warning'}
         title={isSent ? t`It is sent to ${who}` : t`It is not sent to ${who}`}
       >
-        {reason} {waitsUntil !== null && <Trans>It waits until {until}.</Trans>}{' '}
+        {!isSent && reason} {waitsUntil !== null && <Trans>It waits until {until}.</Trans>}{' '}
         {!recipient.is_known && <Trans>Nobody has an account with this address.</Trans>}
       </Alert>
       <div className="why-answer">
@@ -46,18 +46,20 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
                 <Trans>There is none: mail waits until there is.</Trans>
               </p>
             ) : (
-              <SettingList label={t`Providers`}>
-                {providers.map((provider) => (
-                  <SettingRow
-                    key={provider.id}
-                    icon={Server}
-                    title={provider.name}
-                    state={<Badge tone={states[provider.state].tone}>{states[provider.state].label}</Badge>}
-                  >
-                    {providerLabels[provider.provider]}, {provider.detail}
-                  </SettingRow>
-                ))}
-              </SettingList>
+              <div className="p-5">
+                <SettingList label={t`Providers`}>
+                  {providers.map((provider) => (
+                    <SettingRow
+                      key={provider.id}
+                      icon={Server}
+                      title={provider.name}
+                      state={<Badge tone={states[provider.state].tone}>{states[provider.state].label}</Badge>}
+                    >
+                      {providerLabels[provider.provider]}, {provider.detail}
+                    </SettingRow>
+                  ))}
+                </SettingList>
+              </div>
             )}
           </Panel>
         </div>

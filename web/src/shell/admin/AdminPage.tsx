@@ -27,7 +27,7 @@ export function AdminPage({ title, crumbs, subtitle, actions, children }: AdminP
           </h1>
           {subtitle && <div className="text-text-2">{subtitle}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </header>
       {children}
     </main>
