@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { mailCategory, mailLog, mailStatus } from './logs.ts'
+import { type MailCategory, mailLog, mailStatus } from './logs.ts'
 import { providerKind } from './providers.ts'
 import { idOrSlug } from './slugs.ts'
 
@@ -13,7 +13,7 @@ export const templateCategories = {
   security: 'Security',
   admin: 'Administration',
   test: 'Test',
-} as const satisfies Record<z.infer<typeof mailCategory>, string>
+} as const satisfies Record<MailCategory, string>
 
 export const template = z.object({
   id: z.string(),
