@@ -1,12 +1,12 @@
 // oxlint-disable no-empty-pattern -- Playwright reads from this pattern what a fixture depends on
 
 import type { Page } from '@playwright/test'
-import { startApplication, type Application } from './application.ts'
+import { type EmptyApplication, startApplication } from './application.ts'
 import { test as base } from './fixtures.ts'
 import { startVersionProxy, type VersionProxy } from './version-proxy.ts'
 
 /** An application behind a proxy that can deploy a newer version of it. */
-type Deployed = { app: Application; proxy: VersionProxy }
+type Deployed = { app: EmptyApplication; proxy: VersionProxy }
 
 export const test = base.extend<object, { deployed: Deployed }>({
   deployed: [

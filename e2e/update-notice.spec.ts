@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { controlled, lookForUpdate, test, versionOf } from './deployed.ts'
 import { expect } from './fixtures.ts'
-import { addKey, enter, signUp } from './people.ts'
+import { addKey, enter, setUp, signUp } from './people.ts'
 
 const notice = (page: Page) => page.locator('.update-notice')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -122,6 +122,19 @@ test('no update reloads the page over a profile that is being changed', async ({
   await button(page, 'Update Now').click()
   await expect(notice(page)).toBeEmpty()
   await expect(name).toHaveValue('Half a na')
+})
+
+test('no update reloads the page over a dialog of the back office that was typed into', async ({ page, deployed: { app, proxy } }) => {
+  await enter(page, await setUp(app), '/admin/users')
+  await controlled(page)
+  await button(page, 'Add user').click()
+  await page.getByLabel('Email', { exact: true }).fill('cleo@example.org')
+  proxy.deploy(nextVersion())
+  await lookForUpdate(page)
+  await expect(notice(page)).toContainText('You have unsaved changes.')
+  await button(page, 'Cancel').click()
+  await expect(button(page, 'Update Now')).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(notice(page)).not.toContainText('You have unsaved changes.')
 })
 
 test('the notice covers nothing that cannot be scrolled out from under it, and axe finds nothing', async ({

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { passSecondFactor } from '@twofold/contract/factors'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { callWithRateLimit } from '../lib/call.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useSecondsUntil } from '../lib/use-seconds-until.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { AttemptNotices } from './AttemptNotices.tsx'
@@ -12,6 +13,7 @@ import { SubmitButton } from './SubmitButton.tsx'
 export function CodeStep({ method, email, attempt, complaint }: StepProps & { method: 'totp' | 'recovery_code' }) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
+  useUnsavedChanges(code !== '')
   const [isEmpty, setIsEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const waiting = useSecondsUntil(attempt.notice?.kind === 'limited' ? attempt.notice.deadline : undefined) > 0

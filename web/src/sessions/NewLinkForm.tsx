@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -15,6 +16,7 @@ export function NewLinkForm({ to }: { to: 'verify' | 'reset' }) {
   const endpoint = to === 'verify' ? requestVerification : requestPasswordReset
   const form = useForm({ mode: 'onTouched', resolver: schemaResolver(endpoint.body), defaultValues: { email: '' } })
   const request = useMutation({ mutationFn: (body: { email: string }) => call(endpoint, { body }) })
+  useUnsavedChanges(form.formState.isDirty && !request.isSuccess)
   const failed = to === 'verify' ? t`Failed to send verification email` : t`Failed to send reset link`
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => request.mutate(values))}>

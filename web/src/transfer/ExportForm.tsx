@@ -4,6 +4,7 @@ import type { ExportFormat } from '@twofold/contract/transfer'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
@@ -32,6 +33,7 @@ export function ExportForm({ keys, exporting, onClose }: ExportFormProps) {
   const { t } = useLingui()
   const form = useForm<ExportDraft>({ defaultValues: { which: 'all', format: 'twofold', password: '', confirmation: '' } })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  useUnsavedChanges(form.formState.isDirty || chosen.size > 0)
   const { which, format, password } = useWatch({ control: form.control }) as ExportDraft
   const { errors } = form.formState
   const count = which === 'all' ? keys.length : chosen.size

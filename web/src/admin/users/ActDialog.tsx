@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Impact } from './Impact.tsx'
@@ -12,6 +13,7 @@ export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialo
   const { t } = useLingui()
   const mutation = useUserAct(act)
   const [reason, setReason] = useState('')
+  useUnsavedChanges(reason !== '')
   const words: Record<UserAct, { title: string; confirm: string; text: string }> = {
     activate: { title: t`Activate ${name}?`, confirm: t`Activate User`, text: t`They can sign in again.` },
     deactivate: {

@@ -4,6 +4,7 @@ import { createUser, inviteUser } from '@twofold/contract/admin/users'
 import { type FormEvent, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -22,6 +23,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [way, setWay] = useState<Way>('mail')
   const [fields, setFields] = useState({ name: '', email: '', password: '', role: 'user' })
+  useUnsavedChanges([fields.name, fields.email, fields.password].some((text) => text !== ''))
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value })
   const add = useMutation({
     mutationFn: async () => {

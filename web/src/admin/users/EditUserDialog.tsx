@@ -4,6 +4,7 @@ import { updateUser } from '@twofold/contract/admin/users'
 import { type FormEvent, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -16,6 +17,7 @@ export function EditUserDialog({ user, onClose }: { user: { id: string; name: st
   const client = useQueryClient()
   const [name, setName] = useState(user.name)
   const [email, setEmail] = useState(user.email)
+  useUnsavedChanges(name !== user.name || email !== user.email)
   const save = useMutation({
     mutationFn: () => call(updateUser, { params: { id: user.id }, body: { name, email } }),
     onSuccess: async ({ message }) => {

@@ -4,6 +4,7 @@ import { resetUserPassword, resetUserPin } from '@twofold/contract/admin/users'
 import { limits } from '@twofold/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,6 +20,7 @@ export function ResetSecretDialog({ kind, user: { id, name }, onClose }: ResetSe
   const { t } = useLingui()
   const client = useQueryClient()
   const [secret, setSecret] = useState('')
+  useUnsavedChanges(secret !== '')
   const [problem, setProblem] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const isPassword = kind === 'password'

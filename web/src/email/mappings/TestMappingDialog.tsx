@@ -5,6 +5,7 @@ import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -35,6 +36,7 @@ export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) 
   const client = useQueryClient()
   const [email, setEmail] = useState('')
   const [text, setText] = useState(sampleTestData)
+  useUnsavedChanges(email !== '' || text !== sampleTestData)
   const [isWrong, setWrong] = useState(false)
   const event = eventTitle(mapping.event_name)
   const test = useMutation({

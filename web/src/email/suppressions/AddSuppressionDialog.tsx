@@ -4,6 +4,7 @@ import { addSuppression } from '@twofold/contract/email/suppressions'
 import { type FormEvent, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,6 +18,7 @@ export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [email, setEmail] = useState('')
   const [detail, setDetail] = useState('')
+  useUnsavedChanges(email !== '' || detail !== '')
   const add = useMutation({
     mutationFn: () => call(addSuppression, { body: { email, ...(detail.trim() !== '' && { detail }) } }),
     onSuccess: async ({ message }) => {
