@@ -1,19 +1,21 @@
 import './disclosure.css'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Icon } from './Icon.tsx'
 
 type DisclosureProps = { summary: ReactNode; open: boolean; onToggle: (open: boolean) => void; children: ReactNode }
 
 /** A part that few people need. Its fields keep what is typed while it is closed. */
 export function Disclosure({ summary, open, onToggle, children }: DisclosureProps) {
+  // What nobody sees yet is drawn after what stands around it is on the screen.
+  const isDrawn = useDeferredValue(true, false)
   return (
     <details className="ui-disclosure" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>
         <Icon icon={ChevronRight} />
         {summary}
       </summary>
-      <div className="mt-3">{children}</div>
+      {(open || isDrawn) && <div className="mt-3">{children}</div>}
     </details>
   )
 }
