@@ -111,7 +111,7 @@ test('the dropdown has the first five notifications, more than 99 are 99+, and a
     title: `Notification ${index}`,
     message: 'What happened.',
     read: false,
-    created_at: new Date(Date.now() - index * 3_600_000).toISOString(),
+    created_at: new Date(Date.now() - index * 12 * 3_600_000).toISOString(),
   }))
   let unread_count = 120
   await page.route('**/api/admin/notifications*', (route) =>
@@ -127,7 +127,12 @@ test('the dropdown has the first five notifications, more than 99 are 99+, and a
   await expect(bell(page)).toContainText('99+')
   await bell(page).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5)
-  await expect(page.getByText('2 h ago')).toBeVisible()
+  // Minutes, hours, and from a day on the date.
+  const dayBefore = new Date(Date.now() - 24 * 3_600_000)
+  const date = dayBefore.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+  await expect(page.getByRole('dialog').locator('time').first()).toHaveText('Just now')
+  await expect(page.getByRole('dialog').locator('time').nth(1)).toHaveText('12 h ago')
+  await expect(page.getByRole('dialog').locator('time').nth(2)).toHaveText(date)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Mark all read' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
