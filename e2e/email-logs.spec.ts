@@ -87,7 +87,7 @@ test('details show the way of a mail, its tries, why it was sent, and its conten
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).not.toHaveURL(/mail=/)
-  await expect(page.getByRole('navigation', { name: 'Back office' }).locator('[aria-current]')).toHaveText(['Email Logs'])
+  await expect(page.getByRole('navigation', { name: 'Back office' }).locator('[aria-current]')).toHaveText(['Logs'])
   await page.getByRole('button', { name: `View details of the mail to ${email}` }).click()
   await dialog.getByRole('link', { name: 'PIN changed' }).click()
   await expect(page).toHaveURL(/\/admin\/email\/templates\/pin-changed$/)
