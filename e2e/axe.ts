@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type axe from 'axe-core'
+import type { AxeResults, Result, RunOptions } from 'axe-core'
 import { forEachVariant } from './variants.ts'
 
-type Rules = NonNullable<axe.RunOptions['runOnly']>
+type Rules = NonNullable<RunOptions['runOnly']>
 
 /** Everything that axe knows of WCAG 2.2 AA and of best practice. */
 const everything: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
@@ -27,16 +27,16 @@ export async function expectAccessible(page: Page) {
  * `@axe-core/playwright` sends the program again for each run and describes every element that passes, which takes four times as long. Frames
  * hold mail that runs no script, so axe could not look into them either way.
  */
-async function findViolations(page: Page, runOnly: Rules): Promise<axe.Result[]> {
+async function findViolations(page: Page, runOnly: Rules): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program)
   return page.evaluate(async (runOnly) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
     const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], iframes: false })
     return violations
   }, runOnly)
 }
 
-function describe({ id, help, nodes }: axe.Result, where: string) {
+function describe({ id, help, nodes }: Result, where: string) {
   return nodes.map(({ target, failureSummary = '' }) => {
     const summary = failureSummary.replaceAll('\n', '\n  ')
     return `${id} (${where}): ${help}\n  at ${target.join(' ')}\n  ${summary}`
