@@ -38,4 +38,4 @@ test('a mail has the bytes that nodemailer streams', async () => {
 })
 
 /** Quoted-printable may be wrapped in several ways, which say the same. */
-const parts = (bytes: Buffer) => bytes.toString('latin1').replaceAll('=\r\n', '').replace(/\s+$/, '')
+const parts = (bytes: Buffer) => bytes.toString('latin1').replaceAll('=\r\n', '')

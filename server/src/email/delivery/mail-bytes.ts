@@ -7,7 +7,8 @@ import { encode as encodeQuotedPrintable, wrap as wrapQuotedPrintable } from 'no
  * than all the rest of sending a mail.
  */
 export function mailBytes(message: MimeNode): Buffer {
-  return Buffer.from(`${written(message)}\r\n`)
+  const text = written(message)
+  return Buffer.from(text.endsWith('\n') ? text : `${text}\r\n`)
 }
 
 function written(node: MimeNode): string {
