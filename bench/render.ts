@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { commonVariables } from '@twofold/contract/event-definition'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { redactOneTimeLinks } from '@twofold/server/src/email/templates/redact.ts'
 import { renderMail } from '@twofold/server/src/email/templates/render.ts'
 import type { MailToRender } from '@twofold/server/src/email/templates/render.ts'

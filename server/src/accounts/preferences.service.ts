@@ -1,5 +1,5 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { FieldErrors } from '@twofold/contract/errors'
 import { catalogue } from '@twofold/contract/errors'

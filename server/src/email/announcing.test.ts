@@ -1,4 +1,4 @@
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { MappingConditions } from '@twofold/contract/email/mappings'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

@@ -1,72 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { emailField, newPasswordField } from '@twofold/contract/accounts'
 import * as z from 'zod'
+import {
+  text,
+  booleanText,
+  wholeNumber,
+  webAddress,
+  isSafeAddress,
+  hostName,
+  issuerAddress,
+  readTimeServer,
+  list,
+  isAddressRange,
+  readMailbox,
+} from './config-values.ts'
 import { StartError } from './start-error.ts'
-
-const text = z.string().trim().min(1)
-
-const booleanText = z
-  .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'], 'must be true or false')
-  .transform((value) => ['true', '1', 'yes', 'on'].includes(value))
-
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
-
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://vault.example.org', abort: true })
-  .refine((value) => new URL(value).pathname === '/', 'must be an address without a path, such as https://vault.example.org')
-  .transform((value) => new URL(value).origin)
-
-/** What comes in the open could be anybody's; on the machine itself it does not travel. */
-function isSafeAddress(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-}
-
-/** What people prove themselves with must not travel in the open; on the machine itself it does not travel. */
-const issuerAddress = z
-  .url({ protocol: /^https?$/, error: 'must be the address of an issuer, such as https://id.example.org', abort: true })
-  .refine(isSafeAddress, 'must be an https address; http is only for an issuer on this machine')
-
-/** A host name or an address, with a port where it is not 123. */
-function readTimeServer(text: string): { host: string; port: number } | undefined {
-  const [, inBrackets, bare, digits] = /^(?:\[([^\]]+)\]|([^:]+|[^[\]]*:[^[\]]*:[^[\]]*))(?::(\d{1,5}))?$/.exec(text) ?? []
-  const host = inBrackets ?? bare ?? ''
-  const port = digits === undefined ? 123 : Number(digits)
-  const isHost = inBrackets === undefined ? isIP(host) !== 0 || hostName.test(host) : isIP(host) === 6
-  return isHost && port > 0 && port < 65_536 ? { host, port } : undefined
-}
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean),
-)
-
-/** Its last label is no number, or it would be an address that was mistyped. */
-const hostName = /^(?!.*(^|\.)\d+\.?$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i
-
-function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  return version !== 0 && isPrefix && rest.length === 0
-}
-
-/** `Name <address>` or an address. */
-function readMailbox(text: string): { address: string; name: string | null } | undefined {
-  const [, name, inBrackets] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? []
-  const address = emailField.safeParse(inBrackets ?? text).data
-  const shown = name?.replace(/^"(.*)"$/, '$1') ?? ''
-  return address === undefined || /\p{Cc}/u.test(shown) ? undefined : { address, name: shown === '' ? null : shown }
-}
 
 /** Every variable that the application reads. The README's table says the same in words; a test holds it against this. */
 export const variables = z.object({

@@ -1,4 +1,4 @@
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventData, EventName } from '@twofold/contract/events'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from './clock.ts'

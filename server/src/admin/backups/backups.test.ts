@@ -13,7 +13,7 @@ import {
 } from '@twofold/contract/admin/backups'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { listNotifications } from '@twofold/contract/admin/notifications'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contract/email/held'
 import { showSecret } from '@twofold/contract/keys'
 import { signIn } from '@twofold/contract/sessions'

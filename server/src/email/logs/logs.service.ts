@@ -1,7 +1,7 @@
 import { decisionTrace } from '@twofold/contract/email/logs'
 import type { MailFilters, MailLogDetails } from '@twofold/contract/email/logs'
 import { providerLabels } from '@twofold/contract/email/providers'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { EventName } from '@twofold/contract/events'
 import { defaultPageSize } from '@twofold/contract/paging'

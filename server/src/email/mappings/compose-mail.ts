@@ -1,4 +1,4 @@
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { EventName } from '@twofold/contract/events'
 import { bestLanguage } from '@twofold/contract/languages'

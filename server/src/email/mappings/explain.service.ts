@@ -1,5 +1,5 @@
 import type { EventDefinition } from '@twofold/contract/event-definition'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { Explanation } from '@twofold/contract/email/mapping-calls'
 import { mappingConditions } from '@twofold/contract/email/mappings'

@@ -1,5 +1,5 @@
 import type { EventDefinition } from '@twofold/contract/event-definition'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { ChangedMapping, EventDescription, MappingDecision, WholeMapping } from '@twofold/contract/email/mapping-calls'
 import type { Mapping } from '@twofold/contract/email/mappings'

@@ -12,7 +12,7 @@ import {
 } from '@twofold/contract/email/mapping-calls'
 import { createProvider } from '@twofold/contract/email/providers'
 import { addSuppression } from '@twofold/contract/email/suppressions'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { expect, test } from 'vitest'
 import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
 import type { EmailApp } from '../testing/start-email-app.ts'

@@ -1,5 +1,5 @@
 import type { EventName } from '@twofold/contract/events'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import { constantTimeEqual } from '../../platform/crypto/token.ts'
 

@@ -1,5 +1,5 @@
 import { commonVariables } from '@twofold/contract/event-definition'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { themeDesign } from '@twofold/contract/email/themes'
 import fc from 'fast-check'
 import { parse, parseFragment } from 'parse5'

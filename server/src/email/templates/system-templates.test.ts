@@ -1,5 +1,5 @@
 import { commonVariables } from '@twofold/contract/event-definition'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { commonVariables } from '@twofold/contract/event-definition'
 import type { EventDefinition } from '@twofold/contract/event-definition'
-import { eventCatalogue } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { SampleData } from '@twofold/contract/email/template-fields'
 import { variableDescriptions } from './system-templates/variable-descriptions.ts'
