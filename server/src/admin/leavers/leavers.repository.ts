@@ -45,8 +45,10 @@ export function createLeaversRepository(db: Db) {
       return rows[0]
     },
     /** The same, and whoever wants to change it comes one after the other until the transaction ends. */
-    lock: (userId: string) =>
-      db
+    async lock(userId: string) {
+      // Before the plan, as by whoever activates them again: a key that changes hands is counted in this row.
+      await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
+      return db
         .selectFrom('leaver_plans')
         .where('user_id', '=', userId)
         .orderBy('opened_at', 'desc')
@@ -54,7 +56,8 @@ export function createLeaversRepository(db: Db) {
         .limit(1)
         .select(['id', 'closed_as'])
         .forUpdate()
-        .executeTakeFirst(),
+        .executeTakeFirst()
+    },
     async list(state: 'open' | 'closed', limit: number, offset: number): Promise<PlanRow[]> {
       const { rows } = await sql<PlanRow>`
         ${plans} where (plans.closed_at is null) = ${state === 'open'}
