@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: 'results',
-  // Each worker runs an application, a PostgreSQL and a Chromium.
-  workers: Math.min(2, availableParallelism()),
+  // Each runs an application, a PostgreSQL and a Chromium, which wait for one another half of the time.
+  workers: 2 * availableParallelism(),
   fullyParallel: true,
   // A test that passes only when run again is named as flaky at the end: a fault to be found, and no reason to stop everybody's work.
   retries: 2,
