@@ -9,6 +9,8 @@ import { startVersionProxy, type VersionProxy } from './version-proxy.ts'
 type Deployed = { app: EmptyApplication; proxy: VersionProxy }
 
 export const test = base.extend<object, { deployed: Deployed }>({
+  serviceWorkers: 'allow',
+
   deployed: [
     async ({}, use) => {
       const proxy = await startVersionProxy()

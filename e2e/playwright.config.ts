@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: 'results',
-  // Each runs an application, a PostgreSQL and a Chromium, which wait for one another half of the time.
-  workers: 2 * availableParallelism(),
+  // Each runs an application, a PostgreSQL and a Chromium, which wait for one another.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   // A test that passes only when run again is named as flaky at the end: a fault to be found, and no reason to stop everybody's work.
   retries: 2,
@@ -25,6 +25,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // A countdown that is drawn anew for each frame, without a graphics card, is what the machine would mostly do.
     contextOptions: { reducedMotion: 'reduce' },
+    // It fetches every file of the application, for each test anew; `deployed.ts` is for the tests of it.
+    serviceWorkers: 'block',
     // A desktop browser grants writing on a click, this one only when told; `context.clearPermissions()` shows the fallback.
     permissions: ['clipboard-read', 'clipboard-write'],
   },
