@@ -38,6 +38,7 @@ test('an administrator begins a maintenance: others see it wherever they are, an
   // Wherever an administrator works meanwhile, it is not forgotten.
   await ours.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(ours.getByText(/^Maintenance until .* only administrators can work\.$/)).toBeVisible()
+  await expect(ours.getByRole('heading', { name: 'User Management' })).toBeVisible()
   await expectAccessible(ours)
   await ours.getByRole('link', { name: 'Manage', exact: true }).click()
   await expect(ours.getByText('Maintenance is under way')).toBeVisible()

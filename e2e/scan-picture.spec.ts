@@ -132,8 +132,11 @@ test('while a picture is looked at the dialog says so', async ({ page, person })
 
 test('a picture can be pasted, and dropped anywhere, while the scanner is open', async ({ page, person }) => {
   await openScanner(page, person)
-  await drop(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-  await expect(toastOf(page, 'Please drop an image file (PNG, JPG, etc.)')).toBeVisible()
+  // The whole window takes what is dropped a moment after the dialog is there.
+  await expect(async () => {
+    await drop(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+    await expect(toastOf(page, 'Please drop an image file (PNG, JPG, etc.)').first()).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await drop(page, pngFile(toPng(qr)), async () => expect(scanner(page).locator('.drop-zone[data-over]')).toBeVisible())
   await expect(addField(page, 'Secret')).toHaveValue(secret)
   await addDialog(page).getByRole('button', { name: 'Scan QR Code' }).click()

@@ -109,7 +109,8 @@ test('what a clean-up touches cannot be counted: it says so, and Retry counts', 
   await expect(page.getByText('What this touches could not be counted.')).toBeVisible()
   await inDatabase(admin.app, 'alter table away rename to recovery_codes')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('There is nothing to clean up.')).toBeVisible()
+  // Other tests of the same application may have left codes behind.
+  await expect(page.getByText('There is nothing to clean up.').or(page.getByRole('list', { name: 'What this touches' }))).toBeVisible()
 })
 
 test('the report is a JSON file with the day in its name, and a page to print', async ({ page, admin }) => {
