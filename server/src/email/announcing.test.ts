@@ -184,3 +184,29 @@ test('security mail has a subject, both parts, the Message-ID of its log, and no
   expect(names).not.toContain('list-unsubscribe')
   expect(names).not.toContain('list-unsubscribe-post')
 })
+
+test('a one-time link is in the mail that arrives, and in nothing that is kept of it', async () => {
+  const app = await startTestApp({ work: true, env: allowed })
+  const { sink, provider } = await useSmtpSink()
+  await app.email.providers.create(provider)
+  await app.db
+    .updateTable('email_templates')
+    .set({ subject: 'Reset at {{ link.url }}', text_content: 'Go to {{ link.url }}' })
+    .where('slug', '=', 'user-password-reset-requested')
+    .execute()
+  const secret = 'Zk3v9QmX7uTt2bYw1LrPp0sAfHdGjKlNc8e5iOqRzUx'
+  const link = `https://vault.example.org/reset-password#token=${secret}`
+  const data = { 'link.url': link, 'link.expires_at': new Date(app.clock.now() + 1_800_000).toISOString(), 'login.ip': '203.0.113.7' }
+  const [person = ''] = await addPeople(app, 1)
+  await app.transaction((tx) => tx.emit('user.password.reset_requested', { to: { user_id: person }, data }))
+  await sink.received(1)
+  const { parsed } = sink.mails[0] ?? {}
+  expect([parsed?.html, parsed?.text]).toEqual([expect.stringContaining(secret), expect.stringContaining(secret)])
+  const { id } = await app.db.selectFrom('email_logs').select('id').executeTakeFirstOrThrow()
+  await vi.waitFor(async () => expect((await app.email.logs.get(id)).status).toBe('sent'), patience)
+  const shown = await app.email.logs.get(id)
+  expect(shown.text_content).toBe('Go to [one-time link removed]\n')
+  expect(JSON.stringify(shown)).not.toContain(secret)
+  const kept = await app.db.selectFrom('email_logs').selectAll().executeTakeFirstOrThrow()
+  expect([kept.outgoing, JSON.stringify(kept).includes(secret)]).toEqual([null, false])
+})
