@@ -82,6 +82,21 @@ test('an event for everybody reaches every active person once, batch after batch
   expect(await recipients()).toEqual(people.toSorted())
 }, 120_000)
 
+test('somebody for whom the template fails keeps nobody else back, and gets the mail once it is mended', async () => {
+  const app = await startTestApp({ work: true })
+  const [unlucky = '', ...others] = (await addPeople(app, 130)).toSorted()
+  await app.db.updateTable('users').set({ name: 'Unlucky' }).where('id', '=', unlucky).execute()
+  const content = (html_content: string) =>
+    app.db.updateTable('email_templates').set({ html_content }).where('slug', '=', 'admin-maintenance-scheduled').execute()
+  await content('<p>Hello{% if user.name == "Unlucky" %}{% for a in (1..100000000) %}x{% endfor %}{% endif %}</p>')
+  await app.transaction((tx) => tx.emit('admin.maintenance.scheduled', { data: eventCatalogue['admin.maintenance.scheduled'].variables }))
+  const recipients = async () =>
+    (await app.db.selectFrom('email_logs').select('user_id').orderBy('user_id').execute()).map(({ user_id }) => user_id)
+  await vi.waitFor(async () => expect(await recipients()).toEqual(others), patience)
+  await content('<p>Hello</p>')
+  await vi.waitFor(async () => expect(await recipients()).toEqual([unlucky, ...others]), patience)
+}, 120_000)
+
 test('during the cooldown a recipient gets one mail of an event, also when it happens many times at once', async () => {
   const app = await startTestApp({ work: true })
   const [person = ''] = await addPeople(app, 1)
@@ -183,4 +198,47 @@ test('security mail has a subject, both parts, the Message-ID of its log, and no
   const names = parsed?.headers.map(({ key }) => key)
   expect(names).not.toContain('list-unsubscribe')
   expect(names).not.toContain('list-unsubscribe-post')
+})
+
+test('a one-time link is in the mail that arrives, and in nothing that is kept of it', async () => {
+  const app = await startTestApp({ work: true, env: allowed })
+  const { sink, provider } = await useSmtpSink()
+  await app.email.providers.create(provider)
+  await app.db
+    .updateTable('email_templates')
+    .set({ subject: 'Reset at {{ link.url }}', text_content: 'Go to {{ link.url }}' })
+    .where('slug', '=', 'user-password-reset-requested')
+    .execute()
+  const secret = 'Zk3v9QmX7uTt2bYw1LrPp0sAfHdGjKlNc8e5iOqRzUx'
+  const link = `https://vault.example.org/reset-password#token=${secret}`
+  const data = { 'link.url': link, 'link.expires_at': new Date(app.clock.now() + 1_800_000).toISOString(), 'login.ip': '203.0.113.7' }
+  const [person = ''] = await addPeople(app, 1)
+  await app.transaction((tx) => tx.emit('user.password.reset_requested', { to: { user_id: person }, data }))
+  await sink.received(1)
+  const { parsed } = sink.mails[0] ?? {}
+  expect([parsed?.html, parsed?.text]).toEqual([expect.stringContaining(secret), expect.stringContaining(secret)])
+  const { id } = await app.db.selectFrom('email_logs').select('id').executeTakeFirstOrThrow()
+  await vi.waitFor(async () => expect((await app.email.logs.get(id)).status).toBe('sent'), patience)
+  const shown = await app.email.logs.get(id)
+  expect(shown.text_content).toBe('Go to [one-time link removed]\n')
+  expect(JSON.stringify(shown)).not.toContain(secret)
+  const kept = await app.db.selectFrom('email_logs').selectAll().executeTakeFirstOrThrow()
+  expect([kept.outgoing, JSON.stringify(kept).includes(secret)]).toEqual([null, false])
+})
+
+test('only mail that people can choose not to get is tracked, and none once the settings say so', async () => {
+  const app = await startTestApp({ work: true })
+  const emit = (name: 'key.shared' | 'user.password.changed' | 'user.registered' | 'admin.system.alert') =>
+    app.transaction((tx) => tx.emit(name, { to: { address: 'bo@example.org' }, data: eventCatalogue[name].variables }))
+  for (const name of ['key.shared', 'user.password.changed', 'user.registered', 'admin.system.alert'] as const) await emit(name)
+  const tracked = async () =>
+    (await app.db.selectFrom('email_logs').select(['event_name', 'is_tracked']).orderBy('id').execute()).map(
+      ({ event_name, is_tracked }) => `${event_name}: ${is_tracked}`,
+    )
+  await vi.waitFor(async () => expect(await tracked()).toHaveLength(4), patience)
+  expect((await tracked()).filter((mail) => mail.endsWith('true'))).toEqual(['key.shared: true'])
+  await app.email.settings.change({ ...(await app.email.settings.get()), track_opens_and_clicks: false })
+  await emit('key.shared')
+  await vi.waitFor(async () => expect(await tracked()).toHaveLength(5), patience)
+  expect((await tracked()).at(-1)).toBe('key.shared: false')
 })

@@ -53,6 +53,15 @@ test('without a provider mail waits and says so; it goes out when one is added',
   await vi.waitFor(() => expect(sink.mails.filter(({ parsed }) => parsed.html?.includes('GitHub'))).toHaveLength(1), arrived)
 })
 
+test('starting says when no provider is active, so that nobody wonders where mail stays', async () => {
+  const app = await startEmailApp({ logLevel: 'info' })
+  const says = () => app.logged().split('no e-mail provider is active').length - 1
+  expect(says()).toBe(1)
+  await app.admin.call(createProvider, { body: (await useSmtpSink()).provider })
+  await app.email.start({ work: false })
+  expect(says()).toBe(1)
+})
+
 test('an invitation is of use until its link ends, like every mail with a one-time link', async () => {
   const app = await startEmailApp({ work: true })
   const { provider } = await useSmtpSink()

@@ -244,6 +244,7 @@ export function createEmail(deps: EmailDeps) {
     /** Themes, templates and mappings are there; with `work`, mail goes out from now on. */
     async start({ work }: { work: boolean }): Promise<void> {
       await seeding.seed()
+      if (!(await createProvidersRepository(db).hasActive())) log.info('no e-mail provider is active: mail waits until there is one')
       if (work) worker.start()
     },
     /** Mail under way is finished; no more is taken. */

@@ -63,7 +63,8 @@ export function createDeliveryService(deps: DeliveryDeps) {
     let candidates = inOrder(active, mail.preferred_provider_id)
     let failure: { provider: ProviderRow; outcome: SendOutcome & { kind: 'provider_failed' } } | undefined
     for (;;) {
-      const { provider, skipped } = await reserveFirst(candidates, providers, now())
+      const reservedAt = now()
+      const { provider, skipped } = await reserveFirst(candidates, providers, reservedAt)
       if (provider === undefined) {
         if (failure !== undefined) return tryLater(mail, failure.outcome.reason)
         const until = skipped.map((skip) => skip.until.getTime())
@@ -71,7 +72,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
       }
       const { outcome, attempt, isLeaseLost } = await handOver(mail, provider, signal)
       if (outcome.kind === 'accepted' || outcome.kind === 'unknown') taken.set(provider, (taken.get(provider) ?? 0) + 1)
-      else if (isLimited(provider)) await providers.releaseQuota(provider.id, attempt.started_at)
+      else if (isLimited(provider)) await providers.releaseQuota(provider.id, reservedAt)
       if (isLeaseLost) return
       if (outcome.kind !== 'provider_failed') return finish(mail, provider, attempt, outcome)
       await noteFailure(provider, attempt, outcome)
@@ -191,12 +192,15 @@ export function createDeliveryService(deps: DeliveryDeps) {
   async function noteFailure(provider: ProviderRow, attempt: NewAttempt, outcome: SendOutcome & { kind: 'provider_failed' }) {
     await queue.endAttempt(attempt, { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: now() })
     if (outcome.code === 'not_handed_over') return
-    // As stored by the next lines: the row is read again for every batch only, and the rest of this one need not run into the same.
+    deps.log.warn({ provider: provider.name, code: outcome.code, needsAttention: outcome.needsAttention }, 'an e-mail provider failed')
+    // Noted in the row too: it is read again for every batch only, and the rest of this one need not run into the same.
+    if (outcome.exhausted !== undefined) {
+      provider.open_until = endOf(outcome.exhausted, now())
+      return providers.closeUntil(provider.id, provider.open_until, outcome.reason, now())
+    }
     provider.failures += 1
     if (provider.failures >= breaker.failures) provider.open_until = new Date(deps.clock.now() + provider.open_seconds * 1000)
-    deps.log.warn({ provider: provider.name, code: outcome.code, needsAttention: outcome.needsAttention }, 'an e-mail provider failed')
-    if (outcome.exhausted === undefined) await providers.recordFailure(provider.id, outcome.reason, now())
-    else await providers.closeUntil(provider.id, endOf(outcome.exhausted, now()), outcome.reason, now())
+    await providers.recordFailure(provider.id, outcome.reason, now())
   }
 
   /** Security mail is worth a second copy; anything else is not. */

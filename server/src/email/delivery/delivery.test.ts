@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { leaseMilliseconds } from './delivery.service.ts'
 import { createQueueRepository } from './queue.repository.ts'
 import type { SendOutcome } from './sender.ts'
@@ -148,21 +148,45 @@ test('what a provider did not take is not counted against its quota', async () =
   expect((await at.mail(id)).sent_at).not.toBeNull()
 })
 
-test('a provider that says its day is used up is left alone until midnight UTC', async () => {
+test('it is counted in the hour in which it was reserved, also where the hour turns meanwhile', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Main', { hourly_limit: 10 })
+  at.behaviours.set('Main', () => Promise.resolve({ kind: 'deferred', code: '451', reason: 'Greylisted' }))
+  const turn = Date.parse('2026-11-20T11:00:00Z')
+  await at.addMail()
+  // Each look at the clock takes a millisecond, and the hour turns after the first look, the second one …
+  for (let looks = 1; looks <= 12; looks++) {
+    await at.db
+      .updateTable('email_logs')
+      .set({ queue: 'due', due_at: new Date(turn - 3_600_000), attempts: 0 })
+      .execute()
+    let time = turn - looks
+    const ticking = vi.spyOn(at.clock, 'now').mockImplementation(() => time++)
+    await at.delivery.deliverDue(1)
+    ticking.mockRestore()
+  }
+  const used = await at.db.selectFrom('email_quotas').select(['starts_at', 'used']).where('used', '>', 0).execute()
+  expect(used).toEqual([])
+})
+
+test('a provider that says its day is used up is left alone until midnight UTC, also by the mail claimed together', async () => {
   const at = await startDelivery()
   await at.addProvider('Main')
-  at.behaviours.set('Main', () =>
-    Promise.resolve({
+  let tries = 0
+  at.behaviours.set('Main', () => {
+    tries += 1
+    return Promise.resolve({
       kind: 'provider_failed',
       code: 'quota',
       reason: 'Daily message quota exceeded',
       exhausted: 'day',
       needsAttention: false,
-    }),
-  )
-  await at.addMail()
+    })
+  })
+  for (let count = 0; count < 12; count++) await at.addMail()
   await drain(at.delivery)
   expect(await at.provider('Main')).toMatchObject({ open_until: new Date('2026-11-21T00:00:00Z'), failures: 0 })
+  expect(tries, 'no more than were under way when the first was told').toBeLessThanOrEqual(4)
 })
 
 test('an unknown outcome is repeated for security mail, with the same Message-ID, and never for other mail', async () => {

@@ -7,7 +7,7 @@ import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
 import type { Misbehaviour } from '../testing/smtp-sink.ts'
 import { senderTo, startSink } from '../testing/start-smtp.ts'
 import { createPinnedHosts } from './pinned-host.ts'
-import { createSmtpSender } from './smtp-sender.ts'
+import { createSmtpSender, defaultTimeouts } from './smtp-sender.ts'
 
 describe('an answer of the server decides', () => {
   const answers: [Misbehaviour, object][] = [
@@ -128,6 +128,10 @@ describe('a connection that breaks', () => {
 
 describe('a server that says nothing', () => {
   const quick = { connect: 500, greeting: 300, idle: 300 }
+
+  test('has 5 s to be reached, 10 s to greet and 30 s for every answer, unless a test is in a hurry', () => {
+    expect(defaultTimeouts).toMatchObject({ connect: 5_000, greeting: 10_000, idle: 30_000 })
+  })
 
   test.each(['connect', 'auth', 'mail', 'recipient'] as const)('at %s is given up, and the mail stays with us', async (stage) => {
     const sink = await startSink()

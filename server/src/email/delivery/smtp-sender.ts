@@ -22,7 +22,7 @@ export interface SmtpTimeouts {
   mail: number
 }
 
-const defaultTimeouts: SmtpTimeouts = { connect: 5_000, greeting: 10_000, idle: 30_000, mail: 180_000 }
+export const defaultTimeouts: SmtpTimeouts = { connect: 5_000, greeting: 10_000, idle: 30_000, mail: 180_000 }
 
 /** Always said explicitly: left out, nodemailer decides by port, and takes an encryption that the server does not offer for a wish. */
 const encryptions = {

@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { webhookPaths } from '@twofold/contract/email/webhooks'
 import { expect, test } from 'vitest'
+import { createManualClock } from '../../platform/clock.ts'
+import { createLog } from '../../platform/log.ts'
 import { makeCertificate } from '../testing/make-certificate.ts'
-import { fetchSnsCertificate, sesEvent, snsNotification, topicArn } from '../testing/sign-sns.ts'
+import { fetchSnsCertificate, sesEvent, snsConfirmation, snsNotification, topicArn } from '../testing/sign-sns.ts'
 import { startEmailApp } from '../testing/start-email-app.ts'
 import type { EmailApp } from '../testing/start-email-app.ts'
+import { createSnsCertificates } from './sns-certificates.ts'
+import { createSnsVerifier } from './sns.ts'
+import { createWebhooksService } from './webhooks.service.ts'
 
 const now = Date.parse('2026-11-20T11:00:00Z')
 const sentAt = new Date(now - 3_600_000)
@@ -113,6 +118,47 @@ test.each<[what: string, message: (id: string) => object]>([
   expect([answer.status, answer.body.code]).toEqual([403, 'email.webhook_refused'])
   expect(await told(app)).toEqual([])
   expect((await app.mail(id)).status).toBe('sent')
+})
+
+/** The webhooks alone, with an Amazon that notes what it is asked for and answers with `status`. */
+function startAlone(status = 200) {
+  const clock = createManualClock(now)
+  const asked: string[] = []
+  const webhooks = createWebhooksService({
+    feedback: { take: () => Promise.reject(new Error('There is no news in this.')) },
+    sns: createSnsVerifier({ certificates: createSnsCertificates({ fetchCertificate: fetchSnsCertificate, clock }) }),
+    https: {
+      exchange({ url }) {
+        asked.push(url.href)
+        return Promise.resolve({ status, headers: {}, body: Buffer.alloc(0) })
+      },
+    },
+    topics: [topicArn],
+    zeptomailKeys: [],
+    clock,
+    log: createLog('silent'),
+  })
+  return { asked, take: (message: object) => webhooks.takeSes(JSON.stringify(message)) }
+}
+
+test('that a topic may deliver here is confirmed once it has proven to be ours', async () => {
+  const { asked, take } = startAlone()
+  await take(snsConfirmation())
+  expect(asked).toEqual([snsConfirmation().SubscribeURL])
+})
+
+test.each<[what: string, message: object]>([
+  ['another key', snsConfirmation({ key: makeCertificate().key })],
+  ['another topic, though Amazon signed', snsConfirmation({ topic: topicArn.replace('mail-events', 'theirs') })],
+  ['no signature', { ...snsConfirmation(), Signature: '' }],
+])('a topic with %s is not confirmed', async (_, message) => {
+  const { asked, take } = startAlone()
+  await expect(take(message)).rejects.toMatchObject({ code: 'email.webhook_refused' })
+  expect(asked).toEqual([])
+})
+
+test('a topic whose confirmation fails is asked to come again', async () => {
+  await expect(startAlone(500).take(snsConfirmation())).rejects.toMatchObject({ code: 'email.webhook_unverifiable' })
 })
 
 test('while the certificate cannot be had, SNS is asked to come again', async () => {

@@ -58,6 +58,15 @@ describe('a mail', () => {
     },
   )
 
+  test('with a longer subject or name than ZeptoMail takes goes out with the beginning of it', async () => {
+    const { zeptomail, sender } = await start()
+    const long = `${'x'.repeat(249)}😀${'y'.repeat(400)}`
+    const mail = sampleMail({ subject: `${long}${long}`, to: { address: 'ann@example.com', name: long } })
+    expect(await sender.send(mail, sendOptions())).toMatchObject({ kind: 'accepted' })
+    expect(zeptomail.mails[0]?.subject).toHaveLength(500)
+    expect(zeptomail.mails[0]?.to[0]?.email_address.name).toBe('x'.repeat(249))
+  })
+
   test('that is unsafe is not sent', async () => {
     const { zeptomail, sender } = await start()
     const outcome = await sender.send(sampleMail({ subject: 'a\r\nb' }), sendOptions())

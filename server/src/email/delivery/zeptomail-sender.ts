@@ -55,13 +55,13 @@ const misconfigured = (code: string, reason: string): SendOutcome => ({ kind: 'p
 function requestOf(mail: OutgoingMail) {
   const mailbox = ({ address, name }: OutgoingMail['to']) => ({
     address,
-    ...(name === null || name === '' ? {} : { name: name.slice(0, 250) }),
+    ...(name === null || name === '' ? {} : { name: cut(name, 250) }),
   })
   return {
     from: mailbox(mail.from),
     to: [{ email_address: mailbox(mail.to) }],
     ...(mail.replyTo === null ? {} : { reply_to: [{ address: mail.replyTo }] }),
-    subject: mail.subject,
+    subject: cut(mail.subject, 500),
     htmlbody: mail.html,
     textbody: mail.text,
     track_opens: mail.isTracked,
@@ -70,3 +70,6 @@ function requestOf(mail: OutgoingMail) {
     ...(Object.keys(mail.headers).length === 0 ? {} : { mime_headers: mail.headers }),
   }
 }
+
+/** What is longer ZeptoMail refuses, and with it the mail; never cut within a character. */
+const cut = (text: string, longest: number) => text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')

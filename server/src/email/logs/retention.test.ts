@@ -1,7 +1,7 @@
 import { changeEmailSettings } from '@twofold/contract/email/settings'
 import { createProvider } from '@twofold/contract/email/providers'
 import { v7 as uuid } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startEmailApp } from '../testing/start-email-app.ts'
 
 const now = Date.parse('2026-11-20T03:41:00Z')
@@ -26,6 +26,13 @@ test('contents go after their days, mails with all that belongs to them after th
     [young, true],
   ])
   expect(await app.db.selectFrom('email_attempts').selectAll().execute()).toEqual([])
+})
+
+test('every night its job does that', async () => {
+  const app = await startEmailApp({ now, work: true })
+  const id = await app.addMail({ created_at: daysAgo(31) })
+  await app.transaction((tx) => tx.enqueue('email.retention', {}))
+  await vi.waitFor(async () => expect((await app.mail(id)).body).toBeNull(), { timeout: 20_000 })
 })
 
 test('more mails than one statement takes are removed as well', async () => {

@@ -25,6 +25,8 @@ export interface FanOut {
   event: Omit<DeliveredEvent, 'data'>
   sealed: string
   after: string
+  /** Only these: it failed for them before, and the others did not wait. */
+  people?: string[]
 }
 
 export interface AnnounceDeps extends ComposeDeps {
@@ -149,24 +151,29 @@ export function createAnnounceService(deps: AnnounceDeps) {
     }
   }
 
-  async function fanOut(event: DeliveredEvent, after: string): Promise<void> {
+  async function fanOut(event: DeliveredEvent, after: string, only?: string[]): Promise<void> {
     const { audience } = eventCatalogue[event.name] as EventDefinition
     if (audience !== 'administrators' && audience !== 'active users' && audience !== 'subscribers') return
     const row = await lookUp.findMapping(event.name)
     if (row === undefined) return
     const mapping = readMapping(row)
-    const people = await lookUp.listRecipients(audience, event.name, after, batch)
+    const people = only === undefined ? await lookUp.listRecipients(audience, event.name, after, batch) : await lookUp.findRecipients(only)
     const failures = new Map<Announcement, unknown>()
     await announce(
       people.map((recipient) => ({ event, mapping, recipient })),
       failures,
     )
-    for (const [, error] of failures) throw error
-    const last = people.at(-1)?.user_id
-    if (people.length < batch || last === undefined || last === null) return
+    for (const [, error] of failures) if (only !== undefined || isDatabaseUnavailable(error)) throw error
     const { data, ...rest } = event
-    const next: FanOut = { event: rest, sealed: deps.sealer.seal(event.id, JSON.stringify(data)), after: last }
-    await deps.transaction((tx) => tx.enqueue(fanOutJob, next))
+    const goOn: FanOut = { event: rest, sealed: deps.sealer.seal(event.id, JSON.stringify(data)), after }
+    const last = people.at(-1)?.user_id
+    const failed = [...failures.keys()].flatMap(({ recipient }) => recipient.user_id ?? [])
+    if (only !== undefined || last === undefined || last === null) return
+    await deps.transaction(async (tx) => {
+      if (people.length === batch) await tx.enqueue(fanOutJob, { ...goOn, after: last })
+      // Tried again by themselves: a template that fails for one person must not keep back everybody who comes later.
+      if (failed.length > 0) await tx.enqueue(fanOutJob, { ...goOn, people: failed } satisfies FanOut)
+    })
   }
 
   /** Events for one recipient each. Where nothing was asked for, or nobody is there any more, there is nothing to decide. */
@@ -206,8 +213,8 @@ export function createAnnounceService(deps: AnnounceDeps) {
       return failures
     },
 
-    async continueFanOut({ event, sealed, after }: FanOut): Promise<void> {
-      await fanOut({ ...event, data: JSON.parse(deps.sealer.open(event.id, sealed)) as DeliveredEvent['data'] }, after)
+    async continueFanOut({ event, sealed, after, people }: FanOut): Promise<void> {
+      await fanOut({ ...event, data: JSON.parse(deps.sealer.open(event.id, sealed)) as DeliveredEvent['data'] }, after, people)
     },
   }
 }

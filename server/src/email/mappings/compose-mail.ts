@@ -58,7 +58,8 @@ export function composeMail(
   })
   const id = uuid()
   const link = event.data['link.url']
-  const shown = redactOneTimeLinks(rendered.html, rendered.text, typeof link === 'string' ? [link] : [])
+  const secrets = typeof link === 'string' ? [link] : []
+  const shown = redactOneTimeLinks(rendered.html, rendered.text, secrets)
   const headers: Record<string, string> =
     unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
   const outgoing = packContent({ html: rendered.html, text: rendered.text, replyTo: null, headers })
@@ -75,7 +76,8 @@ export function composeMail(
     user_id: recipient.user_id,
     recipient_email: recipient.email,
     recipient_name: recipient.name,
-    subject: rendered.subject,
+    // A subject stands in lists, exports and notifications of telephones: no place for a link that opens an account, also in the mail itself.
+    subject: redactOneTimeLinks('', rendered.subject, secrets).text,
     message_id: `<${id}@${new URL(app.url).hostname}>`,
     outgoing: sealPacked(crypto, id, 'outgoing', outgoing),
     body: sealPacked(

@@ -1,3 +1,5 @@
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
+import type { EventDefinition } from '@twofold/contract/event-definition'
 import { expect, test } from 'vitest'
 import { decide } from './decide.ts'
 import type { DecisionFacts } from './decide.ts'
@@ -60,8 +62,13 @@ test('what nothing speaks against is sent, with every verdict', () => {
   ])
 })
 
-test('mail that an account depends on passes cooldown, quiet hours, complaints and an inactive template, but not a dead address', () => {
-  const conditions = { enabled: false, cooldown: 3600, quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' } }
+test('mail that an account depends on passes conditions, complaints and an inactive template, but not a dead address', () => {
+  const conditions = {
+    enabled: false,
+    when: { 'login.ip': '203.0.113.7' },
+    cooldown: 3600,
+    quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' },
+  }
   const essential = {
     definition: { class: 'account' as const },
     ...withConditions(conditions),
@@ -70,6 +77,19 @@ test('mail that an account depends on passes cooldown, quiet hours, complaints a
   }
   expect(decide(facts({ ...essential, suppression: { reason: 'complaint' } }))).toMatchObject({ isSent: true, delay: 0 })
   expect(decide(facts({ ...essential, suppression: { reason: 'bounce' } }))).toMatchObject({ isSent: false, reason: 'suppression' })
+})
+
+test('a trace says which value did not match, but never where a link leads', () => {
+  const data = { 'share.permission': 'view', 'link.url': 'https://vault.example.org/reset-password#token=secret' }
+  const details = ['share.permission', 'link.url'].map(
+    (field) => decide(facts({ ...withConditions({ when: { [field]: 'x' } }), data })).trace.at(-1)?.detail,
+  )
+  expect(details).toEqual(['share.permission is "view"', 'link.url is something else'])
+})
+
+test('an event with a one-time link is mail that an account depends on', () => {
+  const withLink = Object.values<EventDefinition>(eventCatalogue).filter(({ variables }) => Object.hasOwn(variables, 'link.url'))
+  expect(new Set(withLink.map((definition) => definition.class))).toEqual(new Set(['account']))
 })
 
 test('security mail is not a matter of preference, and reaches somebody who was just deactivated', () => {

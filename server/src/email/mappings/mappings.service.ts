@@ -54,7 +54,8 @@ export function createMappingsService(deps: {
   /** Mail that an account depends on goes out whatever happens. */
   function requireHarmless(event: string, { is_active, conditions }: ChangedMapping) {
     if (!isEssential(event)) return
-    if (is_active === false || conditions?.enabled === false) throw fail('email.mapping_essential')
+    const isConditional = conditions?.enabled === false || Object.keys(conditions?.when ?? {}).length > 0
+    if (is_active === false || isConditional) throw fail('email.mapping_essential')
   }
 
   async function changed(id: string): Promise<Changed> {

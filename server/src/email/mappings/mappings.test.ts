@@ -72,7 +72,9 @@ test('mail that accounts depend on can be given another template, but not switch
   const params = { id: (await mappingOf(app, 'user.email_verification')).id }
   expect((await app.admin.call(toggleMapping, { params })).status).toBe(409)
   expect((await app.admin.call(removeMapping, { params })).status).toBe(409)
-  expect((await app.admin.call(changeMappingPart, { params, body: { conditions: { enabled: false } } })).status).toBe(409)
+  for (const conditions of [{ enabled: false }, { when: { 'user.name': 'nobody' } }]) {
+    expect((await app.admin.call(changeMappingPart, { params, body: { conditions } })).status).toBe(409)
+  }
   expect((await app.admin.call(changeMappingPart, { params, body: { template_slug: 'pin-changed' } })).status).toBe(200)
 })
 

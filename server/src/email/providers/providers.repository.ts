@@ -60,8 +60,12 @@ export function createProvidersRepository(db: Db) {
         select reserve_email_quota(${provider.id}, ${provider.hourly_limit}, ${provider.daily_limit}, ${at}) as answer`.execute(db)
       return rows[0]?.answer ?? 'hour'
     },
+    /** Waits for the day before it takes both, in the order in which they are reserved: two workers would else wait for each other. */
     async releaseQuota(id: string, at: Date): Promise<void> {
-      await sql`select release_email_quota(${id}, ${at})`.execute(db)
+      await sql`select release_email_quota(${id}, ${at}) from (
+        select from email_quotas
+        where provider_id = ${id} and scale = 'day' and starts_at = date_trunc('day', ${at}::timestamptz, 'UTC') for update
+      ) as day`.execute(db)
     },
     /** Adds mails that were not reserved one by one. */
     async countMails(id: string, mails: number, at: Date): Promise<void> {

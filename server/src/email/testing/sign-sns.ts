@@ -9,17 +9,36 @@ export const fetchSnsCertificate = () => Promise.resolve(certificate.cert)
 
 /** An event of SES as SNS posts it, signed. `key`: another one than Amazon's. */
 export function snsNotification(event: object, changes: { messageId?: string; topic?: string; key?: string } = {}) {
+  const { messageId, topic, key } = changes
+  const message = { ...common('Notification', messageId, topic), Message: JSON.stringify(event) }
+  return signed(message, ['Message', 'MessageId', 'Timestamp', 'TopicArn', 'Type'], key)
+}
+
+/** The question of a topic whether it may deliver here, signed. `key`: another one than Amazon's. */
+export function snsConfirmation(changes: { topic?: string; key?: string } = {}) {
+  const { topic = topicArn, key } = changes
   const message = {
-    Type: 'Notification',
-    MessageId: changes.messageId ?? randomUUID(),
-    TopicArn: changes.topic ?? topicArn,
-    Message: JSON.stringify(event),
-    Timestamp: '2026-11-20T10:00:00.000Z',
-    SignatureVersion: '2',
-    SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123abc.pem',
+    ...common('SubscriptionConfirmation', undefined, topic),
+    Message: 'You have chosen to subscribe to the topic.',
+    Token: '2336412f37',
+    SubscribeURL: `https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${topic}&Token=2336412f37`,
   }
-  const text = (['Message', 'MessageId', 'Timestamp', 'TopicArn', 'Type'] as const).map((field) => `${field}\n${message[field]}\n`).join('')
-  return { ...message, Signature: sign('RSA-SHA256', Buffer.from(text), changes.key ?? certificate.key).toString('base64') }
+  return signed(message, ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'], key)
+}
+
+const common = (type: string, messageId: string = randomUUID(), topic: string = topicArn) => ({
+  Type: type,
+  MessageId: messageId,
+  TopicArn: topic,
+  Timestamp: '2026-11-20T10:00:00.000Z',
+  SignatureVersion: '2',
+  SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123abc.pem',
+})
+
+/** `fields`: what the signature covers, in its order. */
+function signed<Message extends object>(message: Message, fields: (keyof Message & string)[], key = certificate.key) {
+  const text = fields.map((field) => `${field}\n${String(message[field])}\n`).join('')
+  return { ...message, Signature: sign('RSA-SHA256', Buffer.from(text), key).toString('base64') }
 }
 
 /** What SES tells of a mail of ours, which it took at ten. */

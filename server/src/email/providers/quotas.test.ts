@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { startDelivery } from '../testing/start-delivery.ts'
+import { createProvidersRepository } from './providers.repository.ts'
+
+test('mails that are reserved and given back at the same time wait for each other in one order', async () => {
+  const it = await startDelivery()
+  const id = await it.addProvider('Main', { hourly_limit: 1000, daily_limit: 1000 })
+  const at = new Date(it.clock.now())
+  // The hour is found before the day: in that order, whoever gives back would meet whoever reserves.
+  for (const [scale, starts_at] of [
+    ['hour', '2026-11-20T10:00:00Z'],
+    ['day', '2026-11-20T00:00:00Z'],
+  ] as const) {
+    await it.db
+      .insertInto('email_quotas')
+      .values({ provider_id: id, scale, starts_at: new Date(starts_at), used: 500 })
+      .execute()
+  }
+  const providers = createProvidersRepository(it.db)
+  const limits = { id, hourly_limit: 1000, daily_limit: 1000 }
+  await Promise.all(Array.from({ length: 300 }, () => [providers.reserveQuota(limits, at), providers.releaseQuota(id, at)]).flat())
+  expect((await providers.usage(at)).map(({ used }) => used)).toEqual([500, 500])
+})
