@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isStorable } from './text.ts'
 
 /** One page of a list. `from` and `to` count from 1; both are 0 when there is nothing. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
@@ -16,7 +17,7 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
 export const pageField = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
 
 /** The text of a search field; an empty one searches nothing. */
-export const searchField = z.optional(z.string().check(z.trim(), z.maxLength(254)))
+export const searchField = z.optional(z.string().check(z.trim(), z.maxLength(254), z.refine(isStorable)))
 
 /** Rows of one page where nothing else is said. */
 export const defaultPageSize = 25

@@ -7,3 +7,8 @@ export function hasNoControlCharacters(text: string): boolean {
 
 /** Text on one line, without blanks around it. */
 export const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.refine(hasNoControlCharacters))
+
+/** What the database takes as JSON and as text to look for: no NUL, and no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayField } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 
@@ -31,19 +32,11 @@ export const dayFigures = [
 ] as const
 export type DayFigure = (typeof dayFigures)[number]
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a day'), z.refine(isDay, 'There is no such day'))
-
-/** February has no 30th, which `Date` takes for a day in March. */
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
 const rangeFields = {
   days: z.optional(z.enum(analyticsRanges)),
   /** Days in UTC, both included; in place of `days`. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(dayField),
+  to: z.optional(dayField),
 }
 
 interface RangeText {

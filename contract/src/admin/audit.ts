@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayField } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 
@@ -57,8 +58,6 @@ export const auditActions = {
 } as const
 export type AuditAction = keyof typeof auditActions
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a day'))
-
 const filters = {
   /** Any part of the name or e-mail of who did it. */
   who: searchField,
@@ -66,8 +65,8 @@ const filters = {
   /** Any part of the name, or the whole id, of what it was done to. */
   whom: searchField,
   /** Days in UTC, both included. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(dayField),
+  to: z.optional(dayField),
 }
 
 export const auditEntry = z.object({

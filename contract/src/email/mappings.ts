@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isStorable } from '../text.ts'
 import { providerKind } from './providers.ts'
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 22:00'))
@@ -11,7 +12,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const value = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean()])
+const value = z.union([z.string().check(z.maxLength(500), z.refine(isStorable)), z.number(), z.boolean()])
 
 /** What decides, besides the mapping itself, whether an event becomes a mail. Anything else is refused. */
 export const mappingConditions = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { hasNoControlCharacters } from '../text.ts'
+import { hasNoControlCharacters, isStorable } from '../text.ts'
 
 /** Regions, ports and encryptions that the forms offer. */
 export const sesRegions = ['us-east-1', 'us-west-2', 'eu-west-1', 'ap-southeast-1', 'ap-northeast-1'] as const
@@ -20,8 +20,9 @@ export const zeptomailEndpoints = [
   'https://api.zeptomail.com.cn/v1.1/email',
 ] as const
 
-const line = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum), z.refine(hasNoControlCharacters))
-const optionalLine = (maximum: number) => z.optional(z.string().check(z.trim(), z.maxLength(maximum), z.refine(hasNoControlCharacters)))
+const textOf = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum), z.refine(hasNoControlCharacters), z.refine(isStorable))
+const line = (maximum: number) => textOf(maximum).check(z.minLength(1))
+const optionalLine = (maximum: number) => z.optional(textOf(maximum))
 
 /** Who the mail says it is from; empty: the installation's sender. */
 const sender = { from_email: z.optional(z.union([z.literal(''), emailField])), from_name: optionalLine(100) }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { hasNoControlCharacters } from '../text.ts'
+import { hasNoControlCharacters, isStorable } from '../text.ts'
 import { slugField } from './slugs.ts'
 
 const tag = 'E-mail settings'
@@ -23,7 +23,7 @@ export const emailSettings = z.strictObject({
   sender: z._default(
     z.strictObject({
       from_email: z._default(z.union([z.literal(''), emailField]), ''),
-      from_name: z._default(z.string().check(z.trim(), z.maxLength(100), z.refine(hasNoControlCharacters)), ''),
+      from_name: z._default(z.string().check(z.trim(), z.maxLength(100), z.refine(hasNoControlCharacters), z.refine(isStorable)), ''),
     }),
     { from_email: '', from_name: '' },
   ),

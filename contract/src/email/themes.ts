@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isStorable } from '../text.ts'
 
 export const layoutType = z.enum(['standard', 'newsletter', 'card', 'minimal', 'magazine'])
 export type LayoutType = z.infer<typeof layoutType>
@@ -85,6 +86,6 @@ export const themeDesign = z.strictObject({
   use_shadows: z._default(z.boolean(), true),
   use_gradients: z._default(z.boolean(), true),
   shadow_intensity: z._default(shadowIntensity, 'medium'),
-  custom_css: z._default(z.string().check(z.maxLength(20_000)), ''),
+  custom_css: z._default(z.string().check(z.maxLength(20_000), z.refine(isStorable)), ''),
 })
 export type ThemeDesign = z.infer<typeof themeDesign>

@@ -148,10 +148,17 @@ export function createAccountsRepository(db: Db) {
       const rows = await live().where('role', '=', 'admin').where('is_active', '=', true).execute()
       return rows.map(({ id }) => id)
     },
-    /** The same, locked until the transaction ends: of two who leave at once, the second sees the first gone. */
-    async lockActiveAdministrators(): Promise<string[]> {
-      const rows = await live().where('role', '=', 'admin').where('is_active', '=', true).orderBy('id').forNoKeyUpdate().execute()
-      return rows.map(({ id }) => id)
+    /**
+     * The same, locked until the transaction ends: of two who leave at once, the second sees the first gone. In one go with whom it concerns,
+     * in the order of ids, as by two who hand keys to each other.
+     */
+    async lockActiveAdministrators(concerned: string): Promise<string[]> {
+      const rows = await live()
+        .where((user) => user.or([user.and([user('role', '=', 'admin'), user('is_active', '=', true)]), user('id', '=', concerned)]))
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute()
+      return rows.filter((user) => user.role === 'admin' && user.is_active).map(({ id }) => id)
     },
     async hasAdministrator(): Promise<boolean> {
       const found = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()

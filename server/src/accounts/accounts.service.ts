@@ -155,13 +155,13 @@ export function createAccountsService(deps: AccountsServiceDeps) {
      * calls at once that would leave nobody, one gets it.
      */
     async requireAnotherAdministrator(tx: Pick<Tx, 'db'>, id: string): Promise<void> {
-      const administrators = await deps.accounts(tx.db).lockActiveAdministrators()
+      const administrators = await deps.accounts(tx.db).lockActiveAdministrators(id)
       if (administrators.length === 1 && administrators[0] === id) throw fail('accounts.last_administrator')
     },
 
-    /** Throws 403 `auth.forbidden` when the doer was demoted or deactivated since the request came. */
-    async requireStillAdministrator(tx: Pick<Tx, 'db'>, id: string): Promise<void> {
-      const administrators = await deps.accounts(tx.db).lockActiveAdministrators()
+    /** Before something is done to `concerned`. Throws 403 `auth.forbidden` when the doer was demoted or deactivated since the request came. */
+    async requireStillAdministrator(tx: Pick<Tx, 'db'>, id: string, concerned: string): Promise<void> {
+      const administrators = await deps.accounts(tx.db).lockActiveAdministrators(concerned)
       if (!administrators.includes(id)) throw fail('auth.forbidden')
     },
 

@@ -154,9 +154,13 @@ export function createKeysRepository(db: Db) {
         where key_id = ${id} and (expires_at is null or expires_at > ${now}) and recipient_id <> owner_id`.execute(db)
       return rows.map(({ recipient_id: recipient }) => recipient)
     },
-    /** Held until the transaction ends, so that two additions at once cannot both be the last one allowed. */
-    async lockOwner(ownerId: string): Promise<void> {
-      await sql`select 1 from users where id = ${ownerId} for no key update`.execute(db)
+    /**
+     * Held until the transaction ends, so that two additions at once cannot both be the last one allowed. Before the key itself, wherever a
+     * key is counted. False: they are not active any more.
+     */
+    async lockOwner(ownerId: string): Promise<boolean> {
+      const { rows } = await sql`select from users where id = ${ownerId} and is_active for no key update`.execute(db)
+      return rows.length === 1
     },
   }
 }

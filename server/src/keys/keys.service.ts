@@ -81,10 +81,13 @@ export function createKeysService(deps: KeysServiceDeps) {
     requireRoom,
   }
 
-  /** In the transaction that gives the person one more. Throws 409 `keys.limit_reached`. */
+  /**
+   * In the transaction that gives the person one more. Throws 409 `keys.limit_reached`, 401 `auth.unauthenticated` when they were
+   * deactivated since the request came: no leaver plan would have the key.
+   */
   async function requireRoom(tx: Pick<Tx, 'db'>, ownerId: string): Promise<void> {
     const keys = deps.keys(tx.db)
-    await keys.lockOwner(ownerId)
+    if (!(await keys.lockOwner(ownerId))) throw fail('auth.unauthenticated')
     if ((await keys.countOf(ownerId)) >= limits.keysPerOwner)
       throw fail('keys.limit_reached', { parameters: { limit: limits.keysPerOwner } })
   }

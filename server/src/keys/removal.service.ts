@@ -44,11 +44,13 @@ export function createRemovalService(deps: RemovalServiceDeps) {
   const restorableSince = () => new Date(deps.clock.now() - limits.restoreSeconds * 1000)
 
   return {
-    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
+    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`, 401 `auth.unauthenticated` when they were deactivated since the request came. */
     async remove(user: Identity, id: string): Promise<CallResponse<typeof deleteKey>> {
       return deps.transaction(async (tx) => {
-        await deps.access.lock(tx.db, user.id, id, 'owner')
         const keys = deps.keys(tx.db)
+        // Before the key, or whoever hands it over at once would wait for this, and this for them. What a leaver plan has stays there.
+        if (!(await keys.lockOwner(user.id))) throw fail('auth.unauthenticated')
+        await deps.access.lock(tx.db, user.id, id, 'owner')
         const key = await keys.findWhole(id, user.id)
         if (key === undefined) throw fail('keys.not_found')
         const people = await keys.countPeople(id, now())

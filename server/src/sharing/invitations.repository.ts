@@ -50,6 +50,13 @@ export function createInvitationsRepository(db: Db) {
         from users where email_normalized = ${normalized} and deleted_at is null`.execute(db)
       return rows[0]
     },
+    /** In the order of ids, so that two that lock the same people wait for each other and never both ways. Answers those who are active. */
+    async lockAccounts(ownerId: string, normalized: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string; is_active: boolean }>`
+        select id, is_active from users where id = ${ownerId} or (email_normalized = ${normalized} and deleted_at is null)
+        order by id for no key update`.execute(db)
+      return rows.flatMap((user) => (user.is_active ? [user.id] : []))
+    },
     /** The address that an account has proven by a link; undefined when it has not. */
     async findProvenAddress(userId: string): Promise<string | undefined> {
       const user = await db

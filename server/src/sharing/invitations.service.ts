@@ -121,6 +121,15 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
       return lookUp(tx, email, normalized)
     },
 
+    /**
+     * The owner and whoever has the address stay as they are until the transaction ends. Throws 401 `auth.unauthenticated` when the owner
+     * was deactivated since the request came.
+     */
+    async holdAccounts(tx: Tx, owner: Pick<Identity, 'id'>, email: string): Promise<void> {
+      const active = await deps.invitations(tx.db).lockAccounts(owner.id, normalizeEmail(email))
+      if (!active.includes(owner.id)) throw fail('auth.unauthenticated')
+    },
+
     /** Who signed up with an address, whether or not they have proven it: for an owner who vouches for them. */
     async findAccount(tx: Tx, normalized: string): Promise<AccountAtAddress | undefined> {
       const rows = deps.invitations(tx.db)

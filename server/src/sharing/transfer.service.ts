@@ -16,7 +16,7 @@ export interface TransferServiceDeps {
   sharing: (db: Db) => SharingRepository
   access: Pick<AccessService, 'lock'>
   ownership: Pick<OwnershipService, 'change'>
-  invitations: Pick<InvitationsService, 'findRecipient' | 'tellShared'>
+  invitations: Pick<InvitationsService, 'holdAccounts' | 'findRecipient' | 'tellShared'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
@@ -65,6 +65,8 @@ export function createTransferService(deps: TransferServiceDeps) {
     async transfer(owner: Identity, keyId: string, email: string): Promise<{ message: string }> {
       if (normalizeEmail(email) === normalizeEmail(owner.email)) throw failField('sharing.transfer_to_self', 'email')
       const found = await deps.transaction(async (tx) => {
+        // Before the key, as wherever a key is counted: two who hand keys to each other at once would wait for each other.
+        await deps.invitations.holdAccounts(tx, owner, email)
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         const to = await deps.invitations.findRecipient(tx, owner, email)
         if (to.recipientId === null || to.account?.is_active !== true) return undefined

@@ -173,6 +173,48 @@ test('whatever stands in whatever field, the answer is never a failure of ours',
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
 }, 180_000)
 
+test('whatever stands in whatever parameter of an address, the answer is never a failure of ours', async () => {
+  const { app, root, callerOf, endpoints } = await startEverything()
+  const texts = hostile.filter((value) => typeof value === 'string').filter((text) => text.length < 1000 && text.isWellFormed())
+  const values = [...texts, '-1', '0', '2147483648', '9223372036854775808', 'NaN', '2026-13-99', '2026-02-30', '0000-01-01', '9999-12-31']
+  for (const endpoint of endpoints) {
+    for (const field of Object.keys((endpoint.query as unknown as ObjectOrUnion | undefined)?.shape ?? {})) {
+      // A range of days is refused unless it has both ends.
+      const queries = values.flatMap((value) => [{ [field]: value }, ...(field === 'from' ? [{ from: value, to: value }] : [])])
+      await Promise.all(
+        queries.map(async (query) => {
+          const path = `${pathOf(endpoint, crypto.randomUUID())}?${new URLSearchParams(query)}`
+          // A file that breaks off on its way is no answer either.
+          const { status } = await callerOf(endpoint).send(endpoint.method, path)
+          expect([nameOf(endpoint), query, status < 500]).toEqual([nameOf(endpoint), query, true])
+        }),
+      )
+    }
+  }
+  expect(app.logged()).toBe('')
+  expect((await root.send('GET', '/api/admin/audit?from=2026-02-30')).body.errors).toEqual({ from: ['There is no such day'] })
+}, 120_000)
+
+test('half of a character and NUL, which JSON of the database refuses, are wrong fields', async () => {
+  const { app, root } = await startEverything()
+  const sent = (half: string): [string, string, object][] => {
+    const provider = goodBodies['POST /admin/email/config'] as { configuration: object }
+    return [
+      ['POST', '/api/admin/email/config', { ...provider, configuration: { ...provider.configuration, host: half } }],
+      ['PUT', '/api/admin/email/settings', { sender: { from_name: half } }],
+      ['POST', '/api/admin/email/themes', { name: 'Ours', custom_css: `/* ${half} */` }],
+      [
+        'POST',
+        '/api/admin/email/event-mappings',
+        { event_name: 'key.created', template_slug: 'key-shared', conditions: { when: { 'key.name': half } } },
+      ],
+    ]
+  }
+  for (const [method, path, body] of ['\ud800', 'a\u0000'].flatMap(sent))
+    expect([path, (await root.send(method, path, { body })).status]).toEqual([path, 422])
+  expect(app.logged()).toBe('')
+}, 60_000)
+
 test('an unknown field is refused by its name on every call with a body, and an unknown parameter on every call', async () => {
   const { callerOf, endpoints } = await startEverything()
   for (const endpoint of endpoints) {

@@ -36,9 +36,13 @@ export function createTransferRepository(db: Db) {
         await db.insertInto('keys').values(rows).execute()
       }
     },
-    /** Held until the transaction ends, so that the same file twice at once adds its keys once, and never too many. */
-    async lockOwner(ownerId: string): Promise<void> {
-      await db.selectFrom('users').where('id', '=', ownerId).select('id').forNoKeyUpdate().execute()
+    /**
+     * Held until the transaction ends, so that the same file twice at once adds its keys once, and never too many. False: they are not
+     * active any more.
+     */
+    async lockOwner(ownerId: string): Promise<boolean> {
+      const owner = db.selectFrom('users').where('id', '=', ownerId).where('is_active', '=', true).select('id').forNoKeyUpdate()
+      return (await owner.executeTakeFirst()) !== undefined
     },
     findDataKey: (userId: string) => db.selectFrom('data_keys').where('user_id', '=', userId).select('sealed').executeTakeFirstOrThrow(),
   }

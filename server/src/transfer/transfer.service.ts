@@ -75,7 +75,7 @@ export function createTransferService(deps: TransferServiceDeps) {
       { dry_run: isDry, entries }: CallParts<typeof importKeys>['body'],
     ): Promise<CallResponse<typeof importKeys>> {
       return deps.transaction(async (tx) => {
-        await deps.transfer(tx.db).lockOwner(user.id)
+        if (!(await deps.transfer(tx.db).lockOwner(user.id))) throw fail('auth.unauthenticated')
         const { dataKey, opened } = await open(tx.db, user)
         const judged = judge(entries, new Set(opened.map(fingerprintOf)), Math.max(0, limits.keysPerOwner - opened.length))
         const fresh = judged.flatMap((entry) => (entry.verdict === 'add' ? [entry.key] : []))

@@ -47,8 +47,8 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
   const actorOf = ({ id, name }: Identity) => ({ id, name })
 
   /** Throws 404 `leavers.not_found`, 409 `leavers.closed`, 422 `leavers.nothing_selected`. */
-  async function openPlan(tx: Tx, userId: string, selection: Selection): Promise<Open> {
-    const locked = await deps.leavers(tx.db).lock(userId)
+  async function openPlan(tx: Tx, userId: string, selection: Selection, heir?: string): Promise<Open> {
+    const locked = await deps.leavers(tx.db).lock(userId, heir)
     const plan = locked && (await deps.leavers(tx.db).find(userId))
     if (plan === undefined) throw fail('leavers.not_found')
     if (plan.is_active || plan.closed_as === 'reactivated') throw fail('leavers.closed')
@@ -118,7 +118,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       if (to === administrator.id) throw failField('leavers.to_self', 'to')
       if (to === userId) throw failField('leavers.to_nobody', 'to')
       const results = await deps.transaction(async (tx) => {
-        const open = await openPlan(tx, userId, selection)
+        const open = await openPlan(tx, userId, selection, to)
         const { mine, results } = await lockOwn(tx, open)
         const heir = await deps.leavers(tx.db).lockHeir(to)
         if (heir === undefined) throw failField('leavers.to_nobody', 'to')

@@ -45,9 +45,9 @@ export function createLeaversRepository(db: Db) {
       return rows[0]
     },
     /** The same, and whoever wants to change it comes one after the other until the transaction ends. */
-    async lock(userId: string) {
-      // Before the plan, as by whoever activates them again: a key that changes hands is counted in this row.
-      await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
+    async lock(userId: string, heir?: string) {
+      // Before the plan, as by whoever activates them again, and in the order of ids: a key that changes hands is counted in these rows.
+      await sql`select 1 from users where id = any(${[userId, heir ?? userId]}::uuid[]) order by id for no key update`.execute(db)
       return db
         .selectFrom('leaver_plans')
         .where('user_id', '=', userId)

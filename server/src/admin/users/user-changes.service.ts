@@ -47,7 +47,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
       if (weighty) {
         if (id === by.administrator.id) throw fail('users.own_account')
         // Somebody may have demoted the doer since the request came.
-        await deps.accounts.requireStillAdministrator(tx, by.administrator.id)
+        await deps.accounts.requireStillAdministrator(tx, by.administrator.id, id)
         await deps.accounts.requireAnotherAdministrator(tx, id)
       }
       const target = await deps.changes(tx.db).lock(id)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../testing/start-email-app.ts'
 import type { EmailApp } from '../testing/start-email-app.ts'
+import { detailOf } from './feedback.ts'
 import type { Feedback } from './feedback.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
@@ -138,4 +139,12 @@ test('a time that lies in the future is taken for now', async () => {
   const id = await app.addMail({ sent_at: new Date(now) })
   await app.email.feedback.take('ses', [told('delivered', { logId: id }, { happenedAt: new Date(now + 86_400_000) })])
   expect((await app.mail(id)).delivered_at).toEqual(new Date(now))
+})
+
+test('a detail that is cut off within a character is stored all the same', async () => {
+  const app = await startEmailApp({ now })
+  const id = await app.addMail({ sent_at: new Date(now) })
+  const detail = detailOf({ user_agent: `${'x'.repeat(499)}🙂` })
+  await app.email.feedback.take('ses', [told('opened', { logId: id }, { detail })])
+  expect((await app.mail(id)).opened_at).toEqual(new Date(now))
 })

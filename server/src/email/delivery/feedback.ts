@@ -39,7 +39,9 @@ export function detailOf(fields: Record<string, string | undefined | null>): Rec
         (value ?? '')
           .replace(/[\p{Cc}\s]+/gu, ' ')
           .trim()
-          .slice(0, 500),
+          .slice(0, 500)
+          // Half of a character, cut by us or sent, is nothing that the database takes as JSON: the event would come again for ever.
+          .toWellFormed(),
       ] as const,
   )
   return Object.fromEntries(lines.filter(([, line]) => line !== ''))

@@ -106,10 +106,14 @@ function hexOf(value: string | undefined): string | undefined {
   return word.length === 7 ? word : word.replaceAll(/[0-9a-f]/g, (digit) => digit + digit)
 }
 
-function walk(node: DefaultTreeAdapterTypes.Node, visit: (element: Element) => void): void {
-  if ('tagName' in node) visit(node)
-  if ('content' in node && node.content !== undefined) walk(node.content, visit)
-  if ('childNodes' in node) for (const child of node.childNodes) walk(child, visit)
+/** In the order of the markup. Not by calling itself: elements that nobody closes nest as deep as the content is long. */
+function walk(root: DefaultTreeAdapterTypes.Node, visit: (element: Element) => void): void {
+  const waiting = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if ('tagName' in node) visit(node)
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child)
+    if ('content' in node && node.content !== undefined) waiting.push(node.content)
+  }
 }
 
 function attribute(element: Element, name: string): string | undefined {

@@ -103,16 +103,21 @@ const anySlot = new RegExp(
 function piecesOf(html: string, text: Slot['escape'], attribute: Slot['escape']): Piece[] | undefined {
   const pieces: Piece[] = []
   let end = 0
+  // Kept from place to place: looking for them from each place back to the beginning takes seconds where there are thousands.
+  let isInComment = false
+  let lastTag = -1
   for (const match of html.matchAll(anySlot)) {
-    const before = html.slice(0, match.index)
+    const between = html.slice(end, match.index)
+    const [opened, closed, tag] = [between.lastIndexOf('<!--'), between.lastIndexOf('-->'), between.lastIndexOf('<')]
+    if (opened !== closed) isInComment = opened > closed
+    if (tag !== -1) lastTag = end + tag
     const [of, index] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? []
-    const isInComment = before.lastIndexOf('<!--') > before.lastIndexOf('-->')
-    const isAttribute = before.endsWith('="') && html[match.index + match[0].length] === '"'
-    const isText = !isAttribute && !isInComment && !isInTag(before)
+    const isAttribute = between.endsWith('="') && html[match.index + match[0].length] === '"'
+    const isText = !isAttribute && !isInComment && !isInTag(html.slice(lastTag, match.index))
     // Only addresses go into comments, which is where the buttons for Outlook stand. They are copied there as they were sanitised.
     const isAddress = of === 'link' || of === 'unsubscribe'
     if (of === undefined || (isAddress ? !isAttribute : !isText && !(of === 'subject' && isAttribute))) return undefined
-    pieces.push(html.slice(end, match.index), {
+    pieces.push(between, {
       of: of as Slot['of'],
       index: Number(index),
       escape: isText ? text : isInComment ? sanitisedAttribute : attribute,
@@ -122,9 +127,8 @@ function piecesOf(html: string, text: Slot['escape'], attribute: Slot['escape'])
   return [...pieces, html.slice(end)]
 }
 
-/** Whether the end of `before` stands in a tag. Values of attributes may hold `>`, but are quoted. */
-function isInTag(before: string): boolean {
-  const tag = before.slice(before.lastIndexOf('<'))
+/** Whether the end of what begins with a `<` stands in its tag. Values of attributes may hold `>`, but are quoted. */
+function isInTag(tag: string): boolean {
   return !/^<[^>"]*(?:"[^"]*"[^>"]*)*>/.test(tag)
 }
 

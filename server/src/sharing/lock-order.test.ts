@@ -1,0 +1,89 @@
+import { setUserStatus } from '@twofold/contract/admin/users'
+import { getLeaver } from '@twofold/contract/admin/leavers'
+import { deleteKey } from '@twofold/contract/keys'
+import { deleteProfile } from '@twofold/contract/profile'
+import { transferKey } from '@twofold/contract/sharing'
+import { expect, test } from 'vitest'
+import { startOffice } from '../testing/start-office.ts'
+import { testPassword } from '../testing/start-test-app.ts'
+
+const rounds = 8
+
+test('keys that two hand to each other at once arrive, both ways', async () => {
+  const app = await startOffice()
+  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  for (let round = 0; round < rounds; round += 1) {
+    const [annKey, boKey] = [(await ann.addKey(`Of Ann ${round}`)).key.id, (await bo.addKey(`Of Bo ${round}`)).key.id]
+    const answers = await Promise.all([
+      ann.call(transferKey, { params: { id: annKey }, body: { email: bo.email } }),
+      bo.call(transferKey, { params: { id: boKey }, body: { email: ann.email } }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
+})
+
+test('a key that is deleted while it is handed over is deleted or handed over', async () => {
+  const app = await startOffice()
+  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  for (let round = 0; round < rounds; round += 1) {
+    const params = { id: (await ann.addKey(`Key ${round}`)).key.id }
+    const answers = await Promise.all([ann.call(transferKey, { params, body: { email: bo.email } }), ann.call(deleteKey, { params })])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  }
+})
+
+test('whoever is handed a key deletes their account at once: the key stays with its owner, or was theirs before', async () => {
+  const app = await startOffice()
+  const ann = await app.signUp('ann@example.org')
+  for (let round = 0; round < rounds; round += 1) {
+    const bo = await app.signUp(`bo${round}@example.org`)
+    const { key } = await ann.addKey(`Key ${round}`)
+    const [handed, deleted] = await Promise.all([
+      ann.call(transferKey, { params: { id: key.id }, body: { email: bo.email } }),
+      bo.call(deleteProfile, { body: { password: testPassword, confirmation: 'DELETE' } }),
+    ])
+    expect(deleted.status).toBe(200)
+    const row = await app.db
+      .selectFrom('keys')
+      .innerJoin('users', 'users.id', 'keys.owner_id')
+      .where('keys.id', '=', key.id)
+      .select(['users.email', 'users.deleted_at', 'keys.updated_at'])
+      .executeTakeFirstOrThrow()
+    if (handed.status !== 200) expect(row.email).toBe(ann.email)
+    else expect(row.updated_at.getTime()).toBeLessThanOrEqual(row.deleted_at?.getTime() ?? 0)
+  }
+})
+
+test('whoever is deactivated takes no key out of their plan at that moment: nobody could decide about it', async () => {
+  const app = await startOffice()
+  const cy = await app.signUp('cy@example.org')
+  for (let round = 0; round < rounds; round += 1) {
+    const bo = await app.signUp(`bo${round}@example.org`)
+    const params = { id: (await bo.addKey(`Key ${round}`)).key.id }
+    const id = await app.idOf(bo.email)
+    const [taken] = await Promise.all([
+      round % 2 === 0 ? bo.call(deleteKey, { params }) : bo.call(transferKey, { params, body: { email: cy.email } }),
+      app.admin.call(setUserStatus, { params: { id }, body: { is_active: false } }),
+    ])
+    const { plan } = (await app.admin.call(getLeaver, { params: { id } })).body
+    expect([taken.status, plan?.owned.total]).toEqual(taken.status === 200 ? [200, 0] : [401, 1])
+  }
+})
+
+test('an administrator hands a key to somebody whom another deactivates at once', async () => {
+  const app = await startOffice()
+  const other = await app.administrator('other@example.org')
+  for (let round = 0; round < rounds; round += 1) {
+    const bo = await app.signUp(`bo${round}@example.org`)
+    const params = { id: (await other.addKey(`Key ${round}`)).key.id }
+    const id = await app.idOf(bo.email)
+    const answers = await Promise.all([
+      other.call(transferKey, { params, body: { email: bo.email } }),
+      app.admin.call(setUserStatus, { params: { id }, body: { is_active: false } }),
+    ])
+    expect([200, 422]).toContain(answers[0].status)
+    expect(answers[1].status).toBe(200)
+    const { plan } = (await app.admin.call(getLeaver, { params: { id } })).body
+    expect(plan?.owned.total).toBe(answers[0].status === 200 ? 1 : 0)
+  }
+})
