@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 
-const farthest = 40
+/** Once around the largest dialog, for what cannot be reached the first time because it waits for something. */
+const farthest = 80
 
 /** Goes to `target` by keyboard, as somebody without a mouse would: by arrows within a menu, else by Tab. The focus must be seen there. */
 async function reach(target: Locator) {

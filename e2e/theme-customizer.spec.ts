@@ -334,6 +334,7 @@ test('the customizer works by keyboard alone', async ({ page, admin }) => {
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(editor).not.toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Update Theme' })).toBeEnabled()
   await press(dialog.getByRole('button', { name: 'Update Theme' }))
   await expect(page.getByText('Theme updated successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
