@@ -117,9 +117,18 @@ function Frames({ title, url, width, zoom, isDark, height }: PreviewView & { tit
           referrerPolicy="no-referrer"
           style={size}
           {...(address !== shown && { 'aria-hidden': true, tabIndex: -1, 'data-coming': true })}
-          onLoad={() => setShown(address)}
+          onLoad={({ currentTarget }) => {
+            takeFocus(currentTarget)
+            setShown(address)
+          }}
         />
       ))}
     </div>
   )
+}
+
+/** Whoever reads in the frame that goes away goes on in the one that takes its place. */
+function takeFocus(coming: HTMLIFrameElement) {
+  const { activeElement } = document
+  if (activeElement !== coming && activeElement?.parentElement === coming.parentElement) coming.focus()
 }
