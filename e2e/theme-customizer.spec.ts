@@ -329,6 +329,7 @@ test('the customizer works by keyboard alone', async ({ page, admin }) => {
   for (let step = 0; step < 4 && !(await isInEditor()); step += 1) await page.keyboard.press('Tab')
   await expect(editor).toBeFocused()
   await page.keyboard.type('h1 { letter-spacing: 1px')
+  await expect(headingOf(page)).toHaveCSS('letter-spacing', '1px')
   // Tab indents in the editor, until Escape was pressed; that does not close the dialog.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
