@@ -6,6 +6,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './Button.tsx'
+import { useOpening } from './opening.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 type DialogProps = {
@@ -118,7 +119,7 @@ export function DialogFrame({
   return (
     <ModalOverlay
       className="ui-scrim"
-      isOpen={isOpen}
+      isOpen={useOpening(isOpen)}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={dismissable && !pending}
       isKeyboardDismissDisabled={pending}

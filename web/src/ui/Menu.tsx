@@ -1,10 +1,11 @@
 import './menu.css'
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentProps, createElement, type ReactElement, type ReactNode } from 'react'
+import { type ComponentProps, createElement, type ReactElement, type ReactNode, useState } from 'react'
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
 import { Icon } from './Icon.tsx'
+import { changeOpen } from './opening.ts'
 
 type MenuProps = {
   /** The button that opens it: `Button` or `IconButton`. */
@@ -18,8 +19,9 @@ type MenuProps = {
 
 /** Acts on something: `<Menu trigger={…} label="Key"><MenuItem onAction={edit}>Edit</MenuItem></Menu>`. */
 export function Menu({ trigger, label, header, placement = 'bottom end', children }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <MenuTrigger>
+    <MenuTrigger isOpen={isOpen} onOpenChange={(open) => changeOpen(open, setIsOpen)}>
       {trigger}
       <Popover className="ui-popover" placement={placement} offset={6}>
         {header && <div className="ui-menu-header">{header}</div>}

@@ -19,19 +19,6 @@ interface KeyListProps {
 export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, onLastDeleted }: KeyListProps) {
   const [ownTitle, sharedTitle] = [useId(), useId()]
   const [asked, setAsked] = useState<AskedKey>()
-  const setCounter = useSetCounter()
-  const parts = (item: OwnKey | SharedKey) => ({
-    ring: <WindowRing period={item.period} />,
-    code: (
-      <LiveCode
-        id={item.id}
-        name={item.name}
-        isCounterBased={item.type === 'hotp'}
-        period={item.period}
-        onCounted={(counter) => setCounter(item.id, counter)}
-      />
-    ),
-  })
 
   /** The button that opened the dialog is gone with its card: the focus goes on to the one beside it. */
   function focusBeside(deleted: OwnKey) {
@@ -48,7 +35,7 @@ export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, 
             <Trans>Your keys</Trans>
           </h2>
           <KeyGrid keys={own_keys} labelledBy={ownTitle}>
-            {(item) => <OwnKeyCard item={item} {...parts(item)} onAct={(act) => setAsked({ act, own: item })} />}
+            {(item) => <OwnCard item={item} onAsked={setAsked} />}
           </KeyGrid>
         </section>
       )}
@@ -58,7 +45,7 @@ export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, 
             <Trans>Shared with you</Trans>
           </h2>
           <KeyGrid keys={shared_keys} labelledBy={sharedTitle}>
-            {(item) => <SharedKeyCard item={item} {...parts(item)} onAct={(act) => setAsked({ act, shared: item })} />}
+            {(item) => <SharedCard item={item} onAsked={setAsked} />}
           </KeyGrid>
         </section>
       )}
@@ -68,6 +55,30 @@ export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, 
     </>
   )
 })
+
+interface CardProps<Key> {
+  item: Key
+  onAsked: (asked: AskedKey) => void
+}
+
+// Drawn anew only for another key, not whenever the page scrolls or what stands above them grows.
+const OwnCard = memo(function OwnCard({ item, onAsked }: CardProps<OwnKey>) {
+  return <OwnKeyCard item={item} {...useLiveParts(item)} onAct={(act) => onAsked({ act, own: item })} />
+})
+
+const SharedCard = memo(function SharedCard({ item, onAsked }: CardProps<SharedKey>) {
+  return <SharedKeyCard item={item} {...useLiveParts(item)} onAct={(act) => onAsked({ act, shared: item })} />
+})
+
+function useLiveParts({ id, name, type, period }: OwnKey | SharedKey) {
+  const setCounter = useSetCounter()
+  return {
+    ring: <WindowRing period={period} />,
+    code: (
+      <LiveCode id={id} name={name} isCounterBased={type === 'hotp'} period={period} onCounted={(counter) => setCounter(id, counter)} />
+    ),
+  }
+}
 
 /** Keys from which on only those near the screen are drawn. */
 const manyKeys = 100
