@@ -2,7 +2,7 @@ import './preview-frame.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { previewIn } from '@twofold/contract/email/previews'
 import { ExternalLink, Moon, RotateCcw, Sun, ZoomIn, ZoomOut } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -97,6 +97,7 @@ export function PreviewFrame({ title, url, isPending = false, renew, height = 60
  */
 function Frames({ title, url, width, zoom, isDark, height }: PreviewView & { title: string; url: string; height: number }) {
   const [shown, setShown] = useState(url)
+  const stage = useRef<HTMLDivElement>(null)
   const size = {
     width: width === 'full' ? `${100 / zoom}%` : `${width}px`,
     height: `${height / zoom}px`,
@@ -105,8 +106,18 @@ function Frames({ title, url, width, zoom, isDark, height }: PreviewView & { tit
   }
   const place = { width: width === 'full' ? '100%' : `${width * zoom}px`, height: `${height}px` }
   const addresses = shown === url ? [url] : [shown, url]
+
+  /** Whoever reads in the frame that goes away waits beside it: a frame that is removed while it has the focus may take it along for good. */
+  function show(coming: HTMLIFrameElement, address: string) {
+    const { activeElement } = document
+    if (activeElement !== coming && activeElement?.parentElement === stage.current) stage.current?.focus({ preventScroll: true })
+    setShown(address)
+  }
+  useLayoutEffect(() => {
+    if (document.activeElement === stage.current) stage.current?.querySelector('iframe')?.focus({ preventScroll: true })
+  }, [shown])
   return (
-    <div className="ui-preview-place" style={place}>
+    <div ref={stage} className="ui-preview-place" style={place} tabIndex={-1}>
       {addresses.map((address) => (
         <iframe
           key={address}
@@ -117,18 +128,9 @@ function Frames({ title, url, width, zoom, isDark, height }: PreviewView & { tit
           referrerPolicy="no-referrer"
           style={size}
           {...(address !== shown && { 'aria-hidden': true, tabIndex: -1, 'data-coming': true })}
-          onLoad={({ currentTarget }) => {
-            takeFocus(currentTarget)
-            setShown(address)
-          }}
+          onLoad={({ currentTarget }) => show(currentTarget, address)}
         />
       ))}
     </div>
   )
-}
-
-/** Whoever reads in the frame that goes away goes on in the one that takes its place. */
-function takeFocus(coming: HTMLIFrameElement) {
-  const { activeElement } = document
-  if (activeElement !== coming && activeElement?.parentElement === coming.parentElement) coming.focus()
 }

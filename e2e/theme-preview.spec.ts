@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { previewDesign } from '@twofold/contract/email/theme-calls'
+import { callAs, preview, startTrap } from './email-page.ts'
+import { expect, test } from './fixtures.ts'
+import { hostileCss } from './hostile-mail.ts'
+import { enter, type Person } from './people.ts'
+
+const unique = () => `C${Date.now().toString(36)}`
+
+async function openNew(page: Page, admin: Person) {
+  await enter(page, admin, '/admin/email/themes?create=true')
+  const dialog = page.getByRole('dialog', { name: 'Create New Theme' })
+  await expect(headingOf(page)).toBeVisible()
+  return dialog
+}
+
+const headingOf = (page: Page) => preview(page).getByRole('heading', { name: 'A sign-in from a new device' })
+
+test('a preview that is drawn anew while somebody reads in it keeps the focus, and Tab leads on through it and out of it', async ({
+  page,
+  admin,
+}) => {
+  const dialog = await openNew(page, admin)
+  const frame = dialog.locator('iframe:not([aria-hidden])')
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  const isOutside = () => cancel.evaluate((element) => element === document.activeElement)
+  for (let size = 18; size < 24; size += 1) {
+    await dialog.getByRole('slider', { name: 'Font size' }).fill(String(size))
+    // As somebody does who is quicker than the preview.
+    await dialog.getByRole('button', { name: 'Open in New Tab' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(frame).toBeFocused()
+    await expect(preview(page).locator('p').first()).toHaveCSS('font-size', `${size}px`)
+    await expect(frame).toBeFocused()
+    // Past the links of the mail.
+    for (let step = 0; step < 10 && !(await isOutside()); step += 1) await page.keyboard.press('Tab')
+    await expect(cancel).toBeFocused()
+  }
+})
+
+test('a preview that fails says so and comes back with Refresh', async ({ page, admin, guard }) => {
+  guard.allow(/status of 500/)
+  const dialog = await openNew(page, admin)
+  await page.route('**/api/admin/email/themes/preview', (route) =>
+    route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
+  )
+  await dialog.getByLabel('Use gradients').uncheck()
+  await expect(dialog.getByRole('alert')).toContainText('Failed to preview theme')
+  await page.unroute('**/api/admin/email/themes/preview')
+  await dialog.getByRole('button', { name: 'Refresh' }).click()
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  await expect(headingOf(page)).toBeVisible()
+})
+
+test('hostile CSS is refused line by line, and in the preview loads nothing and covers nothing', async ({ page, admin, guard }) => {
+  guard.allow(/Content Security Policy|Refused to|Unsafe attempt|Blocked|sandboxed/)
+  const trap = await startTrap()
+  for (const attack of hostileCss(trap.origin)) {
+    const custom_css = `p { color: #00aa00 }\n${attack}`
+    const { html, css_problems: problems } = await callAs(admin, previewDesign, { body: { design: { custom_css } } })
+    expect(problems.length, attack).toBeGreaterThan(0)
+    expect(
+      problems.every(({ line }) => line >= 2),
+      attack,
+    ).toBe(true)
+    expect(html, attack).not.toMatch(/url\(|@import|@font-face|<script|expression|position:\s*fixed|image-set/i)
+    expect(html, attack).not.toContain(trap.origin)
+  }
+  const dialog = await openNew(page, admin)
+  await dialog.getByRole('textbox', { name: 'Custom CSS' }).fill(hostileCss(trap.origin).join('\n'))
+  await expect(dialog.getByRole('list', { name: 'Problems of the custom CSS' }).getByRole('listitem').first()).toContainText(/^Line \d+/)
+  await expect(headingOf(page)).toBeVisible()
+  const response = await page.request.post(`${admin.app.url}/api/admin/email/themes`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+    data: { name: unique(), custom_css: hostileCss(trap.origin).join('\n') },
+  })
+  expect(response.status()).toBe(422)
+  expect(trap.asked).toEqual([])
+  trap.stop()
+})
