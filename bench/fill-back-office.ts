@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fillBare } from './bare-tables.ts'
 import { copyRows } from './copy-rows.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -8,9 +9,6 @@ export const keysEach = 5
 export const logRowsEach = 10
 /** Of the log rows of a user: mails, things that happened, copied codes, acts of administrators. */
 const logs = { mails: 5, activity: 4, copies: 0.5, audit: 0.5 }
-
-/** Rows of one COPY: what hangs on each statement, as counting keys does, is then done often and not all at once. */
-const portion = 100_000
 
 const syllables = [
   'an',
@@ -58,6 +56,13 @@ const id = (kind: number, number: number) =>
  * secrets open nothing.
  */
 export async function fillBackOffice(client: pg.Client, users: number): Promise<void> {
+  await fillBare(client, tables, () => copyAll(client, users))
+  await client.query('vacuum analyze')
+}
+
+const tables = ['users', 'keys', 'shares', 'recovery_codes', 'email_logs', 'activity', 'key_copies', 'audit_log']
+
+async function copyAll(client: pg.Client, users: number): Promise<void> {
   const now = Date.now()
   const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString()
   /** Numbers that grow get times that grow, from `days` ago until now. */
@@ -65,12 +70,15 @@ export async function fillBackOffice(client: pg.Client, users: number): Promise<
   const secret = String.raw`\x${'5a'.repeat(60)}`
   const owner = (number: number) => id(1, spread(number, users))
 
-  async function copy(table: string, columns: string[], count: number, row: (number: number) => (string | null)[]) {
-    for (let from = 0; from < count; from += portion) {
-      await copyRows(client, table, columns, Math.min(portion, count - from), (number) => row(from + number))
-    }
-  }
+  const copy = (table: string, columns: string[], count: number, row: (number: number) => (string | null)[]) =>
+    copyRows(client, table, columns, count, row)
 
+  const keys = users * keysEach
+  const keysOf = new Uint32Array(users)
+  for (let number = 0; number < keys; number++) {
+    const at = spread(number, users)
+    keysOf[at] = (keysOf[at] ?? 0) + 1
+  }
   const account = [
     'id',
     'name',
@@ -82,6 +90,7 @@ export async function fillBackOffice(client: pg.Client, users: number): Promise<
     'last_login_at',
     'created_at',
     'updated_at',
+    'keys_count',
   ]
   await copy('users', account, users, (number) => {
     const { first, last } = nameOf(number)
@@ -100,10 +109,10 @@ export async function fillBackOffice(client: pg.Client, users: number): Promise<
       login,
       created,
       created,
+      String(keysOf[number]),
     ]
   })
   const key = ['id', 'owner_id', 'name', 'kind', 'algorithm', 'digits', 'period', 'secret', 'created_at', 'updated_at', 'copied_at']
-  const keys = users * keysEach
   await copy('keys', key, keys, (number) => {
     const created = within(number, keys, 700)
     const copied = number % 10 < 3 ? null : ago(spread(number, 90) * day)
@@ -184,5 +193,4 @@ export async function fillBackOffice(client: pg.Client, users: number): Promise<
     'user',
     owner(number),
   ])
-  await client.query('vacuum analyze')
 }
