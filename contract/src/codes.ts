@@ -55,5 +55,10 @@ export const copiedCode = endpoint({
     /** Which of the two codes that the page had; the server knows the time. */
     code: z._default(z.enum(['current', 'next']), 'current'),
   }),
-  response: z.object({ copied_at: z.string() }),
+  response: z.object({
+    copied_at: z.string(),
+    /** Who else copied this very code before, last: it may be refused. Absent when nobody did. */
+    taken_by: z.optional(z.string()),
+    taken_at: z.optional(z.string()),
+  }),
 })

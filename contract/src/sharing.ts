@@ -73,7 +73,7 @@ export const shareKeys = endpoint({
 
 export const share = z.object({
   id: z.string(),
-  /** The address as it was typed; null for a group. */
+  /** The address as it was typed, and of a person who has used the key and has another one since, that one; null for a group. */
   email: z.nullable(z.string()),
   /** Of the person, once they have used the key: until then nothing tells whether the address has an account. */
   name: z.nullable(z.string()),

@@ -4,6 +4,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import type { AccessService } from '../keys/access.service.ts'
+import { longestTaken } from '../keys/usage.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto, DataKey } from '../platform/crypto/crypto.ts'
@@ -19,9 +20,6 @@ import { isGood, isLocked, stageOf } from '../sessions/session-rules.ts'
 import type { CodesRepository, SessionWithKeys, VisibleKey } from './codes.repository.ts'
 import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
 import type { OtpSecret } from '../platform/otp.ts'
-
-/** Milliseconds after which no code that was copied can still be good: the longest window, and the next one that was copied early. */
-const longestTaken = 2 * limits.periodMaxSeconds * 1000
 
 export interface CodesServiceDeps {
   db: Db

@@ -7,14 +7,24 @@ export interface BackupCodeRow {
   used_by: string | null
 }
 
+/** A code with what opens it. */
+export interface SealedCodeRow extends BackupCodeRow {
+  owner_id: string
+  data_key: Buffer
+}
+
 export function createBackupCodesRepository(db: Db) {
   const withUser = (keyId: string) =>
     db.selectFrom('backup_codes').leftJoin('users', 'users.id', 'backup_codes.used_by').where('key_id', '=', keyId)
 
   return {
-    listOf: (keyId: string): Promise<BackupCodeRow[]> =>
+    /** With the owner whose data key they are sealed with, in one statement: between two, the key may change hands. */
+    listOf: (keyId: string): Promise<SealedCodeRow[]> =>
       withUser(keyId)
+        .innerJoin('keys', 'keys.id', 'backup_codes.key_id')
+        .innerJoin('data_keys', 'data_keys.user_id', 'keys.owner_id')
         .select(['backup_codes.id', 'backup_codes.code', 'backup_codes.used_at', 'users.name as used_by'])
+        .select(['keys.owner_id', 'data_keys.sealed as data_key'])
         .orderBy('backup_codes.created_at')
         .orderBy('backup_codes.id')
         .execute(),

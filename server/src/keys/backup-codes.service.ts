@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { ActivityKind } from '../accounts/activity-kinds.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Crypto, DataKey } from '../platform/crypto/crypto.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Place } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
@@ -35,15 +35,24 @@ export function codePlace(id: string, owner: string): Place {
 export function createBackupCodesService(deps: BackupCodesServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
-  async function openKey(tx: Tx, user: Identity, id: string) {
+  async function requireKey(tx: Tx, user: Identity, id: string) {
     const key = await deps.keys(tx.db).findWhole(id, user.id)
     if (key === undefined) throw fail('keys.not_found')
-    return { key, dataKey: deps.crypto.openDataKey(key.data_key, key.owner_id) }
+    return key
   }
 
-  async function read(tx: Tx, keyId: string, owner: string, dataKey: DataKey) {
+  async function read(tx: Tx, keyId: string) {
     const rows = await deps.codes(tx.db).listOf(keyId)
-    return rows.map((row) => ({ ...row, code: dataKey.open(codePlace(row.id, owner), row.code).toString() }))
+    const [first] = rows
+    if (first === undefined) return []
+    const { owner_id: owner, data_key: sealed } = first
+    const dataKey = deps.crypto.openDataKey(sealed, owner)
+    return rows.map(({ id, code, used_at: usedAt, used_by: usedBy }) => ({
+      id,
+      code: dataKey.open(codePlace(id, owner), code).toString(),
+      used_at: usedAt?.toISOString() ?? null,
+      used_by: usedBy,
+    }))
   }
 
   async function record(tx: Tx, user: Identity, key: { owner_id: string; name: string }, kind: ActivityKind): Promise<void> {
@@ -59,10 +68,9 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
       return deps.transaction(async (tx) => {
         await deps.access.require(tx.db, user.id, id, 'admin')
         await deps.access.requireOpenSecrets(tx.db, user)
-        const { key, dataKey } = await openKey(tx, user, id)
-        const codes = await read(tx, id, key.owner_id, dataKey)
-        if (codes.length > 0) await deps.showings.record(tx, user, key, 'backup_codes')
-        return { data: codes.map((code) => ({ ...code, used_at: code.used_at?.toISOString() ?? null })) }
+        const codes = await read(tx, id)
+        if (codes.length > 0) await deps.showings.record(tx, user, await requireKey(tx, user, id), 'backup_codes')
+        return { data: codes }
       })
     },
 
@@ -70,8 +78,9 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
     async add(user: Identity, id: string, codes: string[]): Promise<CallResponse<typeof addBackupCodes>> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, user.id, id, 'admin')
-        const { key, dataKey } = await openKey(tx, user, id)
-        const known = new Set((await read(tx, id, key.owner_id, dataKey)).map(({ code }) => code))
+        const key = await requireKey(tx, user, id)
+        const dataKey = deps.crypto.openDataKey(key.data_key, key.owner_id)
+        const known = new Set((await read(tx, id)).map(({ code }) => code))
         const fresh = [...new Set(codes)].filter((code) => !known.has(code))
         const total = known.size + fresh.length
         if (total > limits.backupCodesPerKey) throw fail('keys.backup_codes_limit', { parameters: { limit: limits.backupCodesPerKey } })
@@ -96,7 +105,7 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
         await deps.access.lock(tx.db, user.id, id, 'admin')
         const codes = deps.codes(tx.db)
         if (!(await codes.mark(id, codeId, isUsed ? { at: now(), by: user.id } : null))) throw fail('keys.backup_code_not_found')
-        const { key } = await openKey(tx, user, id)
+        const key = await requireKey(tx, user, id)
         await record(tx, user, key, isUsed ? 'backup_code_used' : 'backup_code_unused')
         const marked = await codes.find(id, codeId)
         return {
@@ -112,7 +121,7 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, user.id, id, 'admin')
         if (!(await deps.codes(tx.db).remove(id, codeId))) throw fail('keys.backup_code_not_found')
-        const { key } = await openKey(tx, user, id)
+        const key = await requireKey(tx, user, id)
         await record(tx, user, key, 'backup_code_removed')
         return { message: 'Backup code removed.' }
       })

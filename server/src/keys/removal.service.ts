@@ -79,6 +79,8 @@ export function createRemovalService(deps: RemovalServiceDeps) {
     async restore(user: Identity, id: string): Promise<CallResponse<typeof restoreKey>> {
       return deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
+        // Before it is looked at: whoever presses twice finds it there the second time.
+        if (!(await keys.lockOwner(user.id))) throw fail('auth.unauthenticated')
         const key = await keys.findWhole(id, user.id)
         if (key === undefined || key.owner_id !== user.id) throw fail('keys.not_found')
         if (key.deleted_at !== null) {

@@ -38,6 +38,23 @@ export function createUsageRepository(db: Db) {
       await db.insertInto('key_copies').values(row).execute()
       await db.updateTable('keys').set({ copied_at: row.copied_at }).where('id', '=', row.key_id).execute()
     },
+    /** The last one besides `userId` who copied the code of a window; copies before `since` are older than any window. */
+    async findTaker(
+      copy: { keyId: string; userId: string; timeWindow: number },
+      since: Date,
+    ): Promise<{ name: string; copied_at: Date } | undefined> {
+      return db
+        .selectFrom('key_copies')
+        .innerJoin('users', 'users.id', 'key_copies.user_id')
+        .where('key_copies.key_id', '=', copy.keyId)
+        .where('key_copies.copied_at', '>', since)
+        .where('key_copies.time_window', '=', copy.timeWindow)
+        .where('key_copies.user_id', '<>', copy.userId)
+        .select(['users.name', 'key_copies.copied_at'])
+        .orderBy('key_copies.copied_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    },
     findPeriod: (keyId: string) => db.selectFrom('keys').where('id', '=', keyId).select('period').executeTakeFirst(),
     async list(keyId: string, limit: number, offset: number): Promise<{ rows: UsageRow[]; total: number }> {
       const all = sql`

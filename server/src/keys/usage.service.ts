@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
+import type { copiedCode } from '@twofold/contract/codes'
+import { limits } from '@twofold/contract/limits'
 import type { keyUsage } from '@twofold/contract/usage'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
@@ -14,6 +16,9 @@ import type { ShownRow, UsageRepository } from './usage.repository.ts'
 
 const hour = 60 * 60 * 1000
 const keptFor = 365 * 24 * hour
+
+/** Milliseconds after which no code that was copied can still be good: the longest window, and the next one that was copied early. */
+export const longestTaken = 2 * limits.periodMaxSeconds * 1000
 
 /** Milliseconds that what was shown waits for company before it is written. */
 const flushAfter = 500
@@ -87,8 +92,8 @@ export function createUsageService(deps: UsageServiceDeps) {
     /** Writes what waits, now. */
     flush,
 
-    /** Throws 404 `keys.not_found`. */
-    async recordCopied(user: Identity, id: string, which: 'current' | 'next'): Promise<{ copied_at: string }> {
+    /** Of several who copy the same code at once all but the first are told that it is taken. Throws 404 `keys.not_found`. */
+    async recordCopied(user: Identity, id: string, which: 'current' | 'next'): Promise<CallResponse<typeof copiedCode>> {
       return deps.transaction(async (tx) => {
         await deps.access.require(tx.db, user.id, id, 'view')
         const time = deps.clock.now()
@@ -98,7 +103,12 @@ export function createUsageService(deps: UsageServiceDeps) {
         const copiedAt = new Date(time)
         await usage.putShown([{ user_id: user.id, key_id: id, shown_at: copiedAt }])
         await usage.putCopy({ id: uuid(), key_id: id, user_id: user.id, time_window: timeWindow, copied_at: copiedAt })
-        return { copied_at: copiedAt.toISOString() }
+        const taker =
+          timeWindow === null ? undefined : await usage.findTaker({ keyId: id, userId: user.id, timeWindow }, new Date(time - longestTaken))
+        return {
+          copied_at: copiedAt.toISOString(),
+          ...(taker && { taken_by: taker.name, taken_at: taker.copied_at.toISOString() }),
+        }
       })
     },
 

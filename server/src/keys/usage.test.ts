@@ -97,3 +97,19 @@ test('a code that somebody else copied is marked as taken, with when, until its 
   expect((await copy(ann, { code: 'last' })).status).toBe(422)
   expect((await bo.call(generateCodes, {})).body.codes).toEqual([])
 })
+
+test('whoever copies a code that somebody else has copied is told so at once, and of several at once all but the first', async () => {
+  const { app, ann, bo, copy } = await start()
+  const takerOf = async (person: typeof ann, which: object = {}) => (await copy(person, which)).body
+  const first = new Date(app.clock.now()).toISOString()
+  expect(await takerOf(bo)).not.toHaveProperty('taken_by')
+  app.clock.advance(2000)
+  expect(await takerOf(ann)).toMatchObject({ taken_by: 'bo', taken_at: first })
+  expect(await takerOf(bo)).toMatchObject({ taken_by: 'ann' })
+  expect(await takerOf(ann, { code: 'next' })).not.toHaveProperty('taken_by')
+  app.clock.advance(30_000)
+  expect(await takerOf(bo)).toMatchObject({ taken_by: 'ann' })
+  app.clock.advance(30_000)
+  const answers = await Promise.all([copy(ann), copy(bo)])
+  expect(answers.filter(({ body }) => 'taken_by' in body)).toHaveLength(1)
+})

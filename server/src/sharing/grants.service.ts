@@ -149,9 +149,9 @@ export function createGrantsService(deps: GrantsServiceDeps) {
         const access = await deps.access.lock(tx.db, user.id, keyId, 'view')
         if (access.level === 'owner') throw fail('sharing.own_key')
         const sharing = deps.sharing(tx.db)
-        const ended = await sharing.revokeDirect(keyId, user.id, now())
+        const hadDirect = await sharing.revokeDirect(keyId, user.id, now())
         const group = (await sharing.listVisible(user.id, now())).find(({ id }) => id === keyId)?.group_name
-        if (ended === 0) throw fail('sharing.through_group', { parameters: { group: group ?? '' } })
+        if (!hadDirect) throw fail('sharing.through_group', { parameters: { group: group ?? '' } })
         const name = await keyName(tx, keyId)
         const by = { id: user.id, name: user.name }
         await deps.activity.record(tx, { userId: user.id, kind: 'share_left', detail: { name } })

@@ -99,3 +99,14 @@ test('a group of somebody else’s cannot be shared with', async () => {
   const answer = await bo.call(shareKey, { params: { id: key.id }, body: { group_id: params.id } })
   expect(answer.body.code).toBe('groups.not_found')
 })
+
+test('whose own share has ended cannot give a key back that they have through a group alone', async () => {
+  const { app, ann, bo, keys, params, add } = await start()
+  const id = keys[0] ?? ''
+  await add(bo.email)
+  await ann.call(shareKey, { params: { id }, body: { group_id: params.id } })
+  await ann.share(id, bo.email, { expires_at: new Date(app.clock.now() + 1000).toISOString() })
+  app.clock.advance(1000)
+  expect((await bo.call(leaveKey, { params: { id } })).body.code).toBe('sharing.through_group')
+  expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['share.reason'])).toEqual([])
+})

@@ -1,9 +1,11 @@
+import { addBackupCodes, listBackupCodes } from '@twofold/contract/backup-codes'
 import { addGroup, addGroupMember, deleteGroup } from '@twofold/contract/groups'
 import { deleteKey, listKeys, restoreKey } from '@twofold/contract/keys'
 import { verifyEmail } from '@twofold/contract/links'
 import { listShares, revokeShare, shareKey, transferKey } from '@twofold/contract/sharing'
 import { nextCode } from '@twofold/contract/codes'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
@@ -106,4 +108,34 @@ test('everybody who has a counter-based key gets another code, also when all ask
     ),
   )
   expect(answers.map(({ body }) => body.counter).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 6 }, (_, index) => index + 1))
+})
+
+test('backup codes that are read at the moment their key changes hands are read', async () => {
+  const { app, ann, bo, cy, params } = await start()
+  await ann.call(addBackupCodes, { params, body: { codes: ['aaaa-1111'] } })
+  await ann.share(params.id, cy.email, { permission: 'admin' })
+  await cy.enterPin()
+  const idOf = async (email: string) =>
+    (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  const owner = { from: await idOf(ann.email), to: await idOf(bo.email) }
+  const listed = await app.transaction(async (tx) => {
+    await sql`lock table backup_codes in access exclusive mode`.execute(tx.db)
+    const answer = cy.call(listBackupCodes, { params })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_locks where relation = 'backup_codes'::regclass and not granted`.execute(app.db)
+      expect(rows).toHaveLength(1)
+    })
+    await app.transfers.changeOwner(tx, params.id, owner)
+    return { answer }
+  })
+  expect((await listed.answer).body.data).toMatchObject([{ code: 'aaaa-1111' }])
+})
+
+test('a deletion that is taken back twice at once is taken back, and both are told so', async () => {
+  const { ann, params } = await start()
+  for (let round = 0; round < 8; round++) {
+    await ann.call(deleteKey, { params })
+    const answers = await Promise.all([ann.call(restoreKey, { params }), ann.call(restoreKey, { params })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
 })

@@ -91,16 +91,28 @@ export function createSharingRepository(db: Db) {
     async revoke(id: string, now: Date): Promise<void> {
       await db.updateTable('shares').set({ revoked_at: now }).where('id', '=', id).execute()
     },
-    /** Ends what was shared with the person alone. Answers how many shares that were. */
-    async revokeDirect(keyId: string, userId: string, now: Date): Promise<number> {
+    /** Ends what was shared with the person alone. Answers whether any of it was still running. */
+    async revokeDirect(keyId: string, userId: string, now: Date): Promise<boolean> {
       const revoked = await db
         .updateTable('shares')
         .set({ revoked_at: now })
         .where('key_id', '=', keyId)
         .where('recipient_id', '=', userId)
         .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      return Number(revoked.numUpdatedRows)
+        .returning('expires_at')
+        .execute()
+      return revoked.some(({ expires_at: end }) => end === null || end > now)
+    },
+    /** Ends what waits for the address of an account. */
+    async revokeWaiting(keyId: string, userId: string, now: Date): Promise<void> {
+      await db
+        .updateTable('shares')
+        .set({ revoked_at: now })
+        .where('key_id', '=', keyId)
+        .where('recipient_id', 'is', null)
+        .where('revoked_at', 'is', null)
+        .where('email_normalized', '=', (share) => share.selectFrom('users').where('id', '=', userId).select('email_normalized'))
+        .execute()
     },
     /** What the groups of its former owner had of a key, for each member, the most that any group gave. */
     async listThroughGroups(keyId: string, now: Date): Promise<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>[]> {
@@ -191,10 +203,12 @@ export function createSharingRepository(db: Db) {
         group by key_id`.execute(db)
       return new Map(rows.map(({ key_id, people }) => [key_id, people]))
     },
-    /** Who has a key, as its owner sees it; names only of those who have been shown a code of it. */
+    /** Who has a key, as its owner sees it; names and present addresses only of those who have been shown a code of it. */
     async list(keyId: string): Promise<ListedShareRow[]> {
       const { rows } = await sql<ListedShareRow>`
-        select shares.id, shares.key_id, shares.recipient_id, coalesce(shares.email, users.email) as email, shares.email_normalized,
+        select shares.id, shares.key_id, shares.recipient_id, shares.email_normalized,
+          case when usage.last_hour is not null and users.email_normalized <> shares.email_normalized then users.email
+            else coalesce(shares.email, users.email) end as email,
           shares.group_id, shares.permission, shares.created_at, shares.expires_at, groups.name as group_name,
           case when usage.last_hour is not null then users.name end as name,
           (select count(*)::int from group_members where group_id = shares.group_id) as members,

@@ -51,7 +51,10 @@ export function createTransferService(deps: TransferServiceDeps) {
   async function changeOwner(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<{ name: string }> {
     const changed = await deps.ownership.change(tx, keyId, owner.to)
     await keepMembers(tx, keyId, owner)
-    await deps.sharing(tx.db).revokeDirect(keyId, owner.to, new Date(deps.clock.now()))
+    // What was shared with the new owner, or waits for their address, would stand in their list as somebody else's.
+    const now = new Date(deps.clock.now())
+    await deps.sharing(tx.db).revokeDirect(keyId, owner.to, now)
+    await deps.sharing(tx.db).revokeWaiting(keyId, owner.to, now)
     return changed
   }
 

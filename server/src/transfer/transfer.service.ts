@@ -105,7 +105,9 @@ export function createTransferService(deps: TransferServiceDeps) {
           data: { 'backup.format': formatNames[format], 'backup.keys': opened.length },
         })
         const keys = opened.map(({ openNote, name, tags, issuer, account, ...rest }) => {
-          const names = { issuer: issuer ?? name, ...(account !== null && { account }) }
+          // Our own file keeps the name beside the link; others know the key by what the link says only.
+          const shownIssuer = issuer ?? (format === 'twofold' ? null : name)
+          const names = { ...(shownIssuer !== null && { issuer: shownIssuer }), ...(account !== null && { account }) }
           return { name, tags, note: openNote(), uri: formatOtpauth({ ...rest, ...names }) }
         })
         return { keys, exported_at: now().toISOString() }

@@ -128,3 +128,22 @@ test('for a day after a reset by an administrator exports stay closed', async ()
   await app.db.updateTable('users').set({ secrets_closed_until: until }).where('email', '=', ann.email).execute()
   expect((await ann.call(exportKeys, { body: { format: 'links' } })).body.code).toBe('keys.secrets_closed')
 })
+
+test('our own file brings every kind of key back as it was, also one without an issuer', async () => {
+  const { app, ann } = await start()
+  const bo = await app.signUp('bo@example.org')
+  const note = '  two lines\nof it '
+  await ann.addKey('Door', { type: 'hotp', secret: rfcSecret, digits: 8, counter: 7, tags: ['Team', 'Night'], note })
+  await ann.addKey('Games', { type: 'steam', secret: rfcSecret, issuer: 'Steam: EU', account: 'a:b' })
+  await ann.addKey('Bank', { secret: rfcSecret, algorithm: 'SHA512', digits: 10, period: 300, account: 'ann+1@example.org' })
+  await ann.enterPin()
+  const { keys } = (await ann.call(exportKeys, { body: { format: 'twofold' } })).body
+  await bo.call(importKeys, { body: { dry_run: false, entries: keys } })
+  await bo.enterPin()
+  expect((await bo.call(exportKeys, { body: { format: 'twofold' } })).body.keys).toEqual(keys)
+  const listed = async (person: typeof ann) =>
+    (await person.call(listKeys, {})).body.own_keys.map(({ id: _id, created_at: _at, ...rest }) => rest)
+  expect(await listed(bo)).toEqual(await listed(ann))
+  const links = (await ann.call(exportKeys, { body: { format: 'links' } })).body.keys.map(({ uri }) => parseOtpauth(uri))
+  expect(links.map((link) => link.ok && link.parameters.issuer)).toEqual(['Door', 'Steam: EU', 'Bank'])
+})
