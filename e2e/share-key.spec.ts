@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generateCodes } from '@twofold/contract/codes'
-import { shareKey } from '@twofold/contract/sharing'
+import { revokeShare, shareKey } from '@twofold/contract/sharing'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -172,4 +172,20 @@ test('the owner reads who was shown codes, and hands the key over', async ({ pag
   await expect(page.getByText(`Code host belongs to ${friend.email} now.`)).toBeVisible()
   await enter(page, friend)
   await expect(page.getByRole('button', { name: 'Share Code host' })).toBeVisible()
+})
+
+test('a page that stays open has the keys that others give and take meanwhile, an empty one too', async ({ page, app, person }) => {
+  const friend = await signUp(app)
+  const id = await addKey(person, { name: 'Code host' })
+  await enter(page, friend)
+  const nothing = page.getByRole('heading', { name: 'No 2FA keys' })
+  await expect(nothing).toBeVisible()
+  // The page asks for codes once in a window, and at once when the network is back.
+  const askForCodes = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const share = await call(app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, as(person))
+  await askForCodes()
+  await expect(page.getByRole('article', { name: 'Code host' }).locator('button.code')).toContainText(/\d{3} \d{3}/)
+  await call(app, revokeShare, { params: { id, share_id: share.share_id ?? '' } }, as(person))
+  await askForCodes()
+  await expect(nothing).toBeVisible()
 })

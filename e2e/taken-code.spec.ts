@@ -50,3 +50,15 @@ test('copying tells the server which of the two codes it was, and the owner can 
     })
     .toBe(2)
 })
+
+test('who copies a code that was copied since the page asked for codes is told at once', async ({ page, person }) => {
+  const { id, friend } = await shareWithFriend(person)
+  await enter(page, person)
+  const card = page.getByRole('article', { name: 'Code host' })
+  await expect(card.locator('button.code')).toContainText(/\d{3} \d{3}/)
+  await page.waitForFunction((period) => (Date.now() / 1000) % period < period - 20, period)
+  await call(person.app, copiedCode, { params: { id }, body: { code: 'current' } }, as(friend))
+  await card.locator('button.code').click()
+  await expect(page.getByText(/^Code host: taken by Fay Friend \d+ s ago\. Use the next code\.$/)).toBeVisible()
+  await expect(card).toContainText(/Taken by Fay Friend \d+ s ago\. Use the next code\./)
+})

@@ -75,7 +75,7 @@ function useServerTime(): number | undefined {
   return time
 }
 
-/** A vault without keys has asked for no codes yet; their answer tells the time. */
+/** No page has asked for codes yet; their answer tells the time. */
 async function readServerClock() {
   const sentAt = Date.now()
   const { server_time } = await call(generateCodes)

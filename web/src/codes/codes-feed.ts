@@ -163,6 +163,8 @@ export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Depend
     },
     /** The code as of the last tick; undefined while it is on its way. */
     code: (id: string) => (shown.has(id) ? shown.get(id) : lookUp(id, time)),
+    /** The keys of the last answer, by a map that is another one with each answer; undefined before the first. */
+    answered: () => (offset === undefined ? undefined : (known as ReadonlyMap<string, unknown>)),
     /** The code of this very moment, for copying. */
     codeNow: (id: string) => lookUp(id, serverNow()) ?? nothingShown,
     /** Whole seconds since `at` of the server's clock, as of the last tick. */

@@ -41,6 +41,8 @@ function useReading<Value>(read: (feed: CodesFeed) => Value): Value {
   return useSyncExternalStore(feed.subscribe, () => read(feed))
 }
 
+/** The keys that the last answer had codes of; undefined before the first. Changes with each answer. */
+export const useAnsweredKeys = () => useReading((feed) => feed.answered())
 export const useCode = (id: string) => useReading((feed) => feed.code(id))
 export const useSecondsLeft = (period: number) => useReading((feed) => feed.secondsLeft(period))
 /** Whether the window of `period` seconds is in its last moments: who types its code now may be too late. */

@@ -4,15 +4,28 @@ import { call } from '../lib/call.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { rememberCopy } from '../lib/install-offer.ts'
 import { toast } from '../ui/toast.ts'
+import { useCodesFeed } from './use-codes.tsx'
 
 const toastDuration = 2000
 
 /**
- * Copies a code and says so, also to others who have the key: many services refuse a code twice. `which` of the two codes that the page has
- * it is. Resolves to whether it is on the clipboard.
+ * Copies a code and says so, also to others who have the key: many services refuse a code twice. Who comes second hears it from the answer,
+ * since the page asks for codes once in a window only. `which` of the two codes that the page has it is. Resolves to whether it is on the
+ * clipboard.
  */
 export function useCopyCode() {
   const { t } = useLingui()
+  const feed = useCodesFeed()
+
+  async function tell(id: string, label: string, which: 'current' | 'next') {
+    const { copied_at: at, taken_by: by, taken_at: takenAt } = await call(copiedCode, { params: { id }, body: { code: which } })
+    if (by === undefined || takenAt === undefined) return
+    const who = by.trim() || t`Unknown`
+    const seconds = Math.round((Date.parse(at) - Date.parse(takenAt)) / 1000)
+    toast.warning(t`${label}: taken by ${who} ${seconds} s ago. Use the next code.`)
+    feed.refresh()
+  }
+
   return async (
     { id, name: label }: { id: string; name: string },
     code: string,
@@ -26,7 +39,7 @@ export function useCopyCode() {
     if (copied) {
       rememberCopy()
       // That others are not told is no failure of the copy.
-      call(copiedCode, { params: { id }, body: { code: which } }).catch(() => {})
+      tell(id, label, which).catch(() => {})
       toast.success(t`${label} code copied to clipboard!`, { duration: toastDuration })
     } else toast.error(t`Failed to copy code to clipboard`)
     return copied

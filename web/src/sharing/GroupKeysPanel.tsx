@@ -1,7 +1,6 @@
 import './groups.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Group, GroupKey } from '@twofold/contract/groups'
-import type { OwnKey } from '@twofold/contract/keys'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
@@ -9,17 +8,16 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ChangeAccessDialog } from './ChangeAccessDialog.tsx'
 import { GroupKeyRow } from './GroupKeyRow.tsx'
-import { ShareWithGroupDialog } from './ShareWithGroupDialog.tsx'
+import { type OwnKeys, ShareWithGroupDialog } from './ShareWithGroupDialog.tsx'
 import { TakeGroupKeyDialog } from './TakeGroupKeyDialog.tsx'
 
 interface GroupKeysPanelProps {
   group: Group
   keys: readonly GroupKey[]
-  /** Own keys that it does not have. */
-  others: readonly OwnKey[]
+  own: OwnKeys
 }
 
-export function GroupKeysPanel({ group, keys, others }: GroupKeysPanelProps) {
+export function GroupKeysPanel({ group, keys, own }: GroupKeysPanelProps) {
   const { t } = useLingui()
   const [isSharing, setSharing] = useState(false)
   const [changing, setChanging] = useState<GroupKey>()
@@ -45,7 +43,7 @@ export function GroupKeysPanel({ group, keys, others }: GroupKeysPanelProps) {
           ))}
         </ul>
       )}
-      {isSharing && <ShareWithGroupDialog group={group} keys={others} onClose={() => setSharing(false)} />}
+      {isSharing && <ShareWithGroupDialog group={group} {...{ own, keys }} onClose={() => setSharing(false)} />}
       {changing && (
         <ChangeAccessDialog
           keyId={changing.id}

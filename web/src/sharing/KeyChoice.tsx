@@ -8,6 +8,8 @@ type Choice = Pick<OwnKey, 'id' | 'name' | 'issuer' | 'account'>
 
 interface KeyChoiceProps {
   keys: readonly Choice[]
+  /** Whether the person has any: those that can be chosen may be fewer. */
+  hasOwn: boolean
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
   disabled: boolean
@@ -19,7 +21,7 @@ const manyKeys = 8
 const mostShown = 200
 
 /** Some of the own keys, by ticking them. */
-export function KeyChoice({ keys, chosen, onChange, disabled }: KeyChoiceProps) {
+export function KeyChoice({ keys, hasOwn, chosen, onChange, disabled }: KeyChoiceProps) {
   const { t } = useLingui()
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()
@@ -34,7 +36,7 @@ export function KeyChoice({ keys, chosen, onChange, disabled }: KeyChoiceProps) 
   if (keys.length === 0) {
     return (
       <p className="text-text-2">
-        <Trans>The group has all of your keys already.</Trans>
+        {hasOwn ? <Trans>The group has all of your keys already.</Trans> : <Trans>You have no keys of your own to share.</Trans>}
       </p>
     )
   }

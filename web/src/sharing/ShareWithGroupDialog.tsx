@@ -1,16 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
-import type { Group } from '@twofold/contract/groups'
+import type { Group, GroupKey } from '@twofold/contract/groups'
 import type { OwnKey, RequestedPermission } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { shareKeys } from '@twofold/contract/sharing'
 import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
+import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { toast } from '../ui/toast.ts'
 import { expiryTime } from './expiry.ts'
 import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
@@ -22,15 +25,24 @@ interface GroupShareDraft extends ExpiryDraft {
   permission: RequestedPermission
 }
 
+/** All own keys, as far as they are loaded. */
+export interface OwnKeys {
+  data: readonly Pick<OwnKey, 'id' | 'name' | 'issuer' | 'account'>[] | undefined
+  error: Error | null
+  isFetching: boolean
+  refetch: () => void
+}
+
 interface ShareWithGroupDialogProps {
   group: Group
-  /** Own keys that the group does not have yet. */
-  keys: readonly Pick<OwnKey, 'id' | 'name' | 'issuer' | 'account'>[]
+  own: OwnKeys
+  /** What the group has already. */
+  keys: readonly GroupKey[]
   onClose: () => void
 }
 
 /** Gives a group more keys, all with the same level and end. */
-export function ShareWithGroupDialog({ group, keys, onClose }: ShareWithGroupDialogProps) {
+export function ShareWithGroupDialog({ group, own, keys, onClose }: ShareWithGroupDialogProps) {
   const { t } = useLingui()
   const reload = useReloadGroups()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -45,6 +57,7 @@ export function ShareWithGroupDialog({ group, keys, onClose }: ShareWithGroupDia
     },
   })
   const busy = share.isPending
+  const has = new Set(keys.map(({ id }) => id))
   const { keysPerShare } = limits
   useUnsavedChanges((chosen.size > 0 || form.formState.isDirty) && !share.isSuccess)
   const reason =
@@ -77,7 +90,21 @@ export function ShareWithGroupDialog({ group, keys, onClose }: ShareWithGroupDia
         </>
       }
     >
-      <KeyChoice keys={keys} chosen={chosen} onChange={setChosen} disabled={busy} />
+      {own.data ? (
+        <KeyChoice
+          keys={own.data.filter(({ id }) => !has.has(id))}
+          hasOwn={own.data.length > 0}
+          chosen={chosen}
+          onChange={setChosen}
+          disabled={busy}
+        />
+      ) : own.error ? (
+        <ErrorState level={3} title={t`Your keys could not be loaded`} onRetry={own.refetch} retrying={own.isFetching}>
+          {failureMessage(own.error, own.error.message)}
+        </ErrorState>
+      ) : (
+        <Loading />
+      )}
       <LevelField disabled={busy} {...form.register('permission')} />
       <ExpiryFields form={form as unknown as UseFormReturn<ExpiryDraft>} disabled={busy} />
     </Dialog>

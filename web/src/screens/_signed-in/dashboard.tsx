@@ -20,6 +20,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { Card } from '../../ui/Panel.tsx'
 import type { Incoming, KeyDialogName } from './-dashboard/AddKey.tsx'
+import { FollowKeys } from './-dashboard/FollowKeys.tsx'
 import { DropHint } from './-dashboard/DropHint.tsx'
 import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
 
@@ -125,29 +126,33 @@ function DashboardScreen() {
     >
       <OfflineNotice />
       {isDragging && <DropHint />}
-      {keys && hasKeys && (
+      {keys && (
         <LiveCodes keysVersion={dataUpdatedAt}>
-          <Countdown />
-          <KeyBrowser keys={keys} onLastDeleted={focusAddButton} />
+          <FollowKeys keys={keys} />
+          {hasKeys ? (
+            <>
+              <Countdown />
+              <KeyBrowser keys={keys} onLastDeleted={focusAddButton} />
+            </>
+          ) : (
+            <Card>
+              <EmptyState
+                icon={KeyRound}
+                title={t`No 2FA keys`}
+                action={
+                  <>
+                    {addButton}
+                    <Button icon={FileInput} onPress={() => setOpen('import')}>
+                      <Trans>Import keys</Trans>
+                    </Button>
+                  </>
+                }
+              >
+                <Trans>Get started by adding your first 2FA key.</Trans>
+              </EmptyState>
+            </Card>
+          )}
         </LiveCodes>
-      )}
-      {keys && !hasKeys && (
-        <Card>
-          <EmptyState
-            icon={KeyRound}
-            title={t`No 2FA keys`}
-            action={
-              <>
-                {addButton}
-                <Button icon={FileInput} onPress={() => setOpen('import')}>
-                  <Trans>Import keys</Trans>
-                </Button>
-              </>
-            }
-          >
-            <Trans>Get started by adding your first 2FA key.</Trans>
-          </EmptyState>
-        </Card>
       )}
       {!keys && !error && <KeyGridSkeleton />}
       {!keys && error && (

@@ -25,12 +25,11 @@ function GroupScreen() {
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
   const { data, error, refetch, isFetching } = useQuery(groupQuery(id))
-  const ownKeys = useQuery(keysQuery).data?.own_keys ?? []
+  const ownKeys = useQuery(keysQuery)
   const [asking, setAsking] = useState<'rename' | 'delete'>()
   const group = data?.group
   const name = group?.name ?? t`Group`
   const isMissing = error instanceof ApiError && error.status === 404
-  const has = new Set(data?.keys.map((key) => key.id))
   return (
     <Page
       title={name}
@@ -85,7 +84,11 @@ function GroupScreen() {
       {data && (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <MembersPanel group={data.group} members={data.members} />
-          <GroupKeysPanel group={data.group} keys={data.keys} others={ownKeys.filter((key) => !has.has(key.id))} />
+          <GroupKeysPanel
+            group={data.group}
+            keys={data.keys}
+            own={{ ...ownKeys, data: ownKeys.data?.own_keys, refetch: () => void ownKeys.refetch() }}
+          />
         </div>
       )}
       {group && asking === 'rename' && <GroupNameDialog group={group} onClose={() => setAsking(undefined)} />}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { listKeys } from '@twofold/contract/keys'
+import { useEffect, useEffectEvent } from 'react'
+import { useAnsweredKeys } from '../../../codes/use-codes.tsx'
+import { keysQuery } from '../../../keys/keys.ts'
+
+/** Loads the keys anew when others have given or taken some meanwhile, as the codes tell, which are asked for again and again. */
+export function FollowKeys({ keys: { own_keys, shared_keys } }: { keys: CallResponse<typeof listKeys> }) {
+  const client = useQueryClient()
+  const answered = useAnsweredKeys()
+  const follow = useEffectEvent((answered: ReadonlyMap<string, unknown>) => {
+    const listed = [...own_keys, ...shared_keys]
+    const isSame = listed.length === answered.size && listed.every(({ id }) => answered.has(id))
+    if (!isSame) void client.invalidateQueries({ ...keysQuery, exact: true })
+  })
+  // Once for each answer: what the person adds or deletes here is asked for by itself.
+  useEffect(() => {
+    if (answered) follow(answered)
+  }, [answered])
+  return null
+}
