@@ -118,7 +118,7 @@ const refusals = [
   [
     'only its application can open',
     textFile('{"encrypted":true,"items":[]}'),
-    'Only the application that encrypted this file can open it. Please export it with a password, or unencrypted.',
+    'Only the application that encrypted this file can open it. Please export it in one of the ways below.',
   ],
   ['is a picture without a code', pngFile(toPng(drawQr('https://example.org/'))), 'This is not an export that Twofold knows.'],
 ] as const
@@ -226,15 +226,19 @@ test('on the dashboard a dropped file and a pasted list start the import', async
   await expect(digitsOf(page, 'Host 1')).toBeVisible()
 })
 
-test('from the import to the scanner and back: parts that were there are kept', async ({ page, person }) => {
+test('from the import to the scanner and back: all that was there is kept, also when nothing was scanned', async ({ page, person }) => {
   const [first = '', second = ''] = migrationLinks(accounts, 2)
   await openImport(page, person)
-  await choose(page, pngFile(toPng(drawQr(second, 4))))
-  await importDialog(page).getByRole('button', { name: 'Scan with the camera' }).click()
+  await choose(page, pngFile(toPng(drawQr(second, 4))), textFile(linkOf(1)))
   const scanner = page.getByRole('dialog', { name: 'Scan QR Code' })
+  const toScanner = () => importDialog(page).getByRole('button', { name: 'Scan with the camera' }).click()
+  await toScanner()
+  await scanner.getByRole('button', { name: 'Cancel' }).click()
+  await expect(importDialog(page).getByText('1 of 2 QR codes scanned')).toBeVisible()
+  await toScanner()
   await expect(scanner.getByText('1 of 2 QR codes scanned')).toBeVisible()
   await scanner.locator('input[type=file]').setInputFiles(pngFile(toPng(drawQr(first, 4))))
-  await expect(importDialog(page).getByText('3 entries from Google Authenticator')).toBeVisible()
+  await expect(importDialog(page).getByText('4 entries from Google Authenticator, a list of links')).toBeVisible()
 })
 
 test('the keyboard alone is enough, and the focus comes back to the menu, also when the dialog was slow to come', async ({

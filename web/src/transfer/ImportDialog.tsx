@@ -9,10 +9,9 @@ import { ImportProgressView } from './ImportProgressView.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { ImportReview } from './ImportReview.tsx'
 import { ImportSource } from './ImportSource.tsx'
-import type { CollectedParts } from './migration-parts.ts'
 import { MissingParts } from './MissingParts.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
-import { allEntries, type ReadPicture } from './read-sources.ts'
+import { allEntries, type ReadPicture, type UnfinishedExport, unfinishedOf } from './read-sources.ts'
 import { formatName } from './transfer-texts.ts'
 import { type ImportBeginning, useImport } from './use-import.ts'
 
@@ -20,8 +19,8 @@ interface ImportDialogProps {
   /** What was dropped, pasted or scanned already. */
   beginning?: ImportBeginning | undefined
   readPicture: ReadPicture
-  /** Goes on with the camera, where there is a scanner: with the codes of an export that are there already. */
-  onScan?: ((parts: CollectedParts | undefined) => void) | undefined
+  /** Goes on with the camera, where there is a scanner: with the codes of an export that are there already, and what was found besides. */
+  onScan?: ((found?: UnfinishedExport) => void) | undefined
   /** The live code of what is not saved yet. */
   code: (parameters: KeyParameters) => ReactNode
   onClose: () => void
@@ -43,7 +42,7 @@ export function ImportDialog({ beginning, readPicture, onScan, code, onClose }: 
             problem={problem}
             onFiles={flow.takeFiles}
             onText={flow.takeText}
-            onScan={onScan && (() => onScan(undefined))}
+            onScan={onScan && (() => onScan())}
             onClose={onClose}
           />
         )
@@ -69,7 +68,7 @@ export function ImportDialog({ beginning, readPicture, onScan, code, onClose }: 
             problem={problem}
             onFiles={flow.takeFiles}
             onText={flow.takeText}
-            onScan={onScan && (() => onScan(gathered.exports[0]))}
+            onScan={onScan && (() => onScan(unfinishedOf(gathered)))}
             onGoOn={flow.goOn}
             onClose={onClose}
           />

@@ -1,16 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { ChevronRight } from 'lucide-react'
-import { Icon } from '../ui/Icon.tsx'
+import { useState } from 'react'
+import { Disclosure } from '../ui/Disclosure.tsx'
 
 /** Whose exports can be read, and where each application hides them. */
 export function KnownFormats() {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className="known-formats">
-      <summary>
-        <Icon icon={ChevronRight} />
-        <Trans>What can be imported</Trans>
-      </summary>
-      <dl>
+    <Disclosure summary={<Trans>What can be imported</Trans>} open={isOpen} onToggle={setOpen}>
+      <dl className="known-formats">
         <dt>Twofold</dt>
         <dd>
           <Trans>Export keys: encrypted file, or links</Trans>
@@ -54,9 +51,9 @@ export function KnownFormats() {
           <Trans>A list of otpauth links, one in a line, or pictures of QR codes</Trans>
         </dd>
       </dl>
-      <p>
+      <p className="text-sm text-text-2">
         <Trans>Files are opened in your browser. Their passwords never leave it.</Trans>
       </p>
-    </details>
+    </Disclosure>
   )
 }

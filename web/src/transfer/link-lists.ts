@@ -1,10 +1,11 @@
 import { type EntrySource, readEach } from './entry-source.ts'
-import { type Fields, fieldsOf, listOf } from './json.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from './json.ts'
 import { isMigrationLink, type MigrationPart, readMigrationLink } from './otpauth-migration.ts'
 import { readEntry, readEntryLink, type ReadEntry, textOf } from './read-entry.ts'
 import { TransferError } from './transfer-failure.ts'
 
-export const isLinkList = (text: string) => /^\s*(?:#.*\s+)*(?:otpauth(?:-migration)?|steam):\/\//i.test(text)
+/** The automatic backup of Ente Auth has its links in quotes. */
+export const isLinkList = (text: string) => /^\s*(?:#.*\s+)*"?(?:otpauth(?:-migration)?|steam):\/\//i.test(text)
 
 /**
  * One link in a line; what is no link is passed over when it is empty or a comment, and refused otherwise. The links of a Google
@@ -12,10 +13,10 @@ export const isLinkList = (text: string) => /^\s*(?:#.*\s+)*(?:otpauth(?:-migrat
  */
 export function readLinkList(text: string): { source: EntrySource; parts: MigrationPart[] } {
   const parts: MigrationPart[] = []
-  const lines = text.split(/\r\n?|\n/).map((line) => line.trim())
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim().replace(/^"(.*)"$/, '$1'))
   const links = lines.filter((line) => line !== '' && !line.startsWith('#'))
   const source = readEach(links, (link) => {
-    if (!isMigrationLink(link)) return [readLink(link)]
+    if (!isMigrationLink(link)) return [readEnteLink(link) ?? readLink(link)]
     const part = readMigrationLink(link)
     if (!part) throw new TransferError('damaged')
     parts.push(part)
@@ -32,7 +33,22 @@ function readLink(link: string, besides: { name?: unknown; account?: unknown; ta
   return readEntryLink(link, rest)
 }
 
-export const isBitwarden = (file: Fields) => 'items' in file && 'encrypted' in file
+/**
+ * Ente Auth writes tags and note into a parameter of its own. Its queries are those of forms, where a plus is a blank, and a counter that it
+ * leaves out is 0.
+ */
+function readEnteLink(link: string): ReadEntry | undefined {
+  const at = link.indexOf('?')
+  const query = new URLSearchParams(link.slice(at + 1).replaceAll('#', '%23'))
+  const display = query.get('codeDisplay')
+  if (at < 0 || display === null) return undefined
+  const { tags, note } = fieldsOf(parseJson(display))
+  query.delete('codeDisplay')
+  if (/^otpauth:\/\/hotp\//i.test(link) && !query.has('counter')) query.set('counter', '0')
+  return readEntryLink(`${link.slice(0, at)}?${query.toString().replaceAll('+', '%20')}`, { tags, note })
+}
+
+export const isBitwarden = (file: Fields) => 'encrypted' in file && ('items' in file || 'encKeyValidation_DO_NOT_EDIT' in file)
 
 /** The JSON export of Bitwarden and of its authenticator. Only what has a secret for codes is of interest; passwords are not even read. */
 export function readBitwarden(file: Fields): EntrySource {

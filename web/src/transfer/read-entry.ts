@@ -55,7 +55,7 @@ export function readEntry(raw: RawEntry): ReadEntry {
   const time = kind === 'hotp' ? { period: null, counter } : { period, counter: null }
   const names = { ...(issuer && { issuer }), ...(account && { account }) }
   const parameters: KeyParameters = { kind, secret: secret.secret, algorithm, digits, ...time, ...names }
-  return { ok: true, name, parameters, tags: readTags(raw.tags), note: textOf(raw.note).slice(0, limits.noteMax) }
+  return { ok: true, name, parameters, tags: readTags(raw.tags), note: readNote(raw.note) }
 }
 
 /** The same from a link, which says all about its key. */
@@ -103,6 +103,9 @@ function readNumber(value: unknown, fallback: number, least: number, most: numbe
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most ? number : undefined
 }
+
+/** As it stands there: blanks at its beginning are the writer's. */
+const readNote = (value: unknown) => (textOf(value) === '' ? '' : String(value).slice(0, limits.noteMax))
 
 function readTags(value: unknown): string[] {
   const tags = (Array.isArray(value) ? value : []).map(textOf).filter((tag) => tag !== '' && tag.length <= limits.tagMax && isName(tag))

@@ -63,6 +63,22 @@ describe('every application', () => {
     expect((await readTransfer(await open('2fas-plain.2fas'))).entries[0]).toMatchObject({ name: 'Code host', tags: ['Team'] })
   })
 
+  test('Ente Auth: tags, note, blanks and a counter that is left out, in its own file and in its automatic backup', async () => {
+    const display = (rest: object) => encodeURIComponent(JSON.stringify({ pinned: false, trashed: false, ...rest })).replaceAll('%20', '+')
+    const links = [
+      `otpauth://totp/Code%20host:ann%2B1%40example.org?secret=${rfc}%3D%3D&issuer=Code+host&algorithm=sha1&digits=6&period=30&codeDisplay=${display({ tags: ['Team', 'a,b'], note: 'a  note + more ' })}`,
+      `otpauth://hotp/Door:?secret=${hello}&issuer=Door&algorithm=SHA1&digits=6&period=30&codeDisplay=${display({ tags: [], note: '' })}`,
+      'otpauth://totp/C%2B%2B:bo?secret=' + other + '&issuer=C%2B%2B&codeDisplay=not+JSON',
+    ]
+    const expected = [
+      { name: 'Code host', tags: ['Team', 'a,b'], note: 'a  note + more ', parameters: { account: 'ann+1@example.org', digits: 6 } },
+      { name: 'Door', tags: [], note: '', parameters: { kind: 'hotp', counter: 0 } },
+      { name: 'C++', tags: [], note: '', parameters: { account: 'bo' } },
+    ]
+    for (const text of [links.join('\n'), links.map((link) => `"${link}"`).join('\n')])
+      expect((await readTransfer(toBytes(text))).entries).toMatchObject(expected)
+  })
+
   test('what cannot be taken over is refused by itself, by name', async () => {
     expect((await readTransfer(await open('aegis-plain.json'))).entries[3]).toEqual({ ok: false, name: 'Old', refusal: 'kind' })
   })
@@ -107,12 +123,13 @@ describe('a password', () => {
 
   test('of our own file is the only way in, and nothing in the file can be changed', async () => {
     const uri = `otpauth://totp/Code%20host:ann?secret=${rfc}&issuer=Code%20host&algorithm=SHA1&digits=6&period=30`
-    const text = await writeOwnFile([{ name: 'Mine', uri, tags: ['Team'], note: 'work' }], password)
+    const note = '  two lines\nof it '
+    const text = await writeOwnFile([{ name: 'Mine', uri, tags: ['Team'], note }], password)
     expect(text).not.toContain(rfc)
     const read = await readTransfer(toBytes(text), password)
     expect(read).toMatchObject({
       format: 'Twofold',
-      entries: [{ name: 'Mine', tags: ['Team'], note: 'work', parameters: { secret: rfc } }],
+      entries: [{ name: 'Mine', tags: ['Team'], note, parameters: { secret: rfc } }],
     })
     expect(await failureOfText(text)).toBe('password_needed')
     expect(await failureOfText(text, 'other')).toBe('password_wrong')
@@ -165,6 +182,7 @@ describe('a hostile file', () => {
     expect(await failureOfText('{"a":')).toBe('damaged')
     expect(await failureOfText('{"a":1}')).toBe('unknown_format')
     expect(await failureOfText('{"encrypted":true,"items":[]}')).toBe('encrypted_elsewhere')
+    expect(await failureOfText('{"encrypted":true,"encKeyValidation_DO_NOT_EDIT":"2.a|b|c","data":"2.a|b|c"}')).toBe('encrypted_elsewhere')
     expect(await failureOfText('{"header":{"slots":7},"db":"AAAA"}', 'x')).toBe('damaged')
     expect(await failureOfText('{"header":{},"db":{"entries":{}}}')).toBe('damaged')
     expect(await failureOfText('{"services":null,"schemaVersion":4,"servicesEncrypted":"a:b"}', 'x')).toBe('damaged')

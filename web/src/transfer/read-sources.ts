@@ -18,6 +18,17 @@ export interface Gathered {
   exports: readonly CollectedParts[]
 }
 
+/** An export whose other codes are looked for, and all that is there besides. */
+export interface UnfinishedExport {
+  parts: CollectedParts
+  others: Gathered
+}
+
+export function unfinishedOf(gathered: Gathered): UnfinishedExport | undefined {
+  const parts = gathered.exports.find((one) => !isComplete(one))
+  return parts && { parts, others: { ...gathered, exports: gathered.exports.filter((one) => one !== parts) } }
+}
+
 export const nothing: Gathered = { formats: [], entries: [], exports: [] }
 
 export const isWhole = ({ exports }: Gathered) => exports.every(isComplete)

@@ -24,7 +24,7 @@ export function failureText(failure: TransferFailure): string {
     case 'password_wrong':
       return t`This password is not right. Please try again.`
     case 'encrypted_elsewhere':
-      return t`Only the application that encrypted this file can open it. Please export it with a password, or unencrypted.`
+      return t`Only the application that encrypted this file can open it. Please export it in one of the ways below.`
     case 'failed':
       return t`Your browser could not do this. Please try again.`
   }

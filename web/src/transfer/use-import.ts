@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { judgeEntries, type JudgedEntry } from './judge-entries.ts'
-import type { CollectedParts } from './migration-parts.ts'
 import {
   allEntries,
   type Gathered,
@@ -19,7 +18,7 @@ import {
 } from './read-sources.ts'
 
 /** What an import begins with; without it, the person is asked. */
-export type ImportBeginning = { files: File[] } | { text: string } | { exports: readonly CollectedParts[] }
+export type ImportBeginning = { files: File[] } | { text: string } | { gathered: Gathered }
 
 export type ImportProgress = ReadingProgress | { stage: 'comparing' }
 
@@ -118,9 +117,9 @@ export function useImport(readPicture: ReadPicture, beginning: ImportBeginning |
     if ('files' in beginning) void take(beginning.files)
     else if ('text' in beginning) void take([textFile(beginning.text)])
     else {
-      const all: Gathered = { formats: ['Google Authenticator'], entries: [], exports: beginning.exports }
-      setGathered(all)
-      void goOn(all)
+      setGathered(beginning.gathered)
+      if (isWhole(beginning.gathered)) void goOn(beginning.gathered)
+      else setStep({ at: 'parts' })
     }
   })
   useEffect(() => {

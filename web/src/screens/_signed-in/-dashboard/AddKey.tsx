@@ -8,6 +8,7 @@ import type { IncomingPicture } from '../../../scanner/ScannerDialog.tsx'
 import { collectPart, type CollectedParts, isComplete } from '../../../transfer/migration-parts.ts'
 import { isMigrationLink, readMigrationLink } from '../../../transfer/otpauth-migration.ts'
 import { PartsSoFar } from '../../../transfer/PartsSoFar.tsx'
+import type { Gathered } from '../../../transfer/read-sources.ts'
 import type { ImportBeginning } from '../../../transfer/use-import.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -35,6 +36,12 @@ const ScannerDialog = lazy(() => import('../../../scanner/ScannerDialog.tsx').th
 const ImportKeys = lazy(() => import('../-transfer/ImportKeys.tsx').then((module) => ({ default: module.ImportKeys })))
 const ExportKeys = lazy(() => import('../-transfer/ExportKeys.tsx').then((module) => ({ default: module.ExportKeys })))
 
+const withExport = (others: Gathered | undefined, parts: CollectedParts | undefined): Gathered => ({
+  formats: [...new Set([...(others?.formats ?? []), 'Google Authenticator' as const])],
+  entries: others?.entries ?? [],
+  exports: [...(others?.exports ?? []), ...(parts ? [parts] : [])],
+})
+
 /** One picture is looked at by the scanner; a file that is none, or several, are an import. */
 const isPicture = (files: readonly File[]) => files.length === 1 && files[0]?.type.startsWith('image/') === true
 const isSeveralLinks = (text: string) => text.split('\n').filter((line) => line.includes('://')).length > 1
@@ -48,6 +55,8 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
   const [parts, setParts] = useState<CollectedParts>()
   // Two codes may come before anything is drawn.
   const collected = useRef<CollectedParts>(undefined)
+  /** What an import had found before it went on with the camera. */
+  const others = useRef<Gathered>(undefined)
 
   function collect(next: CollectedParts | undefined) {
     collected.current = next
@@ -57,6 +66,13 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
   function endScan() {
     setScan(undefined)
     collect(undefined)
+    others.current = undefined
+  }
+
+  /** Who came from an import goes back to it, with all that is there. */
+  function leaveScan() {
+    if (others.current) beginImport({ gathered: withExport(others.current, collected.current) })
+    else endScan()
   }
 
   function beginImport(beginning: ImportBeginning) {
@@ -88,7 +104,7 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
     const all = read.reduce<CollectedParts | undefined>(collectPart, collected.current)
     if (!all) return undefined
     if (isComplete(all)) {
-      beginImport({ exports: [all] })
+      beginImport({ gathered: withExport(others.current, all) })
       toast.success(t`QR code scanned successfully!`)
     } else {
       // A part that was pasted as text needs the scanner for the others.
@@ -134,8 +150,8 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
         onProvisioned={onProvisioned}
       />
       {scan && (
-        <Suspense fallback={<OnItsWay title={t`Scan QR Code`} onClose={endScan} />}>
-          <ScannerDialog picture={scan.picture} onTexts={take} onClose={endScan}>
+        <Suspense fallback={<OnItsWay title={t`Scan QR Code`} onClose={leaveScan} />}>
+          <ScannerDialog picture={scan.picture} onTexts={take} onClose={leaveScan}>
             {parts && <PartsSoFar parts={parts} />}
           </ScannerDialog>
         </Suspense>
@@ -147,7 +163,8 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
             onScan={(found) => {
               setBeginning(undefined)
               onOpen(null)
-              collect(found)
+              collect(found?.parts)
+              others.current = found?.others
               setScan({})
             }}
             onClose={() => {

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { PreviewCode } from '../../../codes/PreviewCode.tsx'
 import { createDecoder, type Decoder } from '../../../scanner/decoder.ts'
 import { ImportDialog } from '../../../transfer/ImportDialog.tsx'
-import type { CollectedParts } from '../../../transfer/migration-parts.ts'
+import type { UnfinishedExport } from '../../../transfer/read-sources.ts'
 import type { ImportBeginning } from '../../../transfer/use-import.ts'
 
 interface ImportKeysProps {
   beginning?: ImportBeginning | undefined
-  onScan?: ((parts: CollectedParts | undefined) => void) | undefined
+  onScan?: ((found?: UnfinishedExport) => void) | undefined
   onClose: () => void
 }
 
