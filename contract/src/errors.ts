@@ -194,6 +194,10 @@ export const catalogue = {
   'email.template_unknown': { status: 422, message: 'There is no such e-mail template.' },
   'email.template_missing': { status: 409, message: 'This event has no template yet. Please choose one first.' },
   'email.template_system': { status: 409, message: 'Templates of the system cannot be deleted.' },
+  'email.template_needed': {
+    status: 409,
+    message: 'Accounts depend on an event that is mailed by this template. Give its mapping another template first.',
+  },
   'email.template_essential': { status: 409, message: 'Accounts depend on this mail: it can be edited, but not switched off.' },
   'email.template_changed': { status: 409, message: 'Somebody else has changed this template meanwhile. Please look at theirs first.' },
   'email.template_unsound': { status: 422, message: 'The template has errors and cannot be used like this.' },

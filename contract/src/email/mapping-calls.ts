@@ -67,7 +67,7 @@ export const eventDescription = z.object({
   name: z.string(),
   title: z.string(),
   when: z.string(),
-  audience: z.string(),
+  audience: z.enum(['user', 'address', 'administrators', 'active users', 'subscribers']),
   /** `account`: an account depends on its mail. */
   class: z.enum(['security', 'account', 'optional', 'system']),
   category: eventCategory,

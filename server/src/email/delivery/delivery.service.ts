@@ -10,6 +10,7 @@ import { createHandOver, LeaseLostError } from './hand-over.ts'
 import type { Acceptance, Turn } from './hand-over.ts'
 import { openContent } from './mail-content.ts'
 import type { ClaimedMail, MailProgress, NewAttempt, QueueRepository } from './queue.repository.ts'
+import { providerId } from './provider-text.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import type { Mailbox, OutgoingMail, Sender, SendOutcome } from './sender.ts'
 
@@ -132,7 +133,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
       attempt,
       fence: mail.fence,
       provider_kind: provider.provider,
-      provider_message_id: outcome.providerMessageId,
+      provider_message_id: providerId(outcome.providerMessageId) ?? null,
       response: outcome.response,
       accepted_at: now(),
     }

@@ -57,6 +57,21 @@ test('the mapping’s provider first, then the default, then by priority; the ne
   ])
 })
 
+test.each([
+  ['with a NUL', 'a\0b'],
+  ['of 3000 characters', 'x'.repeat(3000)],
+])('an id %s, which no database keeps, does not make a mail that was accepted go out again', async (_, providerMessageId) => {
+  const at = await startDelivery()
+  await at.addProvider('Main')
+  at.behaviours.set('Main', async (_mail, { beforeHandOver }) => {
+    await beforeHandOver()
+    return { kind: 'accepted', providerMessageId, response: '250 OK' }
+  })
+  const id = await at.addMail()
+  await drain(at.delivery)
+  expect(await at.mail(id)).toMatchObject({ queue: 'done', status: 'sent', provider_message_id: null })
+})
+
 test('a fault of the message is nobody’s to take over', async () => {
   const at = await startDelivery()
   await at.addProvider('First', { priority: 1 })

@@ -29,9 +29,9 @@ export function createFeedbackRepository(db: Db) {
         .executeTakeFirst()
       return inserted.numInsertedOrUpdatedRows === 1n
     },
-    /** The mail that a provider means: by our own id, or by the one that the provider gave it. */
+    /** The mail that a provider means: by our own id, or by the one that the provider gave it. It is not removed until the transaction ends. */
     async findMail(reference: string): Promise<{ id: string; recipient_email: string } | undefined> {
-      const mails = db.selectFrom('email_logs').select(['id', 'recipient_email'])
+      const mails = db.selectFrom('email_logs').select(['id', 'recipient_email']).forKeyShare()
       const own = uuid.test(reference) ? await mails.where('id', '=', reference).executeTakeFirst() : undefined
       return own ?? (await mails.where('provider_message_id', '=', reference).limit(1).executeTakeFirst())
     },

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
@@ -6,6 +7,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import type { SuppressionsRepository } from '../suppressions/suppressions.repository.ts'
 import type { FeedbackRepository } from './feedback.repository.ts'
 import type { Feedback } from './feedback.ts'
+import { providerId } from './provider-text.ts'
 
 /** Days that feedback waits for its mail; a provider's answer that names it takes seconds. */
 const patienceDays = 3
@@ -59,7 +61,8 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
           const isNew = await repository.put({
             id: uuid(),
             source,
-            source_id: feedback.sourceId,
+            // One that cannot be kept as it is would fail, and be told again, for ever.
+            source_id: providerId(feedback.sourceId) ?? hash('sha256', feedback.sourceId),
             log_id: mail?.id ?? null,
             reference,
             kind: feedback.kind,

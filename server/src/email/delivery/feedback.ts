@@ -1,3 +1,5 @@
+import { providerId } from './provider-text.ts'
+
 /** What a provider, or the recipient's mail program, tells of one mail afterwards. The same for all providers. */
 export interface Feedback {
   /** The same for the same event, however often and by whichever way it is told. */
@@ -27,7 +29,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Undefined when neither is there. A reference that we cannot have made is not looked for. */
 export function referenceOf(logId: string | undefined, providerMessageId: string | undefined): Feedback['reference'] | undefined {
   if (logId !== undefined && uuid.test(logId)) return { logId: logId.toLowerCase() }
-  return providerMessageId === undefined || providerMessageId === '' ? undefined : { providerMessageId }
+  const known = providerId(providerMessageId)
+  return known === undefined ? undefined : { providerMessageId: known }
 }
 
 /** Only what is there, as single bounded lines: it comes from strangers, and ends up on a screen. */
@@ -47,9 +50,12 @@ export function detailOf(fields: Record<string, string | undefined | null>): Rec
   return Object.fromEntries(lines.filter(([, line]) => line !== ''))
 }
 
+/** No provider tells of anything before; further back, times are none that the database knows. */
+const earliest = Date.parse('2000-01-01T00:00:00Z')
+
 /** The time that a payload says, in any of the usual ways; else `otherwise`. */
 export function timeOf(said: string | number | undefined, otherwise: Date): Date {
   if (said === undefined || said === '') return otherwise
   const time = new Date(/^\d+$/.test(String(said)) ? Number(said) : said)
-  return Number.isNaN(time.getTime()) ? otherwise : time
+  return time.getTime() >= earliest ? time : otherwise
 }

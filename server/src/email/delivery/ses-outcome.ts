@@ -16,7 +16,7 @@ export function sesOutcome(error: unknown): Failure {
   if (error instanceof HttpsError) return failedExchange('ses', error)
   const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
   const reason = providerText(message)
-  const code = `ses.${name}`
+  const code = providerText(`ses.${name}`)
   const status = $metadata?.httpStatusCode
   const failed = (needsAttention: boolean): Failure => ({ kind: 'provider_failed', code, reason, needsAttention })
 

@@ -157,6 +157,20 @@ test.each<[what: string, message: object]>([
   expect(asked).toEqual([])
 })
 
+test('what no database keeps, in an id or a time of a signed message, is no reason to be told again for ever', async () => {
+  const app = await start()
+  const id = await app.addMail({ sent_at: sentAt })
+  const bounce = sesEvent('Bounce', id, '2026-11-20T10:40:00Z')
+  const oddId = { ...bounce, bounce: { ...bounce.bounce, feedbackId: `a\0${'b'.repeat(9000)}`, timestamp: '-271821-04-20T00:00:00Z' } }
+  expect((await app.ses(snsNotification(oddId))).status).toBe(200)
+  expect((await app.ses(snsNotification(oddId))).status).toBe(200)
+  expect(await app.mail(id)).toMatchObject({ status: 'bounced', bounced_at: new Date(now) })
+  const unknown = { ...bounce, mail: { ...bounce.mail, messageId: 'no\0such', tags: {} } }
+  expect((await app.ses(snsNotification(unknown))).status).toBe(200)
+  expect((await app.zeptomail(zeptomailBounce(id, 'w\0'))).status).toBe(200)
+  expect(await told(app)).toHaveLength(2)
+})
+
 test('a topic whose confirmation fails is asked to come again', async () => {
   await expect(startAlone(500).take(snsConfirmation())).rejects.toMatchObject({ code: 'email.webhook_unverifiable' })
 })

@@ -28,7 +28,7 @@ export function zeptomailOutcome(status: number, body: string): SendOutcome {
   const details = error?.details ?? []
   const codes = [...details.map((detail) => detail.code), error?.code].filter((code) => code !== undefined)
   const [said] = codes
-  const code = `zeptomail.${said ?? status}`
+  const code = providerText(`zeptomail.${said ?? status}`)
   const reason = providerText(
     [error?.message, ...details.map(describe)].filter(Boolean).join('; ') || `ZeptoMail answered with HTTP ${status}.`,
   )

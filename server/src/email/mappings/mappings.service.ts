@@ -1,4 +1,3 @@
-import type { EventDefinition } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { ChangedMapping, EventDescription, MappingDecision, WholeMapping } from '@twofold/contract/email/mapping-calls'
@@ -13,7 +12,7 @@ import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../paging.ts'
 import { errorsOf } from '../templates/check-draft.ts'
-import { isEventName, resolveEventName, samplesOf } from '../templates/template-variables.ts'
+import { isEssentialEvent, isEventName, resolveEventName, samplesOf } from '../templates/template-variables.ts'
 import type { TrialsService } from '../templates/trials.service.ts'
 import type { SampleData } from '@twofold/contract/email/template-fields'
 import type { TestBody, TestOutcome } from '@twofold/contract/email/template-trials'
@@ -53,7 +52,7 @@ export function createMappingsService(deps: {
 
   /** Mail that an account depends on goes out whatever happens. */
   function requireHarmless(event: string, { is_active, conditions }: ChangedMapping) {
-    if (!isEssential(event)) return
+    if (!isEssentialEvent(event)) return
     const isConditional = conditions?.enabled === false || Object.keys(conditions?.when ?? {}).length > 0
     if (is_active === false || isConditional) throw fail('email.mapping_essential')
   }
@@ -61,7 +60,7 @@ export function createMappingsService(deps: {
   async function changed(id: string): Promise<Changed> {
     const row = await require(lookUp, id)
     const template = row.template_slug === null ? undefined : await lookUp.findTemplate(row.template_slug)
-    const problems = template === undefined ? [] : errorsOf(template, Object.keys(samplesOf([row.event_name])))
+    const problems = template === undefined ? [] : errorsOf(template, samplesOf([row.event_name]))
     const missing = problems.flatMap(({ kind, message }) => (kind === 'unknown_variable' ? (/"(.+)"/.exec(message)?.[1] ?? []) : []))
     return { mapping: presentMapping(row), missing_variables: [...new Set(missing)] }
   }
@@ -76,7 +75,7 @@ export function createMappingsService(deps: {
       const event = change.event_name ?? row.event_name
       requireHarmless(event, { ...change, ...(conditions === undefined ? {} : { conditions }) })
       if (event !== row.event_name) {
-        if (isEssential(row.event_name)) throw fail('email.mapping_essential')
+        if (isEssentialEvent(row.event_name)) throw fail('email.mapping_essential')
         if (await mappings.isMapped(event, id)) throw fail('email.event_mapped')
       }
       await requireChoices(mappings, change)
@@ -144,7 +143,7 @@ export function createMappingsService(deps: {
         const mappings = deps.mappings(db)
         await mappings.lock(id)
         const row = await require(mappings, id)
-        if (isEssential(row.event_name)) throw fail('email.mapping_essential')
+        if (isEssentialEvent(row.event_name)) throw fail('email.mapping_essential')
         await mappings.remove(id)
       })
     },
@@ -188,12 +187,6 @@ function requireEvent(name: string): EventName {
   const event = resolveEventName(name)
   if (event === undefined) throw fail('email.event_unknown', { errors: { event_name: ['There is no such event.'] } })
   return event
-}
-
-function isEssential(event: string): boolean {
-  if (!isEventName(event)) return false
-  const definition: EventDefinition = eventCatalogue[event]
-  return definition.class === 'account'
 }
 
 /** What of a whole mapping is stored, without what was left out. */

@@ -19,19 +19,20 @@ const fields = ['subject', 'html_content', 'text_content'] as const
 
 /** Everything that is wrong with a template: errors keep it from being saved, warnings say what some will see. */
 export function checkDraft({ template, design, samples, app }: Draft): TemplateProblem[] {
-  const known = Object.keys(samples)
-  const errors = fields.flatMap((field) =>
-    checkTemplate(template[field] ?? '', known).map((problem) => ({ ...problem, severity: 'error' as const, field })),
-  )
+  const errors = errorsOf(template, samples)
   const warnings = [...checkMarkup(template.html_content), ...checkTextPart(template)]
   if (errors.length > 0) return [...errors, ...warnings]
   return [...warnings, ...checkSize(template, design, samples, app)]
 }
 
 /** Only what keeps a template from being saved. */
-export function errorsOf(template: Partial<MailTemplate>, variables: readonly string[]): TemplateProblem[] {
+export function errorsOf(template: Partial<MailTemplate>, samples: MailData): TemplateProblem[] {
   return fields.flatMap((field) =>
-    checkTemplate(template[field] ?? '', variables).map((problem) => ({ ...problem, severity: 'error' as const, field })),
+    checkTemplate(template[field] ?? '', Object.keys(samples), samples).map((problem) => ({
+      ...problem,
+      severity: 'error' as const,
+      field,
+    })),
   )
 }
 

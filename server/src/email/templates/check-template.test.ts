@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkTemplate } from './check-template.ts'
-import { templateLengthMax } from './liquid.ts'
+import { renderHtml, TemplateError, templateLengthMax } from './liquid.ts'
 
 const allowed = ['user.name', 'app.url', 'reason']
 const check = (source: string) => checkTemplate(source, allowed)
@@ -56,4 +56,31 @@ test('a loop that is too long shows when saved, not when sent', () => {
 
 test('a template that is too long is refused', () => {
   expect(check('x'.repeat(templateLengthMax + 1))).toMatchObject([{ kind: 'limit' }])
+})
+
+describe('what the parser would take seconds for is refused before it is parsed', () => {
+  test.each([
+    ['blocks within each other', '{% if user.name %}'.repeat(14_000), 1, 901],
+    ['thousands of tags', `\n${'{% foo %}'.repeat(27_000)}`, 2, 9001],
+    ['long conditions', `{% if user.name${' and user.name'.repeat(300)} %}{% endif %}`.repeat(60), 1, expect.any(Number)],
+    ['an output that never ends', `{{ user.name ${'x'.repeat(250_000)}`, 1, 1],
+  ])('%s', (_, source, line, column) => {
+    expect(check(source)).toEqual([{ kind: 'limit', message: expect.any(String) as string, line, column: column as number }])
+    expect(() => renderHtml(source, {})).toThrow(TemplateError)
+  })
+
+  test('fifty blocks within each other are still fine', () => {
+    expect(check(`${'{% if reason %}'.repeat(50)}x${'{% endif %}'.repeat(50)}`)).toEqual([])
+  })
+
+  test('of a thousand errors the first hundred are named, each at its place', () => {
+    const problems = check(`<p>\n${'text {{ user.nam }}\n'.repeat(1000)}</p>`)
+    expect(problems).toHaveLength(100)
+    expect(problems[99]).toMatchObject({ kind: 'unknown_variable', line: 101, column: 9 })
+  })
+})
+
+test('a loop that a variable makes too long shows when saved, too', () => {
+  const source = '{% for i in (1..reason) %}{% for j in (1..9999999) %}x{% endfor %}{% endfor %}'
+  expect(checkTemplate(source, allowed, { reason: 12 })).toMatchObject([{ kind: 'limit' }])
 })

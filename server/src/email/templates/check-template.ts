@@ -1,6 +1,8 @@
-import type { Token } from 'liquidjs'
 import { LiquidError, Variable } from 'liquidjs'
-import { checkingEngine, renderHtml, TemplateError } from './liquid.ts'
+import { analyse, AnalysisError, ExcessError } from './analyse-template.ts'
+import type { Analysis } from './analyse-template.ts'
+import { renderHtml, TemplateError } from './liquid.ts'
+import type { MailData } from './liquid.ts'
 
 export interface TemplateProblem {
   kind: 'syntax' | 'not_available' | 'unknown_variable' | 'limit'
@@ -10,42 +12,44 @@ export interface TemplateProblem {
   column: number
 }
 
+/** Of each field, as many as somebody can mend before looking again. */
+const mostProblems = 100
+
 /**
  * What keeps `source` from being saved: errors of syntax, tags and filters that do not exist here, and variables that the event does not
- * have. Variables are looked at once the rest is right. Names are full: `user.name`, not `user`.
+ * have. Variables are looked at once the rest is right. Names are full: `user.name`, not `user`. `samples`: values to try it with.
  */
-export function checkTemplate(source: string, allowedVariables: readonly string[]): TemplateProblem[] {
+export function checkTemplate(source: string, allowedVariables: readonly string[], samples: MailData = {}): TemplateProblem[] {
   try {
-    const { globals } = checkingEngine.analyzeSync(checkingEngine.parse(source))
-    const unknown = Object.values(globals)
-      .flat()
-      .filter((variable) => !allowedVariables.includes(pathOf(variable)))
-      .map((variable) => unknownVariable(variable))
-    return unknown.length > 0 ? unknown.toSorted((a, b) => a.line - b.line || a.column - b.column) : checkLimits(source)
+    const { variables, placeOf } = analyse(source)
+    const unknown = variables.filter((variable) => !allowedVariables.includes(pathOf(variable)))
+    if (unknown.length === 0) return checkLimits(source, samples)
+    return inOrder(unknown.slice(0, mostProblems).map((variable) => unknownVariable(variable, placeOf)))
   } catch (error) {
-    return parseProblems(error)
+    return inOrder(problemsOf(error))
   }
 }
 
 /** Full names of the variables that `source` uses, as they first appear. `source` is sound. */
 export function variablesOf(source: string): string[] {
-  const { globals } = checkingEngine.analyzeSync(checkingEngine.parse(source))
-  return [...new Set(Object.values(globals).flat().map(pathOf))]
+  return [...new Set(analyse(source).variables.map(pathOf))]
 }
+
+const inOrder = (problems: TemplateProblem[]) => problems.toSorted((a, b) => a.line - b.line || a.column - b.column)
 
 function pathOf(variable: Variable): string {
   return variable.segments.map((segment) => (segment instanceof Variable ? '[]' : segment)).join('.')
 }
 
-function unknownVariable(variable: Variable): TemplateProblem {
+function unknownVariable(variable: Variable, placeOf: Analysis['placeOf']): TemplateProblem {
   const message = `There is no variable "${String(variable)}" here.`
-  return { kind: 'unknown_variable', message, line: variable.location.row, column: variable.location.col }
+  return { kind: 'unknown_variable', message, ...placeOf(variable.location.row, variable.location.col) }
 }
 
-/** A loop without end shows only when it runs. */
-function checkLimits(source: string): TemplateProblem[] {
+/** A loop without end shows only when it runs, and one that a variable bounds only when that has a value. */
+function checkLimits(source: string, samples: MailData): TemplateProblem[] {
   try {
-    renderHtml(source, {})
+    for (const data of [{}, samples]) renderHtml(source, data)
     return []
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
@@ -54,9 +58,11 @@ function checkLimits(source: string): TemplateProblem[] {
   }
 }
 
-function parseProblems(error: unknown): TemplateProblem[] {
-  const errors: unknown[] = isList(error) ? error.errors : [error]
-  const problems = errors.map(parseProblem)
+function problemsOf(error: unknown): TemplateProblem[] {
+  if (error instanceof ExcessError) return [{ kind: 'limit', message: error.message, ...error.place }]
+  if (!(error instanceof AnalysisError)) throw error
+  const errors: unknown[] = isList(error.cause) ? error.cause.errors : [error.cause]
+  const problems = errors.slice(0, mostProblems).map((one) => parseProblem(one, error.placeOf))
   // The end of a block whose beginning was refused is no error of its own.
   const causes = problems.filter(({ message }) => !/^The tag "(?:end\w+|else|elsif|when)"/.test(message))
   return causes.length > 0 ? causes : problems
@@ -66,18 +72,14 @@ function isList(error: unknown): error is { errors: unknown[] } {
   return error instanceof Error && 'errors' in error && Array.isArray(error.errors)
 }
 
-function parseProblem(error: unknown): TemplateProblem {
+function parseProblem(error: unknown, placeOf: Analysis['placeOf']): TemplateProblem {
   if (!LiquidError.is(error)) return { kind: 'limit', message: 'The template is too long.', line: 1, column: 1 }
-  const [line, column] = positionOf(error.token)
+  const [row = 1, col = 1] = error.token.getPosition()
+  const place = placeOf(row, col)
   const message = error.message.replace(/, line:\d+, col:\d+$/, '')
   const [, tag] = /^tag "(.*)" not found$/s.exec(message) ?? []
-  if (tag !== undefined) return { kind: 'not_available', message: `The tag "${tag}" is not available here.`, line, column }
+  if (tag !== undefined) return { kind: 'not_available', message: `The tag "${tag}" is not available here.`, ...place }
   const [, filter] = /^undefined filter: (.*)$/s.exec(message) ?? []
-  if (filter !== undefined) return { kind: 'not_available', message: `The filter "${filter}" is not available here.`, line, column }
-  return { kind: 'syntax', message: message.slice(0, 300), line, column }
-}
-
-function positionOf(token: Token): [number, number] {
-  const [line = 1, column = 1] = token.getPosition()
-  return [line, column]
+  if (filter !== undefined) return { kind: 'not_available', message: `The filter "${filter}" is not available here.`, ...place }
+  return { kind: 'syntax', message: message.slice(0, 300), ...place }
 }

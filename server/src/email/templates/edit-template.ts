@@ -23,7 +23,7 @@ export function changesBetween(before: VersionedContent, after: VersionedContent
 
 /** Throws 422 with every error at its line, by field, when a template cannot be saved as it is. */
 export function requireSound(template: Partial<MailTemplate>, events: readonly string[]): void {
-  const problems = errorsOf(template, Object.keys(samplesOf(events)))
+  const problems = errorsOf(template, samplesOf(events))
   if (problems.length > 0) throw fail('email.template_unsound', { errors: byField(problems) })
 }
 

@@ -5,6 +5,7 @@ import { createLru } from './lru.ts'
 import { asHtml, asHtmlLines, asLine, asLines } from './liquid-values.ts'
 import { anyMark, createMarks } from './marks.ts'
 import type { MarkedHtml } from './marks.ts'
+import { excessOf } from './template-bounds.ts'
 
 /**
  * Liquid, cut down to what mails need. Removed is every tag that writes past the escaping (`echo`, `cycle`, `liquid`, `raw`, `tablerow`),
@@ -106,7 +107,12 @@ export function renderSubject(source: string, data: MailData): string {
 const parsed = new Map([html, markedHtml, text].map((engine) => [engine, createLru<Template[]>(50)]))
 
 function parse(engine: Liquid, source: string): Template[] {
-  return parsed.get(engine)?.get(source, () => engine.parse(source)) ?? engine.parse(source)
+  const make = () => {
+    const excess = excessOf(source)
+    if (excess !== undefined) throw new TemplateError(excess.message)
+    return engine.parse(source)
+  }
+  return parsed.get(engine)?.get(source, make) ?? make()
 }
 
 function run(engine: Liquid, source: string, data: MailData): string {

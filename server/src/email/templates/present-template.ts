@@ -2,7 +2,7 @@ import type { MailStatus } from '@twofold/contract/email/logs'
 import type { Template, TemplateStatistics } from '@twofold/contract/email/templates'
 import { templateCategories } from '@twofold/contract/email/templates'
 import type { TemplateRow } from './templates.repository.ts'
-import { describeVariables } from './template-variables.ts'
+import { describeVariables, isEssentialEvent } from './template-variables.ts'
 
 const taken: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained']
 const arrived: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked']
@@ -21,6 +21,10 @@ export function figuresOf(counts: readonly MailCount[]): { total_sent: number; s
   return { total_sent: sum(taken), success_rate: settled === 0 ? 100 : Math.round((sum(arrived) / settled) * 100) }
 }
 
+/** Accounts depend on its mail: made for such an event, or linked with one. */
+export const isEssential = ({ is_essential, events }: Pick<TemplateRow, 'is_essential' | 'events'>): boolean =>
+  is_essential || events.some(isEssentialEvent)
+
 export function presentTemplate(row: TemplateRow, counts: readonly MailCount[]): Template {
   return {
     id: row.id,
@@ -34,7 +38,7 @@ export function presentTemplate(row: TemplateRow, counts: readonly MailCount[]):
     text_content: row.text_content,
     is_active: row.is_active,
     is_system: row.is_system,
-    is_essential: row.is_essential,
+    is_essential: isEssential(row),
     variables: describeVariables(row.events),
     theme_slug: row.theme_slug,
     provider_id: row.provider_id,

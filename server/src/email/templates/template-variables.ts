@@ -9,6 +9,13 @@ export function isEventName(name: string): name is EventName {
   return Object.hasOwn(eventCatalogue, name)
 }
 
+/** An account depends on its mail, which goes out whatever happens. */
+export function isEssentialEvent(name: string): boolean {
+  if (!isEventName(name)) return false
+  const definition: EventDefinition = eventCatalogue[name]
+  return definition.class === 'account'
+}
+
 /** The name that `name` stands for today; undefined when there is no such event. */
 export function resolveEventName(name: string): EventName | undefined {
   if (isEventName(name)) return name

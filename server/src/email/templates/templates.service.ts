@@ -14,7 +14,7 @@ import type { SettingsService } from '../settings/settings.service.ts'
 import { checkDraft } from './check-draft.ts'
 import { changesBetween, keepVersion, requireSound } from './edit-template.ts'
 import type { VersionedContent } from './edit-template.ts'
-import { presentTemplate, statisticsOf } from './present-template.ts'
+import { isEssential, presentTemplate, statisticsOf } from './present-template.ts'
 import { sampleMailData } from './template-variables.ts'
 import type { TemplateRow, TemplatesRepository } from './templates.repository.ts'
 import type { VersionsRepository } from './versions.repository.ts'
@@ -85,7 +85,7 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       const row = await require(templates, locked)
       if (version !== undefined && version !== row.version) throw fail('email.template_changed')
       const next = make(row)
-      if (row.is_essential && next.is_active === false) throw fail('email.template_essential')
+      if (isEssential(row) && next.is_active === false) throw fail('email.template_essential')
       await requireChoices(templates, next)
       const after: VersionedContent = { ...row, ...defined(next) }
       requireSound(after, row.events)
@@ -224,14 +224,15 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       return change(idOrSlug, by, undefined, () => ({ name, subject, description, html_content, text_content }))
     },
 
-    /** Throws 404, 409 `email.template_system`. */
+    /** Throws 404, 409 `email.template_system`, `email.template_needed`. */
     async remove(idOrSlug: string): Promise<string> {
       return deps.transaction(async ({ db }) => {
         const templates = deps.templates(db)
         const id = await templates.lock(idOrSlug)
         if (id === undefined) throw fail('email.template_not_found')
         const row = await require(templates, id)
-        if (row.is_system || row.is_essential) throw fail('email.template_system')
+        if (row.is_system) throw fail('email.template_system')
+        if (isEssential(row)) throw fail('email.template_needed')
         await templates.remove(id)
         return row.name
       })

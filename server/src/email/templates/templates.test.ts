@@ -1,4 +1,5 @@
 import { getMailLog } from '@twofold/contract/email/logs'
+import { changeMappingPart, listMappings } from '@twofold/contract/email/mapping-calls'
 import { createProvider } from '@twofold/contract/email/providers'
 import { changeEmailSettings } from '@twofold/contract/email/settings'
 import {
@@ -47,6 +48,11 @@ test('a template is made with a slug of its name that is never taken twice, the 
 })
 
 test.each([
+  [
+    { html_content: '{% for i in (1..digest.codes) %}{% for j in (1..9999999) %}x{% endfor %}{% endfor %}' },
+    'html_content',
+    /too long or becomes too large/,
+  ],
   [{ html_content: '<p>\n{{ nobody.name }}</p>' }, 'html_content', /There is no variable "nobody.name" here. \(line 2, column \d+\)/],
   [{ subject: '{% include "x" %}' }, 'subject', /not available/],
   [{ text_content: '{{ user.name | shout }}' }, 'text_content', /not available/],
@@ -133,6 +139,23 @@ test('system templates are not deleted, mail that accounts depend on is not swit
   expect(copy).toMatchObject({ is_system: false, is_essential: false, is_active: false, name: `${template.name} (Copy)` })
   expect((await app.admin.call(removeTemplate, { params: { id: copy.id } })).status).toBe(200)
   expect((await app.admin.call(getTemplate, { params: { id: copy.id } })).status).toBe(404)
+})
+
+test('a template that an essential event is mailed by is neither switched off nor deleted, whoever made it', async () => {
+  const app = await startEmailApp()
+  const { id } = await make(app, { subject: 'Verify', html_content: '<a href="{{ link.url }}">Verify</a>' })
+  const { mappings } = (await app.admin.call(listMappings, {})).body
+  const mapping = mappings.find(({ event_name: name }) => name === 'user.email_verification')
+  const mailBy = (template_slug: string) =>
+    app.admin.call(changeMappingPart, { params: { id: mapping?.id ?? '' }, body: { template_slug } })
+  await mailBy('our-greeting')
+  const { template } = (await app.admin.call(getTemplate, { params: { id } })).body
+  expect(template.is_essential).toBe(true)
+  const off = await app.admin.call(changeTemplate, { params: { id }, body: { ...template, category: 'notification', is_active: false } })
+  const removed = await app.admin.call(removeTemplate, { params: { id } })
+  expect([off.body.code, removed.status, removed.body.code]).toEqual(['email.template_essential', 409, 'email.template_needed'])
+  await mailBy('user-email-verification')
+  expect((await app.admin.call(removeTemplate, { params: { id } })).status).toBe(200)
 })
 
 test('a preview shows samples in the theme asked for, at an address with the policy of a sandbox, for its session and five minutes', async () => {
