@@ -60,8 +60,9 @@ test('a mapping is deleted after a question, made anew with its template chosen 
   await act(page, event, 'Disable')
   await says(page, 'Event mapping disabled')
   await expect(row(page, event)).toContainText('Inactive')
-  await act(page, event, 'Enable')
+  await page.getByRole('button', { name: 'Undo' }).click()
   await says(page, 'Event mapping enabled')
+  await expect(row(page, event)).not.toContainText('Inactive')
 })
 
 test('Invalid JSON in conditions field: said, and nothing is saved', async ({ page, admin }) => {
@@ -95,12 +96,35 @@ test('a test takes an address and data in JSON, and arrives', async ({ page, mai
   await mailbox.mail(address, /./)
 })
 
+test('a test that a mail server refuses says why, and leaving with what was typed asks', async ({ page, mailing: { admin } }) => {
+  await enter(page, admin, '/admin/email/events?search=pin.changed')
+  await act(page, 'pin.changed', 'Test')
+  const dialog = page.getByRole('dialog', { name: 'Test Event Mapping' })
+  await dialog.getByLabel('Email').fill('bo@example.org')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  const refused = {
+    success: false,
+    message: '550 No such user',
+    provider: 'Main',
+    status: 'failed',
+    send_method: 'sync',
+    email_log_id: 'x',
+  }
+  await page.route('**/api/admin/email/events/*/test', (route) => route.fulfill({ json: refused }))
+  await dialog.getByRole('button', { name: 'Send Test' }).click()
+  await expect(dialog.getByText('Failed to test email: 550 No such user')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue('bo@example.org')
+})
+
 test('the detail shows the mapping with the history of its decisions, each with its checks', async ({ page, mailing }) => {
   const { admin } = mailing
   await enter(page, admin, '/admin/email/events?search=user.email_verification')
   await row(page, 'user.email_verification').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'User Email Verification' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Decisions', exact: true })).toBeVisible()
+  await says(page, 'The person whom it concerns')
   await page.getByLabel('Outcome').selectOption('not_sent')
   await expect(page).toHaveURL(/outcome=not_sent/)
   await expectAccessible(page)
@@ -108,6 +132,7 @@ test('the detail shows the mapping with the history of its decisions, each with 
 
 test('why it would (not) be sent: every check, the providers and the mail', async ({ page, mailing: { admin } }) => {
   await enter(page, admin, '/admin/email/why')
+  await expect(page.getByRole('navigation', { name: 'Back office' }).locator('[aria-current]')).toHaveText(['Event Mappings'])
   await page.getByLabel('Event', { exact: true }).selectOption('user.password.changed')
   await page.getByLabel('Email', { exact: true }).fill(admin.email)
   await page.getByRole('button', { name: 'Explain' }).click()

@@ -144,6 +144,20 @@ test('of two who edit at once nobody writes over the other without knowing', asy
   await expect(editorOf(page, 'HTML content')).toContainText('Mine')
 })
 
+test('what the same person saved meanwhile in another field is no conflict', async ({ page, admin }) => {
+  await open(page, admin, {}, '?tab=html')
+  await page.getByRole('button', { name: 'Edit HTML content' }).click()
+  await replaceCode(page, 'HTML content', '<p>First</p>')
+  await page.getByRole('tab', { name: 'Text', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Text content' }).click()
+  await replaceCode(page, 'Text content', 'Second')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Text content updated successfully')).toBeVisible()
+  await page.getByRole('tab', { name: 'HTML', exact: true }).click()
+  await editorOf(page, 'HTML content').press('Control+Enter')
+  await expect(page.getByText('HTML content updated successfully')).toBeVisible()
+})
+
 test('hostile HTML runs nothing, sends nothing and reaches nothing in the preview', async ({ page, admin, guard }) => {
   // The browser reports what the policy has refused.
   guard.allow(/Content Security Policy|sandboxed|ERR_BLOCKED|outside\.invalid/)

@@ -3,6 +3,9 @@ import type { Verdict } from '@twofold/contract/email/mappings'
 import { Check, X } from 'lucide-react'
 import { Icon } from '../../ui/Icon.tsx'
 
+/** What spoke against sending; undefined where nothing did. */
+export const objectionIn = (trace: readonly Verdict[]) => trace.find(({ passed }) => !passed)?.detail
+
 /** Every check that was made before a mail was sent, or not, in order. */
 export function DecisionTrace({ trace }: { trace: readonly Verdict[] }) {
   const { t } = useLingui()

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { When } from '../../ui/When.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { DecisionTrace } from '../logs/DecisionTrace.tsx'
+import { DecisionTrace, objectionIn } from '../logs/DecisionTrace.tsx'
 import { decisionsQuery } from './mappings.ts'
 
 type DecisionsPanelProps = {
@@ -58,7 +58,7 @@ export function DecisionsPanel({ mappingId, page, outcome, onPage, onOutcome }: 
                   <summary>
                     <span className="wrap-anywhere font-medium">{decision.recipient_email}</span>
                     {decision.outcome === 'sent' ? <Badge tone="success">{t`Sent`}</Badge> : <Badge tone="warning">{t`Not sent`}</Badge>}
-                    <span className="text-text-2 wrap-anywhere">{decision.reason}</span>
+                    <span className="text-text-2 wrap-anywhere">{objectionIn(decision.trace)}</span>
                     <span className="mapping-when">
                       <When at={decision.decided_at} />
                     </span>

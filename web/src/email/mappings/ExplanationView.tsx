@@ -7,7 +7,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
-import { DecisionTrace } from '../logs/DecisionTrace.tsx'
+import { DecisionTrace, objectionIn } from '../logs/DecisionTrace.tsx'
 import { PreviewFrame } from '../previews/PreviewFrame.tsx'
 
 type State = Explanation['providers'][number]['state']
@@ -15,7 +15,7 @@ type State = Explanation['providers'][number]['state']
 /** Whether it would be sent, every check behind that, through whom, and the mail itself. */
 export function ExplanationView({ explanation, renew }: { explanation: Explanation; renew: () => Promise<string> }) {
   const { t, i18n } = useLingui()
-  const { is_sent: isSent, reason, trace, providers, mail, waits_until: waitsUntil, recipient } = explanation
+  const { is_sent: isSent, trace, providers, mail, waits_until: waitsUntil, recipient } = explanation
   const until = waitsUntil === null ? '' : i18n.date(waitsUntil, { dateStyle: 'medium', timeStyle: 'short' })
   const who = recipient.name ?? recipient.email
   const states: Record<State, { label: string; tone: BadgeTone }> = {
@@ -32,7 +32,7 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
         type={isSent ? (waitsUntil === null ? 'success' : 'info') : 'warning'}
         title={isSent ? t`It is sent to ${who}` : t`It is not sent to ${who}`}
       >
-        {!isSent && reason} {waitsUntil !== null && <Trans>It waits until {until}.</Trans>}{' '}
+        {objectionIn(trace)} {waitsUntil !== null && <Trans>It waits until {until}.</Trans>}{' '}
         {!recipient.is_known && <Trans>Nobody has an account with this address.</Trans>}
       </Alert>
       <div className="why-answer">

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { EventDescription } from '@twofold/contract/email/mapping-calls'
 import type { EventCategory } from '@twofold/contract/email/mappings'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 import type { MappingStatus } from './mapping-status.ts'
@@ -8,6 +9,18 @@ export const statusTones: Record<MappingStatus, BadgeTone> = { active: 'success'
 export function useStatusLabels(): Record<MappingStatus, string> {
   const { t } = useLingui()
   return { active: t`Active`, inactive: t`Inactive`, missing: t`Missing Template` }
+}
+
+/** Who an event is mailed to. */
+export function useAudienceLabels(): Record<EventDescription['audience'], string> {
+  const { t } = useLingui()
+  return {
+    user: t`The person whom it concerns`,
+    address: t`The address that it concerns, with or without an account`,
+    administrators: t`All administrators`,
+    'active users': t`Everybody with an active account`,
+    subscribers: t`Everybody who asked for it`,
+  }
 }
 
 export function useCategoryLabels(): Record<EventCategory, string> {

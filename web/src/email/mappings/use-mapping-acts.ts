@@ -1,6 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeMapping, createMapping, removeMapping, toggleMapping, type WholeMapping } from '@twofold/contract/email/mapping-calls'
+import {
+  changeMapping,
+  changeMappingPart,
+  createMapping,
+  removeMapping,
+  toggleMapping,
+  type WholeMapping,
+} from '@twofold/contract/email/mapping-calls'
 import type { Mapping } from '@twofold/contract/email/mappings'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
@@ -15,11 +22,21 @@ function useRenew() {
 export function useToggleMapping() {
   const { t } = useLingui()
   const renew = useRenew()
+  const meta = { failure: (message: string) => t`Failed to update event mapping: ${message}`, ...emailToast }
+  const said = ({ is_active: isActive }: Mapping) => (isActive ? t`Event mapping enabled` : t`Event mapping disabled`)
+  const undo = useMutation({
+    mutationFn: ({ id, is_active: isActive }: Mapping) => call(changeMappingPart, { params: { id }, body: { is_active: !isActive } }),
+    meta,
+    onSuccess: ({ mapping }) => {
+      toast.success(said(mapping), emailToast)
+      return renew()
+    },
+  })
   return useMutation({
     mutationFn: ({ id }: Pick<Mapping, 'id'>) => call(toggleMapping, { params: { id } }),
-    meta: { failure: (message) => t`Failed to update event mapping: ${message}`, ...emailToast },
+    meta,
     onSuccess: ({ mapping }) => {
-      toast.success(mapping.is_active ? t`Event mapping enabled` : t`Event mapping disabled`, emailToast)
+      toast.success(said(mapping), { ...emailToast, action: { label: t`Undo`, onPress: () => undo.mutate(mapping) } })
       return renew()
     },
   })

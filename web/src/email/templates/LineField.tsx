@@ -8,7 +8,7 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
-import { useTemplateEdit } from './use-template-edit.ts'
+import { type Draft, useTemplateEdit, versionFor } from './use-template-edit.ts'
 
 type LineFieldProps = {
   template: Template
@@ -21,7 +21,7 @@ type LineFieldProps = {
 /** One line of a template: shown, and edited in its place. Enter saves, Esc cancels. */
 export function LineField({ template, field, label, children }: LineFieldProps) {
   const { t } = useLingui()
-  const [draft, setDraft] = useState<{ text: string; version: number }>()
+  const [draft, setDraft] = useState<Draft>()
   const opener = useFocusReturn<HTMLButtonElement>(draft !== undefined)
   const edit = useTemplateEdit(template.slug)
   const stored = template[field] ?? ''
@@ -43,7 +43,7 @@ export function LineField({ template, field, label, children }: LineFieldProps) 
           size="sm"
           icon={Pencil}
           aria-label={t`Edit ${label}`}
-          onPress={() => setDraft({ text: stored, version: template.version })}
+          onPress={() => setDraft({ text: stored, base: stored, version: template.version })}
         >
           <Trans>Edit</Trans>
         </Button>
@@ -56,7 +56,7 @@ export function LineField({ template, field, label, children }: LineFieldProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save(draft.version)
+        save(versionFor(draft, stored, template.version))
       }}
     >
       <TextField

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useMailStatusLabels } from '../logs/mail-words.ts'
 import { emailToast } from '../toast-options.ts'
 import { AddressField } from './AddressField.tsx'
 import { mailProvidersQuery, templatesKey } from './templates.ts'
@@ -29,6 +30,7 @@ export function SendTestPanel({ template, data, field }: { template: Template; d
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const provider = useProviderName(template)
+  const labels = useMailStatusLabels()
   const send = useMutation({
     mutationFn: (method: TestBody['send_method']) =>
       call(testTemplate, {
@@ -100,7 +102,8 @@ export function SendTestPanel({ template, data, field }: { template: Template; d
         {outcome && (
           <Alert type={outcome.success ? 'success' : 'error'} title={outcome.message}>
             <p>
-              {via ? t`Provider: ${via}` : t`Nobody has taken it yet.`} · {outcome.status} · {outcome.send_method}
+              {via ? t`Provider: ${via}` : t`Nobody has taken it yet.`} · {labels[outcome.status]} ·{' '}
+              {outcome.send_method === 'sync' ? t`Sent at once` : t`Sent by the queue`}
             </p>
           </Alert>
         )}

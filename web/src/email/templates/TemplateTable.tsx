@@ -93,20 +93,16 @@ function TemplateCell({ template }: { template: Template }) {
   )
 }
 
-function Actions({ template: { name, is_system: isSystem }, onAct }: { template: Template; onAct: (act: TemplateAct) => void }) {
+function Actions({ template, onAct }: { template: Template; onAct: (act: TemplateAct) => void }) {
   const { t } = useLingui()
+  const { name, is_system: isSystem, is_essential: isEssential } = template
+  const kept = isSystem ? t`Templates of the system cannot be deleted.` : isEssential ? t`Accounts depend on its mail.` : undefined
   return (
     <span className="flex justify-end gap-1">
       <IconButton size="sm" icon={Send} label={t`Send Test Email: ${name}`} onPress={() => onAct('test')} />
       <IconButton size="sm" icon={Eye} label={t`Preview: ${name}`} onPress={() => onAct('preview')} />
       <IconButton size="sm" icon={CopyPlus} label={t`Duplicate: ${name}`} onPress={() => onAct('duplicate')} />
-      <IconButton
-        size="sm"
-        icon={Trash2}
-        label={t`Delete: ${name}`}
-        onPress={() => onAct('delete')}
-        disabledReason={isSystem ? t`Templates of the system cannot be deleted.` : undefined}
-      />
+      <IconButton size="sm" icon={Trash2} label={t`Delete: ${name}`} onPress={() => onAct('delete')} disabledReason={kept} />
     </span>
   )
 }

@@ -3,10 +3,9 @@ import type { Template } from '@twofold/contract/email/templates'
 import { useState } from 'react'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { toast } from '../../ui/toast.ts'
-import { useTemplateEdit } from './use-template-edit.ts'
+import { type Draft, useTemplateEdit, versionFor } from './use-template-edit.ts'
 
 export type ContentField = 'html_content' | 'text_content'
-type Draft = { text: string; version: number }
 
 /** The HTML and the text of a template while they are edited: kept while tabs change, saved one by one. */
 export function useContentDrafts(template: Template) {
@@ -17,6 +16,7 @@ export function useContentDrafts(template: Template) {
   const isChanged = (field: ContentField) => drafts[field] !== undefined && drafts[field].text !== storedOf(field)
   const isDirty = isChanged('html_content') || isChanged('text_content')
   useUnsavedChanges(isDirty)
+  const begun = (field: ContentField): Draft => ({ text: storedOf(field), base: storedOf(field), version: template.version })
   const put = (field: ContentField, draft: Draft | undefined) =>
     setDrafts((before) => {
       const { [field]: _, ...others } = before
@@ -31,8 +31,8 @@ export function useContentDrafts(template: Template) {
     isChanged,
     isSaving: (field: ContentField) => edits[field].isPending,
     isConflict: (field: ContentField) => edits[field].isConflict,
-    begin: (field: ContentField) => put(field, { text: storedOf(field), version: template.version }),
-    type: (field: ContentField, text: string) => put(field, { text, version: drafts[field]?.version ?? template.version }),
+    begin: (field: ContentField) => put(field, begun(field)),
+    type: (field: ContentField, text: string) => put(field, { ...(drafts[field] ?? begun(field)), text }),
     /** A draft that is thrown away can be had back while the message stands. */
     cancel(field: ContentField) {
       const thrown = isChanged(field) ? drafts[field] : undefined
@@ -47,7 +47,7 @@ export function useContentDrafts(template: Template) {
       const draft = drafts[field]
       if (!draft || edits[field].isPending) return
       edits[field].mutate(
-        { field, value: draft.text, version: mine ? template.version : draft.version },
+        { field, value: draft.text, version: mine ? template.version : versionFor(draft, storedOf(field), template.version) },
         { onSuccess: () => put(field, undefined) },
       )
     },

@@ -7,6 +7,15 @@ import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { templateQuery, templatesKey, templateVersionsQuery } from './templates.ts'
 
+/** What somebody is changing, and what it was when they began. */
+export type Draft = { text: string; base: string; version: number }
+
+/**
+ * The version that a draft is a change of. As long as its own field says what it said in the beginning, that is the present one: other
+ * fields may have been saved meanwhile, by the same person too.
+ */
+export const versionFor = ({ base, version }: Draft, stored: string, present: number) => (stored === base ? present : version)
+
 type Edit = { field: EditableField; value: string; version: number }
 
 /** Saves one field of a template, unless somebody else has changed the template since `version`: then its new state is fetched, and `isConflict` says so. */

@@ -33,7 +33,8 @@ export function AdminNav({ onGo }: { onGo?: () => void }) {
 function PlaceList({ places, onGo, labelledBy }: { places: Place[]; onGo: (() => void) | undefined; labelledBy?: string }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   // Of two that fit, the longer one is meant: '/admin/email' is not current while '/admin/email/logs' is.
-  const current = places.filter(({ to }) => isWithin(path, to)).toSorted((a, b) => b.to.length - a.to.length)[0]
+  const addresses = places.flatMap((place) => [place.to, ...(place.also ?? [])].map((to) => ({ place, to })))
+  const current = addresses.filter(({ to }) => isWithin(path, to)).toSorted((a, b) => b.to.length - a.to.length)[0]?.place
   return (
     <ul aria-labelledby={labelledBy}>
       {places.map((place) => (

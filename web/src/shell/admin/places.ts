@@ -25,7 +25,8 @@ import type { FileRoutesByTo } from '../../route-tree.generated.ts'
 /** Every screen of the back office that an address without an id leads to. */
 export type AdminPath = Exclude<Extract<keyof FileRoutesByTo, `/admin/${string}`>, `${string}$${string}`>
 
-export type Place = { to: AdminPath; label: string; icon: LucideIcon }
+/** `also`: screens without a place of their own, which belong to this one. */
+export type Place = { to: AdminPath; label: string; icon: LucideIcon; also?: readonly AdminPath[] }
 
 /** What the sidebar and the palette lead to, in order. A screen that is added is added here; its group appears with its first one. */
 export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } {
@@ -42,7 +43,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
     email: [
       { to: '/admin/email', label: t`Email Dashboard`, icon: Mail },
       { to: '/admin/email/templates', label: t`Templates`, icon: FileStack },
-      { to: '/admin/email/events', label: t`Event Mappings`, icon: Workflow },
+      { to: '/admin/email/events', label: t`Event Mappings`, icon: Workflow, also: ['/admin/email/why'] },
       { to: '/admin/email/themes', label: t`Themes`, icon: Palette },
       { to: '/admin/email/providers', label: t`Providers`, icon: Server },
       { to: '/admin/email/logs', label: t`Logs`, icon: MailSearch },

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { DecisionsPanel } from '../../../../email/mappings/DecisionsPanel.tsx'
 import { eventTitle } from '../../../../email/mappings/event-title.ts'
 import { statusOf } from '../../../../email/mappings/mapping-status.ts'
-import { statusTones, useStatusLabels } from '../../../../email/mappings/mapping-words.ts'
+import { statusTones, useAudienceLabels, useStatusLabels } from '../../../../email/mappings/mapping-words.ts'
 import { MappingDialog } from '../../../../email/mappings/MappingDialog.tsx'
 import { mappingQuery } from '../../../../email/mappings/mappings.ts'
 import { RemoveMappingDialog } from '../../../../email/mappings/RemoveMappingDialog.tsx'
@@ -36,6 +36,7 @@ function MappingScreen() {
   const [open, setOpen] = useState<'edit' | 'test' | 'remove'>()
   const toggle = useToggleMapping()
   const statuses = useStatusLabels()
+  const audiences = useAudienceLabels()
   const mapping = data?.mapping
   const title = mapping ? eventTitle(mapping.event_name) : t`Event Mapping`
   const close = () => setOpen(undefined)
@@ -70,7 +71,7 @@ function MappingScreen() {
               <Fact name={t`Event`}>
                 <code className="wrap-anywhere">{mapping.event_name}</code>
               </Fact>
-              <Fact name={t`Who gets it`}>{data.event.audience}</Fact>
+              <Fact name={t`Who gets it`}>{audiences[data.event.audience]}</Fact>
               <Fact name={t`Status`}>
                 <Badge tone={statusTones[statusOf(mapping)]}>{statuses[statusOf(mapping)]}</Badge>
               </Fact>
