@@ -170,8 +170,8 @@ export function createEmail(deps: EmailDeps) {
   const seeding = createSeedingService({ transaction, seeding: createSeedingRepository, clock })
 
   const previews = createPreviewsService({ db, previews: createPreviewsRepository, clock })
-  const editing = { db, templates: createTemplatesRepository, versions: createVersionsRepository, app, clock }
-  const templates = createTemplatesService({ ...editing, transaction, settings })
+  const editing = { db, transaction, templates: createTemplatesRepository, versions: createVersionsRepository, app, clock }
+  const templates = createTemplatesService({ ...editing, settings })
   const templatePreviews = createTemplatePreviewsService({ ...editing, previews })
   const trials = createTrialsService({ ...editing, queue: createQueueRepository, trials: createTrialsRepository, crypto })
 
@@ -215,7 +215,7 @@ export function createEmail(deps: EmailDeps) {
     trials,
     versions: createVersionsService({ ...editing, templates }),
     themes: createThemesService({ db, transaction, themes: createThemesRepository, previews, seeding, app, clock }),
-    themeApplications: createApplyThemeService({ ...editing, transaction, applications: createApplicationsRepository, settings }),
+    themeApplications: createApplyThemeService({ ...editing, applications: createApplicationsRepository, settings }),
     previews,
     mappings: createMappingsService({ db, transaction, mappings: createMappingsRepository, trials, clock }),
     explain: createExplainService({

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '@twofold/contract/admin/audit'
 import { v7 as uuid } from 'uuid'
 import type { AuditTrailRepository } from './audit.repository.ts'
@@ -12,6 +14,9 @@ export interface AuditedAct {
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
+
+/** Characters of a text that `changeOf` keeps whole. */
+const longestText = 300
 
 /** A call of an administrator that is under way. */
 export interface AdministrativeCall {
@@ -91,8 +96,22 @@ export function createAuditTrail(deps: { db: Db; trail: (db: Db) => AuditTrailRe
 
 export type AuditTrail = ReturnType<typeof createAuditTrail>
 
+/** The fields in which two states of the same thing differ: what they were, and what they are. Long texts are cut. */
+export function changeOf(before: object, after: object): Required<Pick<AuditedAct, 'before' | 'after'>> {
+  const [old, next] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter((name) => !isDeepStrictEqual(old[name], next[name]))
+  const pick = (values: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, shorten(values[name] ?? null)]))
+  return { before: pick(old), after: pick(next) }
+}
+
 /** JSON of the database takes no half of a surrogate pair. */
 function toJson(value: Record<string, unknown> | undefined): string | null {
   if (value === undefined) return null
   return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? inner.toWellFormed() : inner))
+}
+
+/** The log is kept for good, and is read by people: of a whole mail it has the beginning, and what tells it from another one. */
+function shorten(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= longestText) return value
+  return `${value.slice(0, longestText)}… (${value.length} characters, ${hash('sha256', value, 'hex').slice(0, 8)})`
 }

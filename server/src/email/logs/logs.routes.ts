@@ -17,7 +17,7 @@ export function logsRoutes(app: App, logs: LogsService): void {
     email_log_id: await logs.resend(params.id),
   }))
   route(app, exportMailLogs, { role: 'admin', limit: 'write' }, async ({ query }) => {
-    const { name, content } = logs.export(query)
+    const { name, content } = await logs.export(query)
     return new Download(name, 'text/csv; charset=utf-8; header=present', Readable.from(content, { objectMode: false }))
   })
 }

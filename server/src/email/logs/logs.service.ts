@@ -94,8 +94,9 @@ export function createLogsService(deps: LogsServiceDeps) {
       return { ...log, preview_url: log.html_content === null ? null : await deps.previews.keep(sessionId, log.html_content) }
     },
 
-    /** The CSV with these filters: its name, and its content piece by piece. */
-    export(filters: MailFilters): { name: string; content: AsyncGenerator<string> } {
+    /** The CSV with these filters: its name, and its content piece by piece. That it was taken is written down. */
+    async export(filters: MailFilters): Promise<{ name: string; content: AsyncGenerator<string> }> {
+      await deps.transaction((tx) => tx.audit({ action: 'email.logs_exported', after: { ...filters } }))
       return { name: `email-logs-${now().toISOString().slice(0, 10)}.csv`, content: exportLogs(logs, filters, now()) }
     },
 
@@ -104,7 +105,8 @@ export function createLogsService(deps: LogsServiceDeps) {
      * Throws 404, 409 `email.not_resendable`, `email.link_not_kept`, `email.content_gone`, `email.already_resent`. Answers the new mail's id.
      */
     async resend(id: string): Promise<string> {
-      return deps.transaction(async ({ db }) => {
+      return deps.transaction(async (tx) => {
+        const { db } = tx
         const row = await deps.logs(db).lock(id)
         if (row === undefined) throw fail('email.log_not_found')
         if (row.status !== 'failed' && row.status !== 'bounced') throw fail('email.not_resendable')
@@ -138,6 +140,8 @@ export function createLogsService(deps: LogsServiceDeps) {
           created_at: now(),
         })
         if (!isNew) throw fail('email.already_resent')
+        const target = { kind: 'mail', id, name: row.subject }
+        await tx.audit({ action: 'email.mail_resent', target, after: { to: row.recipient_email, new_mail: newId } })
         return newId
       })
     },

@@ -22,7 +22,7 @@ export function presentLog(row: LogRow): MailLog {
     message_id: row.message_id,
     provider_message_id: row.provider_message_id,
     provider_response: row.provider_response,
-    waiting_reason: row.waiting_reason,
+    waiting_reason: row.waiting_reason === 'discarded' ? null : row.waiting_reason,
     error_message: row.error_message,
     created_at: row.created_at.toISOString(),
     sent_at: isoOrNull(row.sent_at),

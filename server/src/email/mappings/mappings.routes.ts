@@ -62,5 +62,8 @@ export function mappingsRoutes(app: App, mappings: MappingsService, explain: Exp
     success: true,
     decisions: await mappings.decisions(params.id, query),
   }))
-  route(app, explainMail, read, async ({ user, body }) => ({ success: true, ...(await explain.explain(user, body)) }))
+  route(app, explainMail, { ...read, isAudited: false }, async ({ user, body }) => ({
+    success: true,
+    ...(await explain.explain(user, body)),
+  }))
 }

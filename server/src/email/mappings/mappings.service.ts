@@ -5,6 +5,7 @@ import type { Mapping } from '@twofold/contract/email/mappings'
 import { decisionTrace } from '@twofold/contract/email/logs'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { v7 as uuid } from 'uuid'
+import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
@@ -66,8 +67,8 @@ export function createMappingsService(deps: {
   }
 
   async function update(id: string, make: (row: MappingRow) => ChangedMapping & { event_name?: string }): Promise<Changed> {
-    await deps.transaction(async ({ db }) => {
-      const mappings = deps.mappings(db)
+    await deps.transaction(async (tx) => {
+      const mappings = deps.mappings(tx.db)
       await mappings.lockAll()
       await mappings.lock(id)
       const row = await require(mappings, id)
@@ -84,6 +85,8 @@ export function createMappingsService(deps: {
         ...(conditions === undefined ? {} : { conditions: JSON.stringify(conditions) }),
         updated_at: now(),
       })
+      const audited = changeOf(auditedMapping(row), auditedMapping(await require(mappings, id)))
+      await tx.audit({ action: 'email.mapping_changed', target: targetOf(row), ...audited })
     })
     return changed(id)
   }
@@ -111,8 +114,8 @@ export function createMappingsService(deps: {
       const event = requireEvent(input.event_name)
       const id = uuid()
       requireHarmless(event, partOf(input))
-      await deps.transaction(async ({ db }) => {
-        const mappings = deps.mappings(db)
+      await deps.transaction(async (tx) => {
+        const mappings = deps.mappings(tx.db)
         await mappings.lockAll()
         await requireChoices(mappings, partOf(input))
         const isNew = await mappings.put({
@@ -127,6 +130,8 @@ export function createMappingsService(deps: {
           updated_at: now(),
         })
         if (!isNew) throw fail('email.event_mapped')
+        const { after } = changeOf({}, auditedMapping(await require(mappings, id)))
+        await tx.audit({ action: 'email.mapping_created', target: targetOf({ id, event_name: event }), after })
       })
       return changed(id)
     },
@@ -139,12 +144,14 @@ export function createMappingsService(deps: {
 
     /** Throws 404, 409 `email.mapping_essential`. */
     async remove(id: string): Promise<void> {
-      await deps.transaction(async ({ db }) => {
-        const mappings = deps.mappings(db)
+      await deps.transaction(async (tx) => {
+        const mappings = deps.mappings(tx.db)
         await mappings.lock(id)
         const row = await require(mappings, id)
         if (isEssentialEvent(row.event_name)) throw fail('email.mapping_essential')
         await mappings.remove(id)
+        const { before } = changeOf(auditedMapping(row), {})
+        await tx.audit({ action: 'email.mapping_deleted', target: targetOf(row), before })
       })
     },
 
@@ -182,6 +189,16 @@ export function createMappingsService(deps: {
 }
 
 export type MappingsService = ReturnType<typeof createMappingsService>
+
+const targetOf = ({ id, event_name: name }: Pick<MappingRow, 'id' | 'event_name'>) => ({ kind: 'mapping', id, name })
+
+/** What of a mapping stands in the audit log. */
+function auditedMapping(
+  row: Pick<MappingRow, 'event_name' | 'template_slug' | 'provider_id' | 'is_active' | 'conditions' | 'description'>,
+) {
+  const { event_name, template_slug, provider_id, is_active, conditions, description } = row
+  return { event_name, template_slug, provider_id, is_active, conditions, description }
+}
 
 function requireEvent(name: string): EventName {
   const event = resolveEventName(name)

@@ -1,6 +1,7 @@
 import type { ChangedProvider, NewProvider, Provider, ProviderConfiguration, ProviderToTest } from '@twofold/contract/email/providers'
 import { secretField } from '@twofold/contract/email/providers'
 import { v7 as uuid } from 'uuid'
+import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
@@ -97,7 +98,7 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
         await tx.audit({
           action: 'email.provider_created',
           target: { kind: 'provider', id, name: input.name },
-          after: { provider: input.provider, priority: input.priority, is_active: isActive, is_default: input.is_default ?? false },
+          after: { provider: input.provider, ...audited(await require(db, id)) },
         })
       })
       return presentOne(id)
@@ -129,17 +130,12 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
           updated_at: now(),
         })
         if (isActive) await deps.queue(db).wakeWaiting(now())
+        const { before, after } = changeOf(audited(row), audited(await require(db, id)))
         await tx.audit({
           action: 'email.provider_changed',
           target: { kind: 'provider', id, name: input.name },
-          before: { name: row.name, priority: row.priority, is_active: row.is_active, is_default: row.is_default },
-          after: {
-            name: input.name,
-            priority: input.priority,
-            is_active: isActive,
-            is_default: input.is_default ?? row.is_default,
-            has_new_secret: given !== undefined,
-          },
+          before,
+          after: { ...after, has_new_secret: given !== undefined },
         })
       })
       return presentOne(id)
@@ -161,6 +157,8 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
           now: now(),
         })
         const { ok, detail } = await sender.verify(AbortSignal.timeout(longestTest), mail)
+        const target = { kind: 'provider', ...(input.id === undefined ? {} : { id: input.id }), name: input.name }
+        await deps.transaction((tx) => tx.audit({ action: 'email.provider_tested', target, after: { provider: input.provider, ok } }))
         return ok
           ? { success: true, message: 'Configuration test passed! Provider is working correctly.' }
           : { success: false, message: detail }
@@ -177,6 +175,11 @@ const closedBreaker = { failures: 0, open_seconds: 60, open_until: null, last_er
 async function makeRoomForDefault(providers: ProvidersRepository, id: string): Promise<void> {
   await providers.lockDefault()
   await providers.clearDefault(id)
+}
+
+/** What of a provider stands in the audit log. The secret is not part of its configuration. */
+function audited({ name, priority, daily_limit, hourly_limit, is_active, is_default, configuration }: ProviderRow) {
+  return { name, priority, daily_limit, hourly_limit, is_active, is_default, ...(configuration as Record<string, unknown>) }
 }
 
 export type ProvidersService = ReturnType<typeof createProvidersService>

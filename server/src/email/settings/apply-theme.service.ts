@@ -35,7 +35,8 @@ export function createApplyThemeService(deps: {
       const slug = input.theme ?? settings.default_theme
       const isOverriding = input.override_existing_themes ?? settings.override_existing_themes
       const id = uuid()
-      return deps.transaction(async ({ db }) => {
+      return deps.transaction(async (tx) => {
+        const { db } = tx
         const templates = deps.templates(db)
         const theme = await templates.findTheme(slug)
         if (theme === undefined) throw failField('email.theme_not_found', 'theme')
@@ -61,13 +62,18 @@ export function createApplyThemeService(deps: {
           const now = new Date(deps.clock.now())
           await deps.applications(db).put({ id, theme_slug: slug, previous: JSON.stringify(previous), applied_by: by.id, applied_at: now })
         }
+        const target = { kind: 'theme', id, name: theme.name }
+        const before = Object.fromEntries(wanted.filter((row) => row.id in previous).map((row) => [row.slug, row.theme_slug]))
+        const after = { theme: slug, templates: applied, failed: failures.length }
+        await tx.audit({ action: 'email.theme_applied', target, before, after })
         return present(applied, failures, applied > 0 ? id : null)
       })
     },
 
     /** Answers how many have their theme of before again. Throws 404 `email.application_not_found`, 409 `email.application_undone`. */
     async undo(id: string): Promise<number> {
-      return deps.transaction(async ({ db }) => {
+      return deps.transaction(async (tx) => {
+        const { db } = tx
         const applications = deps.applications(db)
         const templates = deps.templates(db)
         const found = await applications.lock(id)
@@ -83,6 +89,8 @@ export function createApplyThemeService(deps: {
           restored += 1
         }
         await applications.markUndone(id, new Date(deps.clock.now()))
+        const target = { kind: 'theme', id, name: found.theme_slug }
+        await tx.audit({ action: 'email.theme_taken_back', target, after: { templates: restored } })
         return restored
       })
     },

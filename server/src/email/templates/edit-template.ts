@@ -21,6 +21,15 @@ export function changesBetween(before: VersionedContent, after: VersionedContent
   return versioned.filter((field) => (before[field] ?? '') !== (after[field] ?? ''))
 }
 
+/** What of a template stands in the audit log. */
+export function auditedTemplate(row: VersionedContent & { category: string; is_active: boolean; provider_id: string | null }) {
+  const { name, category, subject, description, html_content, text_content, is_active, theme_slug, provider_id } = row
+  return { name, category, subject, description, html_content, text_content, is_active, theme_slug, provider_id }
+}
+
+/** As the audit log names it. */
+export const templateTarget = ({ id, name }: { id: string; name: string }) => ({ kind: 'template', id, name })
+
 /** Throws 422 with every error at its line, by field, when a template cannot be saved as it is. */
 export function requireSound(template: Partial<MailTemplate>, events: readonly string[]): void {
   const problems = errorsOf(template, samplesOf(events))

@@ -71,7 +71,7 @@ export function templatesRoutes(
     success: true,
     ...(await previews.previewDraft(user, { ...body, text_content: body.text_content ?? null })),
   }))
-  route(app, checkDraft, read, async ({ body }) => ({
+  route(app, checkDraft, { ...read, isAudited: false }, async ({ body }) => ({
     success: true,
     ...(await previews.check({ ...body, text_content: body.text_content ?? null })),
   }))

@@ -5,6 +5,7 @@ import { templateCategories } from '@twofold/contract/email/templates'
 import { slugOf } from '@twofold/contract/email/slugs'
 import { themeDesign } from '@twofold/contract/email/themes'
 import { v7 as uuid } from 'uuid'
+import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
@@ -12,7 +13,7 @@ import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import { checkDraft } from './check-draft.ts'
-import { changesBetween, keepVersion, requireSound } from './edit-template.ts'
+import { auditedTemplate, changesBetween, keepVersion, requireSound, templateTarget } from './edit-template.ts'
 import type { VersionedContent } from './edit-template.ts'
 import { isEssential, presentTemplate, statisticsOf } from './present-template.ts'
 import { sampleMailData } from './template-variables.ts'
@@ -78,7 +79,8 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
 
   /** Changes a template under its lock, and keeps a version where what it says changed. */
   async function change(idOrSlug: string, by: Identity, version: number | undefined, make: (row: TemplateRow) => Change): Promise<Changed> {
-    const id = await deps.transaction(async ({ db }) => {
+    const id = await deps.transaction(async (tx) => {
+      const { db } = tx
       const templates = deps.templates(db)
       const locked = await templates.lock(idOrSlug)
       if (locked === undefined) throw fail('email.template_not_found')
@@ -96,19 +98,24 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       if (changes.length > 0) {
         await keepVersion(deps.versions(db), { before: row, id: locked, after, changes, by: by.id, now: now() })
       }
+      const audited = changeOf(auditedTemplate(row), auditedTemplate({ ...row, ...defined(next) }))
+      await tx.audit({ action: 'email.template_changed', target: templateTarget(row), ...audited })
       return locked
     })
     return changed(id)
   }
 
   async function insert(by: Identity, make: (templates: TemplatesRepository, slug: (name: string) => string) => Promise<NewRow>) {
-    return deps.transaction(async ({ db }) => {
+    return deps.transaction(async (tx) => {
+      const { db } = tx
       const templates = deps.templates(db)
       await templates.lockSlugs()
       const slugs = new Set(await templates.listSlugs())
       const row = await make(templates, (name) => slugOf(name, (slug) => slugs.has(slug)))
       await templates.put({ ...row, created_at: now(), updated_at: now() })
       await keepVersion(deps.versions(db), { before: undefined, id: row.id, after: row, changes: ['created'], by: by.id, now: now() })
+      const { after } = changeOf({}, auditedTemplate(row))
+      await tx.audit({ action: 'email.template_created', target: templateTarget(row), after })
       return row.id
     })
   }
@@ -226,14 +233,16 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
 
     /** Throws 404, 409 `email.template_system`, `email.template_needed`. */
     async remove(idOrSlug: string): Promise<string> {
-      return deps.transaction(async ({ db }) => {
-        const templates = deps.templates(db)
+      return deps.transaction(async (tx) => {
+        const templates = deps.templates(tx.db)
         const id = await templates.lock(idOrSlug)
         if (id === undefined) throw fail('email.template_not_found')
         const row = await require(templates, id)
         if (row.is_system) throw fail('email.template_system')
         if (isEssential(row)) throw fail('email.template_needed')
         await templates.remove(id)
+        const { before } = changeOf(auditedTemplate(row), {})
+        await tx.audit({ action: 'email.template_deleted', target: templateTarget(row), before })
         return row.name
       })
     },

@@ -6,8 +6,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
+import type { Transaction } from '../../platform/transaction.ts'
 import { sealContent } from '../delivery/mail-content.ts'
 import type { QueueRepository } from '../delivery/queue.repository.ts'
+import { templateTarget } from './edit-template.ts'
 import { TemplateError } from './liquid.ts'
 import { renderMail } from './render.ts'
 import { sampleMailData } from './template-variables.ts'
@@ -31,6 +33,7 @@ export interface Trial {
 /** Mails of templates with sample values, to try them. They go the way of every mail: queue, provider, log. */
 export function createTrialsService(deps: {
   db: Db
+  transaction: Transaction
   templates: (db: Db) => TemplatesRepository
   versions: (db: Db) => VersionsRepository
   queue: (db: Db) => Pick<QueueRepository, 'put'>
@@ -62,22 +65,26 @@ export function createTrialsService(deps: {
       language: input.language ?? 'en',
     })
     const content = { html: mail.html, text: mail.text, replyTo: null, headers: {} }
-    await deps.queue(deps.db).put({
-      id,
-      mapping_id: trial.mapping_id ?? null,
-      template_slug: row.slug,
-      template_name: row.name,
-      category: 'test',
-      class: 'system',
-      event_name: trial.event ?? 'test.email',
-      recipient_email: input.test_email,
-      subject: mail.subject,
-      message_id: `<${id}@${new URL(deps.app.url).hostname}>`,
-      outgoing: sealContent(deps.crypto, id, 'outgoing', content),
-      body: sealContent(deps.crypto, id, 'body', content),
-      preferred_provider_id: trial.provider_id ?? row.provider_id,
-      due_at: now,
-      created_at: now,
+    await deps.transaction(async (tx) => {
+      await deps.queue(tx.db).put({
+        id,
+        mapping_id: trial.mapping_id ?? null,
+        template_slug: row.slug,
+        template_name: row.name,
+        category: 'test',
+        class: 'system',
+        event_name: trial.event ?? 'test.email',
+        recipient_email: input.test_email,
+        subject: mail.subject,
+        message_id: `<${id}@${new URL(deps.app.url).hostname}>`,
+        outgoing: sealContent(deps.crypto, id, 'outgoing', content),
+        body: sealContent(deps.crypto, id, 'body', content),
+        preferred_provider_id: trial.provider_id ?? row.provider_id,
+        due_at: now,
+        created_at: now,
+      })
+      const after = { to: input.test_email, event: trial.event ?? 'test.email', mail: id }
+      await tx.audit({ action: 'email.test_sent', target: templateTarget(row), after })
     })
     return id
   }

@@ -2,12 +2,14 @@ import type { DiffLine, TemplateTranslation, TemplateVersion } from '@twofold/co
 import type { TemplateProblem } from '@twofold/contract/email/template-problems'
 import type { Template } from '@twofold/contract/email/templates'
 import { diffLines } from 'diff'
+import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction } from '../../platform/transaction.ts'
 import { checkDraft } from './check-draft.ts'
-import { requireSound } from './edit-template.ts'
+import { requireSound, templateTarget } from './edit-template.ts'
 import type { MailTemplate } from './render.ts'
 import { sampleMailData } from './template-variables.ts'
 import type { TemplatesService } from './templates.service.ts'
@@ -18,6 +20,7 @@ const compared = ['name', 'subject', 'description', 'html_content', 'text_conten
 /** What templates were, and what they are in other languages. */
 export function createVersionsService(deps: {
   db: Db
+  transaction: Transaction
   templates: Pick<TemplatesService, 'require' | 'restore'>
   versions: (db: Db) => VersionsRepository
   app: { name: string; url: string }
@@ -101,15 +104,23 @@ export function createVersionsService(deps: {
     ): Promise<{ translation: TemplateTranslation; warnings: TemplateProblem[] }> {
       const row = await deps.templates.require(idOrSlug)
       requireSound(content, row.events)
-      await versions.putTranslation({
-        template_id: row.id,
-        language,
-        subject: content.subject,
-        html_content: content.html_content,
-        text_content: content.text_content,
-        template_version: row.version,
-        updated_by: by.id,
-        updated_at: new Date(deps.clock.now()),
+      const { subject, html_content, text_content } = content
+      await deps.transaction(async (tx) => {
+        const rows = deps.versions(tx.db)
+        const before = await rows.findTranslation(row.id, language)
+        await rows.putTranslation({
+          template_id: row.id,
+          language,
+          subject,
+          html_content,
+          text_content,
+          template_version: row.version,
+          updated_by: by.id,
+          updated_at: new Date(deps.clock.now()),
+        })
+        const change = changeOf(before ?? {}, { subject, html_content, text_content })
+        const target = templateTarget({ id: row.id, name: `${row.name} (${language})` })
+        await tx.audit({ action: 'email.translation_saved', target, ...change })
       })
       const translation = (await translationsOf(row.id, row.version)).find((one) => one.language === language)
       if (translation === undefined) throw fail('email.translation_not_found')
@@ -124,8 +135,14 @@ export function createVersionsService(deps: {
 
     /** Throws 404 `email.template_not_found`, `email.translation_not_found`. */
     async removeTranslation(idOrSlug: string, language: string): Promise<void> {
-      const { id } = await deps.templates.require(idOrSlug)
-      if (!(await versions.removeTranslation(id, language))) throw fail('email.translation_not_found')
+      const { id, name } = await deps.templates.require(idOrSlug)
+      await deps.transaction(async (tx) => {
+        const rows = deps.versions(tx.db)
+        const translation = await rows.findTranslation(id, language)
+        if (translation === undefined || !(await rows.removeTranslation(id, language))) throw fail('email.translation_not_found')
+        const { before } = changeOf(translation, {})
+        await tx.audit({ action: 'email.translation_removed', target: templateTarget({ id, name: `${name} (${language})` }), before })
+      })
     },
   }
 }

@@ -4,6 +4,7 @@ import { themesPerPage } from '@twofold/contract/email/theme-calls'
 import { themeDesign } from '@twofold/contract/email/themes'
 import type { ThemeDesign } from '@twofold/contract/email/themes'
 import { v7 as uuid } from 'uuid'
+import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
@@ -55,14 +56,16 @@ export function createThemesService(deps: ThemesServiceDeps) {
     return row
   }
 
-  async function insert(by: Identity, { name, description, is_public, ...design }: ThemeForm): Promise<string> {
-    return deps.transaction(async ({ db }) => {
-      const themes = deps.themes(db)
+  async function insert(by: Identity, form: ThemeForm): Promise<string> {
+    const { name, description, is_public, ...design } = form
+    return deps.transaction(async (tx) => {
+      const themes = deps.themes(tx.db)
       await themes.lockSlugs()
       const slugs = new Set(await themes.listSlugs())
       const slug = slugOf(name, (wanted) => slugs.has(wanted))
+      const id = uuid()
       await themes.put({
-        id: uuid(),
+        id,
         slug,
         name,
         description: description || null,
@@ -73,6 +76,8 @@ export function createThemesService(deps: ThemesServiceDeps) {
         created_at: now(),
         updated_at: now(),
       })
+      const { after } = changeOf({}, { ...form, description: description || null })
+      await tx.audit({ action: 'email.theme_created', target: targetOf({ id, name }), after })
       return slug
     })
   }
@@ -105,11 +110,12 @@ export function createThemesService(deps: ThemesServiceDeps) {
     },
 
     /** Throws 404, 409 `email.theme_system`, 422 `email.css_refused`. */
-    async change(slug: string, { name, description, is_public, ...design }: ThemeForm) {
+    async change(slug: string, form: ThemeForm) {
+      const { name, description, is_public, ...design } = form
       requireCleanCss(design.custom_css)
-      await deps.transaction(async ({ db }) => {
-        const themes = deps.themes(db)
-        await requireOwn(themes, slug)
+      await deps.transaction(async (tx) => {
+        const themes = deps.themes(tx.db)
+        const row = await requireOwn(themes, slug)
         await themes.change(slug, {
           name,
           description: description || null,
@@ -118,17 +124,21 @@ export function createThemesService(deps: ThemesServiceDeps) {
           layout_type: design.layout_type,
           updated_at: now(),
         })
+        const change = changeOf(auditedTheme(row), { ...form, description: description || null })
+        await tx.audit({ action: 'email.theme_changed', target: targetOf(row), ...change })
       })
       return answer(slug)
     },
 
     /** Templates that have it have none then. Throws 404, 409 `email.theme_system`. */
     async remove(slug: string): Promise<void> {
-      await deps.transaction(async ({ db }) => {
-        const themes = deps.themes(db)
-        await requireOwn(themes, slug)
+      await deps.transaction(async (tx) => {
+        const themes = deps.themes(tx.db)
+        const row = await requireOwn(themes, slug)
         await themes.forgetDefault(slug)
         await themes.remove(slug)
+        const { before } = changeOf({ ...auditedTheme(row), templates: row.templates_count }, {})
+        await tx.audit({ action: 'email.theme_deleted', target: targetOf(row), before })
       })
     },
 
@@ -147,11 +157,12 @@ export function createThemesService(deps: ThemesServiceDeps) {
     /** The system's themes are there, and are what they were made as. */
     async initialize(): Promise<void> {
       await deps.seeding.seed()
-      await deps.transaction(async ({ db }) => {
-        const themes = deps.themes(db)
+      await deps.transaction(async (tx) => {
+        const themes = deps.themes(tx.db)
         for (const { slug, name, description, design } of systemThemes) {
           await themes.restore(slug, { name, description, design: JSON.stringify(design), layout_type: design.layout_type })
         }
+        await tx.audit({ action: 'email.themes_restored', after: { themes: systemThemes.length } })
       })
     },
 
@@ -171,6 +182,15 @@ export function createThemesService(deps: ThemesServiceDeps) {
 }
 
 export type ThemesService = ReturnType<typeof createThemesService>
+
+const targetOf = ({ id, name }: { id: string; name: string }) => ({ kind: 'theme', id, name })
+
+const auditedTheme = ({ name, description, is_public, design }: ThemeRow) => ({
+  name,
+  description,
+  is_public,
+  ...themeDesign.parse(design),
+})
 
 function requireCleanCss(css: string): void {
   const problems = checkCustomCss(css)
