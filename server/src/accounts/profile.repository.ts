@@ -1,23 +1,12 @@
 import { sql } from 'kysely'
-import { DatabaseError } from 'pg'
 import type { Db } from '../platform/database.ts'
+import { ifUnique } from '../platform/if-unique.ts'
 
 /** Whether a share has run out is for the asking query to say: it knows the time. */
 const isRunning = (now: Date) => sql<boolean>`(expires_at is null or expires_at > ${now})`
 
 /** An owner's figures count addresses, so that they do not tell which of them have an account. */
 const isGranted = (now: Date) => sql<boolean>`(${isRunning(now)} and deleted_at is null and recipient_id is distinct from owner_id)`
-
-/** False where another row has the value; the transaction can then only be rolled back. */
-async function ifUnique(write: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await write()
-    return true
-  } catch (error) {
-    if (error instanceof DatabaseError && error.code === '23505') return false
-    throw error
-  }
-}
 
 export function createProfileRepository(db: Db) {
   const deletedBefore = (time: Date) => db.selectFrom('users').where('users.deleted_at', '<=', time)
@@ -174,10 +163,13 @@ export function createProfileRepository(db: Db) {
       return { people, keys, sample: names.map(({ name }) => name) }
     },
 
-    /** The row takes sessions, keys and the key they are sealed with along; mail and the name in others' lists stand elsewhere. */
-    async remove(id: string): Promise<void> {
+    /**
+     * The row takes sessions, keys and the key they are sealed with along; mail and the name in others' lists stand elsewhere. Answers how many
+     * keys went; undefined: somebody else removed it.
+     */
+    async remove(id: string): Promise<number | undefined> {
       const account = await db.selectFrom('users').where('id', '=', id).select(['email', 'email_normalized']).executeTakeFirst()
-      if (account === undefined) return
+      if (account === undefined) return undefined
       const addresses = [account.email, account.email_normalized]
       for (const table of ['email_logs', 'email_decisions'] as const) {
         await db
@@ -186,7 +178,13 @@ export function createProfileRepository(db: Db) {
           .execute()
       }
       await db.updateTable('activity').set({ actor_name: null }).where('actor_id', '=', id).execute()
-      await db.deleteFrom('users').where('id', '=', id).execute()
+      const { keys } = await db
+        .selectFrom('keys')
+        .where('owner_id', '=', id)
+        .select(({ fn }) => fn.countAll<number>().as('keys'))
+        .executeTakeFirstOrThrow()
+      const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
+      return numDeletedRows === 0n ? undefined : keys
     },
   }
 }

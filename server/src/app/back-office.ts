@@ -59,7 +59,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
   const leavers = createLeaversService({ ...plans, usage: vault.usage })
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers })
-  const changes = createUserChangesService({ ...shared, deletion, leavers })
+  const changes = createUserChangesService({ ...shared, deletion, leavers, log: deps.log })
   const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, policy })
   const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, policy, clock })
   events.listen('notifications', toldEvents, notifications.hear)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { ifUnique } from '../../platform/if-unique.ts'
 
 /** What an administrator changes of an account. Sessions and links end with it by a trigger. */
 export function createUserChangesRepository(db: Db) {
@@ -48,14 +49,13 @@ export function createUserChangesRepository(db: Db) {
     },
     /** False: another account has the address. */
     async rename(id: string, change: { name: string; email: string; normalized: string }, now: Date): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update users set name = ${change.name}, email = ${change.email}, email_normalized = ${change.normalized},
-          email_verified_at = case when email_normalized = ${change.normalized} then email_verified_at end,
-          admitted_at = coalesce(admitted_at, ${now}), pending_email = null, pending_email_normalized = null, updated_at = ${now}
-        where id = ${id} and not exists (select from users others where others.email_normalized = ${change.normalized} and others.id <> ${id})`.execute(
-        db,
+      return ifUnique(() =>
+        sql`
+          update users set name = ${change.name}, email = ${change.email}, email_normalized = ${change.normalized},
+            email_verified_at = case when email_normalized = ${change.normalized} then email_verified_at end,
+            admitted_at = coalesce(admitted_at, ${now}), pending_email = null, pending_email_normalized = null, updated_at = ${now}
+          where id = ${id}`.execute(db),
       )
-      return numAffectedRows === 1n
     },
     async verifyEmail(id: string, now: Date): Promise<void> {
       await db.updateTable('users').set({ email_verified_at: now, updated_at: now }).where('id', '=', id).execute()

@@ -6,9 +6,11 @@ import type { ActivityKind } from '../../accounts/activity-kinds.ts'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { isDatabaseUnavailable } from '../../platform/database.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError, fail, failField } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/http/identity.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
 import type { UserChangesRepository } from './user-changes.repository.ts'
@@ -27,6 +29,7 @@ export interface UserChangesDeps {
   leavers: Pick<LeaversService, 'prepare' | 'open' | 'closeAsReactivated' | 'letUndecidedGo'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
+  log: Log
 }
 
 interface By {
@@ -41,15 +44,15 @@ export function createUserChangesService(deps: UserChangesDeps) {
   const now = () => new Date(deps.clock.now())
   const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
 
-  /** One act on one person, in one transaction. `weighty`: it could leave nobody to administrate, or lock its own doer out. */
+  /**
+   * One act on one person, in one transaction. `weighty`: it could leave nobody to administrate, or lock its own doer out. Whoever was demoted
+   * or deactivated since the request came does nothing any more, also not with the rest of many.
+   */
   async function act<T>(by: By, id: string, { weighty }: { weighty: boolean }, work: (tx: Tx, target: Target) => Promise<T>): Promise<T> {
     return deps.transaction(async (tx) => {
-      if (weighty) {
-        if (id === by.administrator.id) throw fail('users.own_account')
-        // Somebody may have demoted the doer since the request came.
-        await deps.accounts.requireStillAdministrator(tx, by.administrator.id, id)
-        await deps.accounts.requireAnotherAdministrator(tx, id)
-      }
+      if (weighty && id === by.administrator.id) throw fail('users.own_account')
+      await deps.accounts.requireStillAdministrator(tx, by.administrator.id, id)
+      if (weighty) await deps.accounts.requireAnotherAdministrator(tx, id)
       const target = await deps.changes(tx.db).lock(id)
       if (target === undefined) throw fail('users.not_found')
       return work(tx, target)
@@ -154,16 +157,24 @@ export function createUserChangesService(deps: UserChangesDeps) {
       return { users: ids.length, ...(await deps.users(deps.db).impactOf(ids, now())) }
     },
 
-    /** One after the other, each in a transaction of its own: what one person is refused does not keep the others from it. */
+    /**
+     * One after the other, each in a transaction of its own: what one person is refused does not keep the others from it. Whatever happens, the
+     * answer says of each what became of it; without a database the rest is not tried.
+     */
     async bulk(by: By, { action, reason, ...selection }: CallParts<typeof bulkUsers>['body']): Promise<CallAnswer<typeof bulkUsers>> {
-      const results = []
+      const results: CallAnswer<typeof bulkUsers>['results'] = []
+      let outage: AppError | undefined
       for (const id of await idsOf(selection)) {
-        const name = (await deps.users(deps.db).findListed(id, now()))?.name ?? ''
+        let name = ''
         try {
+          if (outage) throw outage
+          name = (await deps.users(deps.db).findListed(id, now()))?.name ?? ''
           results.push({ id, name, ok: true, message: (await bulk[action](by, id, reason)).message })
         } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          results.push({ id, name, ok: false, message: error.message })
+          const known = error instanceof AppError ? error : fail(isDatabaseUnavailable(error) ? 'server.unavailable' : 'server.failed')
+          if (known !== error) deps.log.error({ err: error, user: id, action }, 'one of many could not be done')
+          if (known.code === 'server.unavailable') outage = known
+          results.push({ id, name, ok: false, message: known.message })
         }
       }
       const done = results.filter(({ ok }) => ok).length
