@@ -87,11 +87,17 @@ export function createDeletionService(deps: DeletionServiceDeps) {
     /** Whose data `purge` would remove. */
     summariseDue: (sampled: number) => deps.profiles(deps.db).summariseDeletedBefore(new Date(deps.clock.now() - keptFor), sampled),
 
-    /** Removes for good what was deleted 30 days ago: the person's data, keys, and the key that opens them. Answers how many accounts. */
-    async purge(): Promise<number> {
+    /** Removes for good what was deleted 30 days ago: the person's data, keys, and the key that opens them. Answers what it removed. */
+    async purge(): Promise<{ people: number; keys: number }> {
+      const removed = { people: 0, keys: 0 }
       const due = await deps.profiles(deps.db).listDeletedBefore(new Date(deps.clock.now() - keptFor))
-      for (const id of due) await deps.transaction((tx) => deps.profiles(tx.db).remove(id))
-      return due.length
+      for (const id of due) {
+        const keys = await deps.transaction((tx) => deps.profiles(tx.db).remove(id))
+        if (keys === undefined) continue
+        removed.people += 1
+        removed.keys += keys
+      }
+      return removed
     },
   }
 }

@@ -78,9 +78,9 @@ test('after 30 days, and not before, nothing of it is left: data, keys, the key 
     .execute()
   await ann.call(deleteProfile, { body: confirmed })
   app.clock.advance(30 * day - 1)
-  expect(await app.deletion.purge()).toBe(0)
+  expect(await app.deletion.purge()).toEqual({ people: 0, keys: 0 })
   app.clock.advance(1)
-  expect(await app.deletion.purge()).toBe(1)
+  expect(await app.deletion.purge()).toEqual({ people: 1, keys: 2 })
   const counts = await Promise.all([
     app.db.selectFrom('users').where('id', '=', annId).selectAll().execute(),
     app.db.selectFrom('keys').where('owner_id', '=', annId).selectAll().execute(),

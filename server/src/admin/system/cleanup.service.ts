@@ -12,10 +12,10 @@ type Counted = Omit<CleanupResults, 'type'>
 interface Cleanup {
   /** Looks through the same query that `run` works through. */
   count(): Promise<Counted>
-  /** Answers how many are gone, by what `count` counts. */
-  run(counted: Counted): Promise<number>
-  /** What is counted, as it reads after a number. */
-  unit: { one: string; other: string }
+  /** Answers what it really removed, which others may have removed a part of meanwhile. */
+  run(): Promise<{ count: number } & Partial<Counted>>
+  /** What is gone, as a sentence. */
+  say(removed: Counted): string
 }
 
 export interface CleanupServiceDeps {
@@ -31,24 +31,25 @@ export function createCleanupService(deps: CleanupServiceDeps) {
   const cleanups: Record<CleanupType, Cleanup> = {
     expired_shares: {
       count: () => deps.grants.summariseExpired(cleanupSampleMost),
-      run: () => deps.grants.endExpired(),
-      unit: { one: 'expired share ended', other: 'expired shares ended' },
+      run: async () => ({ count: await deps.grants.endExpired() }),
+      say: ({ count }) => `${many(count, 'expired share', 'expired shares')} ended.`,
     },
     orphaned_keys: {
       async count() {
         const found = await deps.deletion.summariseDue(cleanupSampleMost)
         return { ...found, count: found.keys }
       },
-      async run({ count }) {
-        await deps.deletion.purge()
-        return count
+      async run() {
+        const { people, keys } = await deps.deletion.purge()
+        return { count: keys, people, keys }
       },
-      unit: { one: 'key of a deleted account removed', other: 'keys of deleted accounts removed' },
+      say: ({ count, people }) =>
+        `${many(count, 'key', 'keys')} and the data of ${many(people, 'deleted account', 'deleted accounts')} removed.`,
     },
     unused_recovery_codes: {
       count: async () => ({ ...(await deps.recoveryCodes.summariseUseless(cleanupSampleMost)), keys: 0 }),
-      run: () => deps.recoveryCodes.removeUseless(),
-      unit: { one: 'recovery code removed', other: 'recovery codes removed' },
+      run: async () => ({ count: await deps.recoveryCodes.removeUseless() }),
+      say: ({ count }) => `${many(count, 'recovery code', 'recovery codes')} removed.`,
     },
   }
 
@@ -56,11 +57,12 @@ export function createCleanupService(deps: CleanupServiceDeps) {
     return { type, ...(await cleanups[type].count()) }
   }
 
-  const tell = (told: Parameters<NotificationsService['tell']>[1]) => deps.notifications.tell(`clean-up ${uuid()}`, told)
+  const tell = (told: Parameters<NotificationsService['tell']>[1]) =>
+    deps.notifications.tell(`clean-up ${uuid()}`, { ...told, link: '/admin/system' })
 
-  async function runOrTell(type: CleanupType, found: Counted): Promise<number> {
+  async function runOrTell(type: CleanupType): Promise<{ count: number } & Partial<Counted>> {
     try {
-      return await cleanups[type].run(found)
+      return await cleanups[type].run()
     } catch (error) {
       const message = `The clean-up of ${type.replaceAll('_', ' ')} broke off. Some may be gone already; the log of the server says why.`
       await tell({ type: 'alert', title: 'Clean-up failed', message })
@@ -84,13 +86,14 @@ export function createCleanupService(deps: CleanupServiceDeps) {
         }),
       )
       if (isDryRun) return { message: 'Nothing was removed: this was counted only.', dry_run: true, results: found }
-      const results = { ...found, count: await runOrTell(type, found) }
-      const { unit } = cleanups[type]
-      const message = `${results.count.toLocaleString('en-US')} ${results.count === 1 ? unit.one : unit.other}.`
+      const results = { ...found, ...(await runOrTell(type)) }
+      const message = cleanups[type].say(results)
       await tell({ type: 'success', title: 'Clean-up done', message })
       return { message, dry_run: false, results }
     },
   }
 }
+
+const many = (count: number, one: string, other: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : other}`
 
 export type CleanupService = ReturnType<typeof createCleanupService>

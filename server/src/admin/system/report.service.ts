@@ -42,7 +42,7 @@ export function createReportService(deps: ReportServiceDeps) {
         health,
         cleanups: cleanups.map((cleanup) => ({ ...cleanup, sample: [] })),
         jobs,
-        maintenance: windows,
+        maintenance: windows.map((window) => ({ ...window, created_by: null })),
         release,
       }
     },

@@ -25,7 +25,8 @@ export function CleanupDialog({ type, title, onClose, onConfirm }: CleanupDialog
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (data && data.results.count > 0) {
+  // A deleted account without keys is data to remove, too.
+  if (data && data.results.count + data.results.people > 0) {
     return (
       <AlertDialog title={t`Clean up: ${title}?`} onClose={onClose} onConfirm={onConfirm} confirmLabel={<Trans>Run cleanup</Trans>}>
         <Found results={data.results} />
@@ -64,7 +65,10 @@ function Found({ results: { type, count, people, keys, sample } }: { results: Cl
     ],
     orphaned_keys: [
       { count, label: <Plural value={count} one="key is removed for good" other="keys are removed for good" /> },
-      { count: people, label: <Plural value={people} one="deleted account goes with it" other="deleted accounts go with them" /> },
+      {
+        count: people,
+        label: <Plural value={people} one="deleted account is removed for good" other="deleted accounts are removed for good" />,
+      },
     ],
     unused_recovery_codes: [
       { count, label: <Plural value={count} one="code is removed for good" other="codes are removed for good" /> },
