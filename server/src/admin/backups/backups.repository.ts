@@ -49,14 +49,21 @@ export function createBackupsRepository(db: Db) {
       return numUpdatedRows === 1n
     },
 
-    /** Those that nobody makes any more. */
-    async failSilent(silentSince: Date, now: Date, error: string): Promise<void> {
-      await db
+    /** Those that nobody makes any more; `evenWaiting`: also those that a job is still to make. Answers their files. */
+    async failSilent(silentSince: Date, now: Date, error: string, { evenWaiting }: { evenWaiting: boolean }): Promise<string[]> {
+      const rows = await db
         .updateTable('backups')
         .set({ state: 'failed', error, finished_at: now })
-        .where('state', 'in', ['waiting', 'running'])
+        .where((row) =>
+          row.or([
+            row('state', '=', 'running'),
+            row.and([row('state', '=', 'waiting'), ...(evenWaiting ? [] : [row('cause', '=', 'command')])]),
+          ]),
+        )
         .where('touched_at', '<', silentSince)
+        .returning('file_name')
         .execute()
+      return rows.map(({ file_name: name }) => name)
     },
 
     /** False: it is being read already. */
@@ -73,8 +80,10 @@ export function createBackupsRepository(db: Db) {
       await db.updateTable('backups').set({ verify_began_at: null, verified_at: now, verify_error: error }).where('id', '=', id).execute()
     },
 
-    async remove(id: string): Promise<void> {
-      await db.deleteFrom('backups').where('id', '=', id).execute()
+    /** False: somebody else removed it. */
+    async remove(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db.deleteFrom('backups').where('id', '=', id).executeTakeFirstOrThrow()
+      return numDeletedRows === 1n
     },
     /** Beyond the newest `keep` that are complete. */
     listBeyond: (keep: number): Promise<BackupRow[]> =>

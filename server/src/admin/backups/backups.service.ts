@@ -7,7 +7,7 @@ import { constantTimeEqual, hashToken, newToken } from '../../platform/crypto/to
 import type { Db } from '../../platform/database.ts'
 import { fail, isFailure } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
-import type { Transaction } from '../../platform/transaction.ts'
+import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { latestSlot, nextSlot } from './schedule.ts'
 
@@ -17,6 +17,7 @@ export const makeBackupJob = 'backups.make'
 /** Milliseconds without a word after which whoever makes a backup, or reads one back, is thought dead. */
 export const longestSilence = 30_000
 const longestWait = 15 * 60_000
+const nodeEnded = 'The node that was to make it has ended.'
 const longestVerifying = 60 * 60_000
 
 const downloadMilliseconds = 60_000
@@ -50,12 +51,19 @@ export function createBackupsService(deps: BackupsDeps) {
     }
   }
 
+  /** Else nobody would hear of a backup whose node died, and no other one could be made. */
+  async function giveUpSilent(tx: Tx, which: { evenWaiting: boolean }): Promise<void> {
+    for (const name of await deps.backups(tx.db).failSilent(ago(longestWait), now(), nodeEnded, which)) {
+      await tx.emit('admin.backup.completed', { data: { 'backup.file': name, 'backup.size': '', 'backup.outcome': nodeEnded } })
+    }
+  }
+
   /** Throws 409 `backups.under_way`. */
   async function add(cause: BackupRow['cause'], by: Identity | undefined, scheduledFor?: Date): Promise<string> {
     const id = uuid()
     return deps.transaction(async (tx) => {
       const rows = deps.backups(tx.db)
-      await rows.failSilent(ago(longestWait), now(), 'The node that was to make it has ended.')
+      await giveUpSilent(tx, { evenWaiting: true })
       const fileName = nameOf(now(), id)
       const isNew = await rows.put({
         id,
@@ -122,6 +130,7 @@ export function createBackupsService(deps: BackupsDeps) {
 
     /** Run often, on every node. A moment of the schedule gets one backup, whoever sees first that it has come. */
     async startScheduled(): Promise<void> {
+      await deps.transaction((tx) => giveUpSilent(tx, { evenWaiting: false }))
       const { since, ...schedule } = await backups.readSchedule()
       const slot = latestSlot(schedule, deps.clock.now())
       if (slot === undefined || slot <= since.getTime()) return
@@ -174,7 +183,7 @@ export function createBackupsService(deps: BackupsDeps) {
       const isHere = (await deps.files.sizeOf(row.file_name)) !== undefined
       await deps.files.remove(row.file_name)
       await deps.transaction(async (tx) => {
-        await deps.backups(tx.db).remove(id)
+        if (!(await deps.backups(tx.db).remove(id))) throw fail('backups.not_found')
         await tx.audit({ action: 'backup.deleted', target: { kind: 'backup', id, name: row.file_name } })
       })
       const isElsewhere = row.state === 'completed' && !isHere && row.node !== deps.node

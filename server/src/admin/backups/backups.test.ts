@@ -254,6 +254,44 @@ test('a backup that cannot be made says why, leaves no file, and alarms administ
   })
 })
 
+test('a backup whose node died is given up after a quarter of an hour, administrators are told, and another one can be made', async () => {
+  const { app, root } = await startWithAdmin({ work: true })
+  const silent = async (cause: 'command' | 'manual', state: 'waiting' | 'running', minutes: number) => {
+    const time = new Date(app.clock.now() - minutes * 60_000)
+    const row = { id: crypto.randomUUID(), file_name: `${cause}-${state}.backup`, state, cause, touched_at: time, created_at: time }
+    await app.db.insertInto('backups').values(row).execute()
+  }
+  const states = async () => (await root.call(listBackups, {})).body.data.map(({ state }) => state)
+  await silent('command', 'waiting', 14)
+  await app.backups.startScheduled()
+  expect(await states()).toEqual(['waiting'])
+  await app.db
+    .updateTable('backups')
+    .set({ touched_at: new Date(app.clock.now() - 16 * 60_000) })
+    .execute()
+  await app.backups.startScheduled()
+  expect(await states()).toEqual(['failed'])
+  await vi.waitFor(async () => {
+    const { notifications } = (await root.call(listNotifications, { query: {} })).body
+    expect(notifications.map(({ title, message }) => `${title}: ${message}`)).toContain(
+      'Backup failed: The node that was to make it has ended.',
+    )
+  })
+  await silent('manual', 'waiting', 16)
+  await app.backups.startScheduled()
+  expect(await states()).toEqual(['failed', 'waiting'])
+  expect((await root.call(startBackup, {})).status).toBe(202)
+})
+
+test('of two who delete one backup at once, one is told that it is gone', async () => {
+  const setting = await startWithAdmin()
+  const { id } = await make(setting)
+  const answers = await Promise.all([1, 2].map(() => setting.root.call(deleteBackup, { params: { id } })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  const { data } = (await setting.root.call(listAudit, { query: { action: 'backup.deleted' } })).body
+  expect(data).toHaveLength(1)
+})
+
 test('one backup is made at a time', async () => {
   const { root } = await startWithAdmin()
   const answers = await Promise.all(Array.from({ length: 5 }, () => root.call(startBackup, {})))
