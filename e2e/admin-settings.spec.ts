@@ -1,6 +1,7 @@
 import { expectAccessible } from './axe.ts'
+import { inDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
-import { enter } from './people.ts'
+import { enter, setUp } from './people.ts'
 
 test('a setting is changed and holds at once: closing sign-up takes the way to it off the sign-in page', async ({
   page,
@@ -38,11 +39,32 @@ test('a value that cannot be is refused on its field, and what was typed stays',
   await expect(page.getByText('Please enter a whole number of days from 7 to 3650')).toBeVisible()
   await page.getByLabel('Activity of people').fill('30')
   await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(page.getByText('A session cannot be unused for longer than it lasts.')).toBeVisible()
   await expect(page.getByLabel('Ends unused after')).toHaveValue('100')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByLabel('Ends unused after')).toHaveValue('12')
+})
+
+test('what shorter times end and remove is counted before they are saved', async ({ page, freshApp }) => {
+  const admin = await setUp(freshApp)
+  await inDatabase(freshApp, "update activity set happened_at = now() - interval '20 days'")
+  await enter(page, admin, '/admin/settings')
+  await page.getByLabel('Activity of people').fill('10')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Save these settings?' })
+  await expect(dialog.getByText(/entr(y|ies) of people’s activity (is|are) removed/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('There are changes that are not saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('The settings are saved.')).toBeVisible()
+  await page.getByLabel('Activity of people').fill('400')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Everything is saved.')).toBeVisible()
 })
 
 test('leaving the settings asks first while something is not saved', async ({ page, admin }) => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { adminSettingsRoutes } from './admin/settings/settings.routes.ts'
+import { createSettingsImpactRepository } from './admin/settings/settings-impact.repository.ts'
 import { createSettingsService } from './admin/settings/settings.service.ts'
 import { createBackOffice } from './app/back-office.ts'
 import { createBackups } from './app/backups.ts'
@@ -126,7 +127,14 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     clock,
     log,
   })
-  const settings = createSettingsService({ db, transaction, settings: createSettingsStoreRepository, keeper, clock })
+  const settings = createSettingsService({
+    db,
+    transaction,
+    settings: createSettingsStoreRepository,
+    impact: createSettingsImpactRepository,
+    keeper,
+    clock,
+  })
   const backups = createBackups({ config, db, connection, rootKey, transaction, jobs, clock, log })
   const idempotency = createIdempotency({ db, repository: createIdempotencyRepository, sealer: createAnswerSealer(crypto), clock })
   const limiter = createRateLimiter({ db, clock, factor: tuning.rateLimitFactor ?? 1 })

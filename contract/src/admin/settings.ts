@@ -89,23 +89,42 @@ export const getSettings = endpoint({
 const nullable = <Field extends z.ZodMiniType>(field: Field) => z.optional(z.nullable(field))
 const { shape } = settings
 
+const change = z.strictObject({
+  name: nullable(shape.name),
+  address: nullable(shape.address),
+  sign_up: nullable(shape.sign_up),
+  email_verification: nullable(shape.email_verification),
+  session_idle_hours: nullable(shape.session_idle_hours),
+  session_absolute_hours: nullable(shape.session_absolute_hours),
+  session_remember_days: nullable(shape.session_remember_days),
+  password_min_length: nullable(shape.password_min_length),
+  activity_days: nullable(shape.activity_days),
+  notification_days: nullable(shape.notification_days),
+})
+
+export const countSettingsImpact = endpoint({
+  method: 'POST',
+  path: '/admin/settings/impact',
+  tag,
+  summary: 'What a change of settings would end or remove, counted',
+  body: change,
+  response: z.object({
+    /** Open sessions that would be over at once. */
+    sessions: z.number(),
+    /** Entries in people's activity, and notifications, that would be removed within the hour. */
+    activities: z.number(),
+    notifications: z.number(),
+    /** Passkeys that would open nothing at another address. */
+    passkeys: z.number(),
+  }),
+})
+
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/admin/settings',
   tag,
   summary: 'Change settings, on every node within seconds. What is left out stays; null brings the default back',
-  body: z.strictObject({
-    name: nullable(shape.name),
-    address: nullable(shape.address),
-    sign_up: nullable(shape.sign_up),
-    email_verification: nullable(shape.email_verification),
-    session_idle_hours: nullable(shape.session_idle_hours),
-    session_absolute_hours: nullable(shape.session_absolute_hours),
-    session_remember_days: nullable(shape.session_remember_days),
-    password_min_length: nullable(shape.password_min_length),
-    activity_days: nullable(shape.activity_days),
-    notification_days: nullable(shape.notification_days),
-  }),
+  body: change,
   response: z.object({ message: z.string(), ...shown.shape }),
 })
 export type SettingsChange = z.infer<NonNullable<(typeof changeSettings)['body']>>

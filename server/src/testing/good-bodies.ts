@@ -38,6 +38,19 @@ const serverOwned = {
   updated_at: '',
 }
 
+const settingsChange = {
+  name: 'Ours',
+  address: null,
+  sign_up: 'open',
+  email_verification: 'auto',
+  session_idle_hours: 12,
+  session_absolute_hours: 24,
+  session_remember_days: 30,
+  password_min_length: 8,
+  activity_days: 365,
+  notification_days: 90,
+}
+
 const draft = { subject: 'Hello {{ user.name }}', html_content: '<p>Hello</p>', text_content: 'Hello' }
 const template = { name: 'Greeting', category: 'notification', description: 'Says hello', is_active: true, ...draft }
 const templateOwned = {
@@ -189,18 +202,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     data: { 'share.permission': 'view' },
   },
   'POST /admin/email/suppressions': { email: 'gone@example.org', detail: 'Asked for it by telephone' },
-  'PUT /admin/settings': {
-    name: 'Ours',
-    address: null,
-    sign_up: 'open',
-    email_verification: 'auto',
-    session_idle_hours: 12,
-    session_absolute_hours: 24,
-    session_remember_days: 30,
-    password_min_length: 8,
-    activity_days: 365,
-    notification_days: 90,
-  },
+  'PUT /admin/settings': settingsChange,
+  'POST /admin/settings/impact': settingsChange,
   'PUT /admin/backups/schedule': { frequency: 'weekly', weekday: 6, hour: 3, keep: 7 },
   'POST /admin/email/held/release': { ids: [crypto.randomUUID()] },
   'POST /admin/email/held/discard': { ids: [crypto.randomUUID()] },

@@ -8,6 +8,7 @@ import type { PolicyKeeper } from '../../platform/policy/policy.ts'
 import type { SettingsRepository } from '../../platform/policy/settings.repository.ts'
 import { settingNames } from '../../platform/policy/stored-settings.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import type { SettingsImpact, SettingsImpactRepository } from './settings-impact.repository.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -16,6 +17,7 @@ export interface SettingsServiceDeps {
   db: Db
   transaction: Transaction
   settings: (db: Db) => SettingsRepository
+  impact: (db: Db) => SettingsImpactRepository
   keeper: Pick<PolicyKeeper, 'policy' | 'sources' | 'defaults' | 'with' | 'refresh'>
   clock: Clock
 }
@@ -50,6 +52,29 @@ export function createSettingsService(deps: SettingsServiceDeps) {
 
   return {
     show,
+
+    /** What the change would end or remove. What is not shorter than before removes nothing. Throws as `change` does. */
+    async impact(change: SettingsChange): Promise<SettingsImpact> {
+      const stored = await deps.settings(deps.db).list()
+      const before = keeper.with(stored)
+      const changed = settingNames.filter((name) => change[name] !== undefined)
+      const after = keeper.with([
+        ...stored.filter(({ name }) => !changed.some((other) => other === name)),
+        ...changed.flatMap((name) => (change[name] === null ? [] : [{ name, value: change[name] }])),
+      ])
+      check(change, after)
+      const time = deps.clock.now()
+      const ago = (milliseconds: number) => new Date(time - milliseconds)
+      const shorter = (name: 'activity_days' | 'notification_days') => (after[name] < before[name] ? ago(after[name] * day) : null)
+      return deps.impact(deps.db).count(new Date(time), {
+        idleSince: ago(after.session_idle_hours * hour),
+        openedSince: ago(after.session_absolute_hours * hour),
+        rememberedSince: ago(after.session_remember_days * day),
+        activitySince: shorter('activity_days'),
+        notificationsSince: shorter('notification_days'),
+        arePasskeysVoid: new URL(after.address).hostname !== new URL(before.address).hostname,
+      })
+    },
 
     /** Throws 422 on the fields that cannot be as they were sent; nothing is stored then. */
     async change(by: Identity, change: SettingsChange): Promise<ShownSettings> {

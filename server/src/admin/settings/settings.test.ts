@@ -1,5 +1,5 @@
 import { listAudit } from '@twofold/contract/admin/audit'
-import { changeSettings, getSettings } from '@twofold/contract/admin/settings'
+import { changeSettings, countSettingsImpact, getSettings } from '@twofold/contract/admin/settings'
 import type { SettingsChange } from '@twofold/contract/admin/settings'
 import { createUser } from '@twofold/contract/admin/users'
 import { getInstallation } from '@twofold/contract/accounts'
@@ -215,4 +215,43 @@ test('mails carry the name and the address of the moment they are made', async (
   }, 15_000)
   expect(mail?.subject).toContain('Ours')
   expect(mail?.message_id).toContain('@vault.example.net')
+})
+
+test('what shorter times would end and remove is counted as it then happens, and what is longer touches nothing', async () => {
+  const { app, root, change } = await started()
+  const impact = async (body: SettingsChange) => (await root.call(countSettingsImpact, { body })).body
+  for (const email of ['ann@example.org', 'bo@example.org']) await app.signUp(email)
+  await enter(app, 'ann@example.org', true)
+  await app.db
+    .updateTable('sessions')
+    .set({ created_at: new Date(app.clock.now() - 5 * hour) })
+    .where('user_id', 'not in', app.db.selectFrom('users').where('role', '=', 'admin').select('id'))
+    .execute()
+  await app.db
+    .updateTable('activity')
+    .set({ happened_at: new Date(app.clock.now() - 20 * day) })
+    .where('kind', '=', 'account_created')
+    .execute()
+  const aged = (await app.db.selectFrom('activity').where('kind', '=', 'account_created').select('id').execute()).length
+  const none = { sessions: 0, activities: 0, notifications: 0, passkeys: 0 }
+  expect(await impact({ session_idle_hours: 20, activity_days: 400, notification_days: 3650 })).toEqual(none)
+  expect(await impact({ activity_days: 21 })).toEqual(none)
+  expect(await impact({ activity_days: 20 })).toEqual(none)
+  expect(await impact({ activity_days: 19 })).toEqual({ ...none, activities: aged })
+  const shorter = { session_idle_hours: 4, session_absolute_hours: 4 }
+  const { sessions } = await impact(shorter)
+  // Those of signing up; the one that is remembered has other lengths.
+  expect(sessions).toBe(2)
+  const open = async () => {
+    const { count } = await app.db
+      .selectFrom('sessions')
+      .where('expires_at', '>', new Date(app.clock.now()))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  }
+  const before = await open()
+  expect((await change(shorter)).status).toBe(200)
+  expect(before - (await open())).toBe(sessions)
+  expect(await impact(shorter)).toEqual(none)
 })

@@ -1,6 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeSettings, type SettingName, type Settings, type ShownSettings } from '@twofold/contract/admin/settings'
+import {
+  changeSettings,
+  countSettingsImpact,
+  type SettingName,
+  type Settings,
+  type SettingsChange,
+  type ShownSettings,
+} from '@twofold/contract/admin/settings'
 import { useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
@@ -19,30 +26,42 @@ export function useSettingsForm(shown: ShownSettings) {
   const changed = (Object.keys(draft) as SettingName[]).filter((name) => !Object.is(draft[name], values[name]))
   const isDirty = changed.length > 0
   useUnsavedChanges(isDirty)
+  const change: SettingsChange = Object.fromEntries(changed.map((name) => [name, fields[name] === defaults[name] ? null : fields[name]]))
+  const count = useMutation({ mutationFn: () => call(countSettingsImpact, { body: change }) })
   const save = useMutation({
-    mutationFn: () => {
-      const body = Object.fromEntries(changed.map((name) => [name, fields[name] === defaults[name] ? null : fields[name]]))
-      return call(changeSettings, { body })
-    },
+    mutationFn: () => call(changeSettings, { body: change }),
     onSuccess: async ({ message, ...stored }) => {
       client.setQueryData(settingsKey, stored)
       setDraft({})
       toast.success(message)
       await client.invalidateQueries({ queryKey: installationQuery.queryKey })
     },
+    onSettled: () => count.reset(),
   })
-  const errors = save.error instanceof ApiError ? save.error.errors : {}
+  const error = save.error ?? count.error
+  const errors = error instanceof ApiError ? error.errors : {}
   const isOnFields = Object.keys(errors).length > 0
   return {
     /** Why nothing was saved, where no field says so. */
-    failure: save.error && !isOnFields ? failureMessage(save.error, t`The settings could not be saved`) : undefined,
+    failure: error && !isOnFields ? failureMessage(error, t`The settings could not be saved`) : undefined,
     fields,
     isDirty,
-    isSaving: save.isPending,
-    save: () => save.mutate(),
+    isSaving: save.isPending || count.isPending,
+    /** Where it ends or removes something, that is counted first, and asked about. */
+    save() {
+      save.reset()
+      count.reset()
+      if (changed.some((name) => isTakingAway(name, values, fields))) count.mutate()
+      else save.mutate()
+    },
+    /** What there is to confirm. */
+    impact: count.data,
+    confirm: () => save.mutate(),
+    cancel: () => count.reset(),
     discard() {
       setDraft({})
       save.reset()
+      count.reset()
     },
     set: <Name extends SettingName>(name: Name, value: Settings[Name]) => setDraft({ ...draft, [name]: value }),
     /** What a field shows besides its value. */
@@ -53,6 +72,13 @@ export function useSettingsForm(shown: ShownSettings) {
       error: errors[name]?.[0],
     }),
   }
+}
+
+/** Shorter times end and remove what is older, and another address makes passkeys void. */
+function isTakingAway(name: SettingName, before: Settings, after: Settings): boolean {
+  if (name === 'address') return true
+  const [old, next] = [before[name], after[name]]
+  return name !== 'password_min_length' && typeof old === 'number' && typeof next === 'number' && next < old
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>

@@ -5,6 +5,7 @@ import type { ShownSettings } from '@twofold/contract/admin/settings'
 import { Save } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 import { settingsQuery } from '../../admin/settings/settings.ts'
+import { SettingsImpactDialog } from '../../admin/settings/SettingsImpactDialog.tsx'
 import { AccountsPanel, InstallationPanel, RetentionPanel, SessionsPanel } from '../../admin/settings/SettingsPanels.tsx'
 import { useSettingsForm } from '../../admin/settings/use-settings-form.ts'
 import { failureMessage } from '../../lib/api-error.ts'
@@ -103,6 +104,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
           </div>
         </div>
       </form>
+      {form.impact && <SettingsImpactDialog impact={form.impact} isSaving={form.isSaving} onClose={form.cancel} onConfirm={form.confirm} />}
       <LeaveGuard />
     </Frame>
   )
