@@ -110,6 +110,7 @@ test('the dropdown has the first five notifications, more than 99 are 99+, and a
     type: index === 0 ? 'alert' : 'info',
     title: `Notification ${index}`,
     message: 'What happened.',
+    link: index === 0 ? '/admin/system?tab=jobs' : null,
     read: false,
     created_at: new Date(Date.now() - index * 12 * 3_600_000).toISOString(),
   }))
@@ -134,6 +135,10 @@ test('the dropdown has the first five notifications, more than 99 are 99+, and a
   await expect(page.getByRole('dialog').locator('time').nth(1)).toHaveText('12 h ago')
   await expect(page.getByRole('dialog').locator('time').nth(2)).toHaveText(date)
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Notification 0' }).click()
+  await expect(page).toHaveURL(/\/admin\/system\?tab=jobs$/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await bell(page).click()
   await page.getByRole('button', { name: 'Mark all read' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await page.getByRole('link', { name: 'View all notifications' }).click()

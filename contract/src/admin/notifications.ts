@@ -10,6 +10,8 @@ export const notification = z.object({
   type: z.enum(['alert', 'info', 'success']),
   title: z.string(),
   message: z.string(),
+  /** Where it is looked at, below `/admin`; null where there is no such place. */
+  link: z.nullable(z.string()),
   /** Has this administrator read it? */
   read: z.boolean(),
   created_at: z.string(),

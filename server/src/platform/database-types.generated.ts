@@ -553,6 +553,7 @@ export interface NotificationReads {
 export interface Notifications {
   created_at: Timestamp;
   id: string;
+  link: string | null;
   message: string;
   title: string;
   type: "alert" | "info" | "success";

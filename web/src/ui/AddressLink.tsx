@@ -5,12 +5,12 @@ import { Link } from 'react-aria-components/Link'
 import type { ButtonSize, ButtonVariant } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
-type AddressLinkProps = { href: string; className?: string; children: ReactNode }
+type AddressLinkProps = { href: string; className?: string; onPress?: (() => void) | undefined; children: ReactNode }
 
 /** A link to an address of ours that is put together, such as with a search; the screen changes without loading the page anew. */
-export function AddressLink({ href, className = 'text-button', children }: AddressLinkProps) {
+export function AddressLink({ href, className = 'text-button', onPress, children }: AddressLinkProps) {
   return (
-    <Link href={href} className={className}>
+    <Link href={href} className={className} {...(onPress && { onPress })}>
       {children}
     </Link>
   )

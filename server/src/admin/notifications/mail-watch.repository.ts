@@ -36,6 +36,7 @@ export function createMailWatchRepository(db: Db) {
         .selectFrom('email_logs')
         .where('failed_at', '>=', time)
         .where('status', '=', 'failed')
+        .where('waiting_reason', 'is distinct from', 'discarded')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count

@@ -6,6 +6,8 @@ export interface NewNotificationRow {
   type: 'alert' | 'info' | 'success'
   title: string
   message: string
+  /** A path below `/admin`. */
+  link?: string
   created_at: Date
 }
 
@@ -30,6 +32,7 @@ export function createNotificationsRepository(db: Db) {
           'notifications.type',
           'notifications.title',
           'notifications.message',
+          'notifications.link',
           'notifications.created_at',
           'notification_reads.user_id as read_by',
         ])

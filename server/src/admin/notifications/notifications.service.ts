@@ -32,12 +32,12 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
       const userId = event.to !== undefined && 'user_id' in event.to ? event.to.user_id : undefined
       const told = tellEvent(event, undefined)
       if (told === undefined) return
-      const person = userId === undefined ? undefined : await deps.accounts.find(userId)
-      await notifications.put({ ...told, ...tellEvent(event, person?.name), id: event.id, created_at: new Date(event.time) })
+      const person = userId === undefined ? undefined : { id: userId, name: (await deps.accounts.find(userId))?.name }
+      await notifications.put({ ...told, ...tellEvent(event, person), id: event.id, created_at: new Date(event.time) })
     },
 
     /** For what is no event of the catalogue. `cause` names the occasion: one that is told again, from whichever node, is told once. */
-    async tell(cause: string, told: Pick<NewNotificationRow, 'type' | 'title' | 'message'>): Promise<void> {
+    async tell(cause: string, told: Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'link'>): Promise<void> {
       await notifications.put({ ...told, id: idOf(cause), created_at: new Date(deps.clock.now()) })
     },
 

@@ -49,6 +49,24 @@ test('a locked account is an alert that names its person', async () => {
   const { notifications, alert_count } = await app.list()
   expect(alert_count).toBe(1)
   expect(notifications[0]?.message).toContain('Bo Sample')
+  expect(notifications[0]?.link).toBe(`/admin/users/${id}`)
+})
+
+test.each([
+  [
+    'admin.new_user_registered',
+    { 'new_user.name': 'Bo', 'new_user.email': 'bo+1@example.org' },
+    '/admin/users?search=bo%2B1%40example.org',
+  ],
+  ['admin.system.alert', { 'alert.type': 'mail', 'alert.message': 'x', 'alert.severity': 'warning' }, '/admin/email/logs?status=failed'],
+  ['admin.system.alert', { 'alert.type': 'disk', 'alert.message': 'x', 'alert.severity': 'critical' }, '/admin/system'],
+  ['admin.backup.completed', { 'backup.file': 'x', 'backup.size': '1 MB', 'backup.outcome': 'completed' }, '/admin/backups'],
+  ['system.maintenance.end', {}, '/admin/system?tab=maintenance'],
+  ['system.update.available', { 'update.version': '9.0.0' }, '/admin/system?tab=notices'],
+] as const)('%s with %o leads to where it is looked at', async (name, data, link) => {
+  const app = await started()
+  await app.notifications.hear({ id: crypto.randomUUID(), name, time: new Date(app.clock.now()).toISOString(), data })
+  expect((await app.list()).notifications[0]?.link).toBe(link)
 })
 
 test('each administrator has read what they have read, and no more', async () => {

@@ -3,20 +3,33 @@ import { useLingui } from '@lingui/react/macro'
 import type { Notification } from '@twofold/contract/admin/notifications'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { sinceText, timeText } from '../../lib/time-text.ts'
+import { AddressLink } from '../../ui/AddressLink.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
 const signs = { alert: TriangleAlert, info: Info, success: CircleCheck } as const
 
-export function NotificationList({ items }: { items: readonly Notification[] }) {
+type NotificationListProps = {
+  items: readonly Notification[]
+  /** Somebody goes to what one of them tells of. */
+  onGo?: (() => void) | undefined
+}
+
+export function NotificationList({ items, onGo }: NotificationListProps) {
   const { t } = useLingui()
   return (
     <ul className="notifications" aria-label={t`Notifications`}>
-      {items.map(({ id, type, title, message, read, created_at }) => (
+      {items.map(({ id, type, title, message, link, read, created_at }) => (
         <li key={id} data-type={type} data-unread={!read || undefined}>
           <Icon icon={signs[type]} />
           <div>
             <p className="notification-title">
-              {title}
+              {link === null ? (
+                title
+              ) : (
+                <AddressLink href={link} className="notification-link" onPress={onGo}>
+                  {title}
+                </AddressLink>
+              )}
               {!read && <span className="sr-only"> ({t`unread`})</span>}
             </p>
             <p>{message}</p>

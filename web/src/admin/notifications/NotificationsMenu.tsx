@@ -79,7 +79,7 @@ function Contents({ isHealthy, close }: { isHealthy: boolean; close: () => void 
             </p>
           )}
           {isQuiet && isHealthy && <AllWell />}
-          <NotificationList items={items} />
+          <NotificationList items={items} onGo={close} />
         </>
       )}
       <footer className="bell-foot">
