@@ -35,7 +35,7 @@ export function createDayFiguresRepository(db: Db) {
         sql`select ${dayOf(sql`copied_at`)}, 'copies', count(*) from key_copies where ${within(sql`copied_at`)} group by 1`,
         mails('mails_sent', sql`sent_at`),
         mails('mails_delivered', sql`delivered_at`),
-        mails('mails_failed', sql`failed_at`, sql`status = 'failed'`),
+        mails('mails_failed', sql`failed_at`, sql`status = 'failed' and waiting_reason is distinct from 'discarded'`),
         mails('mails_bounced', sql`bounced_at`),
         mails('mails_opened', sql`opened_at`),
       ],

@@ -53,7 +53,8 @@ export function createHealthRepository(db: Db) {
           jobs.waiting_jobs, jobs.oldest_job_seconds,
           (select coalesce(sum(failed_count), 0)::int8 from pgboss.queue) as failed_jobs,
           (select count(*) from email_logs where queue = 'due') + (select count(*) from email_logs where queue = 'claimed') as waiting_mails,
-          (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed') as failed_mails
+          (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed'
+            and waiting_reason is distinct from 'discarded') as failed_mails
         from (
           select count(*) as waiting_jobs,
             extract(epoch from now() - min(greatest(created_on, start_after)))::float8 as oldest_job_seconds

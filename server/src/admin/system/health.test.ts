@@ -1,7 +1,10 @@
+import { getAnalytics } from '@twofold/contract/admin/analytics'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { getSystemHealth } from '@twofold/contract/admin/health'
 import type { HealthCheckName } from '@twofold/contract/admin/health'
 import { listNotifications } from '@twofold/contract/admin/notifications'
+import { getEmailStatistics } from '@twofold/contract/email/dashboard'
+import { discardHeldMail } from '@twofold/contract/email/held'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../email/testing/start-email-app.ts'
@@ -58,6 +61,17 @@ test('more than 5 failed mails are a warning, more than 10 critical, and so are 
   expect((await look(app, 'mail')).status).toBe('healthy')
   for (let index = 0; index < 101; index += 1) await app.addMail({ queue: 'due' })
   expect(await look(app, 'mail')).toMatchObject({ status: 'warning', value: '0 failed, 101 waiting' })
+})
+
+test('mail that an administrator discarded after a restore is no failure: neither health nor figures say so', async () => {
+  const app = await startEmailApp()
+  for (let index = 0; index < 12; index += 1) await app.addMail({ queue: 'held', waiting_reason: 'restored' })
+  expect((await app.admin.call(discardHeldMail, { body: {} })).body.count).toBe(12)
+  expect(await look(app, 'mail')).toMatchObject({ status: 'healthy', value: '0 failed, 0 waiting' })
+  expect((await app.admin.call(getAdminDashboard, {})).body.email.failed_emails_24h).toBe(0)
+  expect((await app.admin.call(getEmailStatistics, {})).body.statistics.failed_emails_24h).toBe(0)
+  const { mails_failed: failed } = (await app.admin.call(getAnalytics, { query: {} })).body.totals
+  expect(failed).toBe(0)
 })
 
 test('a provider that failed too often is named; when none is left, it is critical', async () => {

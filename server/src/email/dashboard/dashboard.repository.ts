@@ -23,7 +23,8 @@ export function createDashboardRepository(db: Db) {
           (select count(*) from email_providers) as total_providers,
           (select count(*) from email_providers where is_active) as active_providers,
           (select count(*) from email_logs where queue = 'due') + (select count(*) from email_logs where queue = 'claimed') as queue_pending,
-          (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed') as failed_emails_24h,
+          (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed'
+            and waiting_reason is distinct from 'discarded') as failed_emails_24h,
           (select coalesce(round(avg(extract(epoch from finished_at - started_at) * 1000)), 0)::int8 from (
             select started_at, finished_at from email_attempts where outcome = 'accepted' order by id desc limit ${recentAttempts}
           ) recent) as avg_send_time`.execute(db)

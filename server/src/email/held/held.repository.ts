@@ -33,9 +33,10 @@ export function createHeldRepository(db: Db) {
       const { numUpdatedRows } = await held(ids).set({ queue: 'due', due_at: now, waiting_reason: null }).executeTakeFirstOrThrow()
       return Number(numUpdatedRows)
     },
+    /** What somebody decided not to send is no trouble with mail: `waiting_reason` keeps it out of the figures of failures. */
     async discard(ids: readonly string[] | undefined, now: Date, reason: string): Promise<number> {
       const { numUpdatedRows } = await held(ids)
-        .set({ queue: 'done', failed_at: now, outgoing: null, waiting_reason: null, error_message: reason })
+        .set({ queue: 'done', failed_at: now, outgoing: null, waiting_reason: 'discarded', error_message: reason })
         .executeTakeFirstOrThrow()
       return Number(numUpdatedRows)
     },
