@@ -109,6 +109,38 @@ test('a bulk act over all that match ends with a result for each', async ({ page
   await expect(page.getByText(/selected$/)).toBeHidden()
 })
 
+test('many are deactivated for a reason, which each of them reads and the audit log has', async ({ page, admin, app }) => {
+  const mark = `leaving-${Date.now()}`
+  await signUp(app, newAccount(`${mark} One`))
+  await enter(page, admin, `/admin/users?search=${mark}`)
+  await page.getByLabel(`Select ${mark} One`).check()
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('What they share stays shared until their leaver plans have decided about it.')
+  await dialog.getByLabel('Reason').fill('The project is over')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByRole('dialog').getByText('1 of 1 done.')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: `${mark} One` }).click()
+  await page.getByRole('tab', { name: 'Audit' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'User deactivated' })).toContainText('The project is over')
+})
+
+test('a page of a list that is not there leads to its last one', async ({ page, admin }) => {
+  for (const [address, shown] of [
+    ['users?page=999', 'users'],
+    ['audit?page=999', 'audit'],
+    ['notifications?page=999', 'notifications'],
+    ['users/leavers?page=999', 'users/leavers'],
+    ['system?tab=jobs&page=999', 'system?tab=jobs'],
+    ['analytics?tab=risks&page=999', 'analytics?tab=risks'],
+  ] as const) {
+    await enter(page, admin, `/admin/${address}`)
+    await expect(page).toHaveURL(`${admin.app.url}/admin/${shown}`)
+  }
+})
+
 test('an invitation can be had as a link to hand over', async ({ page, admin }) => {
   await enter(page, admin, '/admin/users')
   await page.getByRole('button', { name: 'Add user' }).click()

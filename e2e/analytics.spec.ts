@@ -113,6 +113,13 @@ test('figures that cannot be loaded: the specified texts, and Retry loads them',
   await page.getByRole('button', { name: 'Export Analytics' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
   await expect(panel(page, 'User Growth Analysis')).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh Data' }).click()
+  const stale = page.getByRole('alert').filter({ hasText: 'What stands here is from before.' })
+  await expect(stale).toContainText('Failed to load analytics')
+  await expectAccessible(page)
+  await inDatabase(freshApp, 'alter table day_figures_away rename to day_figures')
+  await stale.getByRole('button', { name: 'Retry' }).click()
+  await expect(stale).toBeHidden()
 })
 
 test('an export that the server says nothing about: Failed to export analytics data', async ({ page, admin, guard }) => {

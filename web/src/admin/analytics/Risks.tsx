@@ -6,6 +6,7 @@ import { Download, ShieldCheck } from 'lucide-react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { callForFile } from '../../lib/call.ts'
 import { useDownload } from '../../lib/use-download.ts'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -16,12 +17,18 @@ import { risksQuery } from './analytics.ts'
 import { countText } from './figure-text.ts'
 import { RiskTable } from './RiskTable.tsx'
 
-type RisksProps = { kind: RiskKind; page: number; onKind: (kind: RiskKind) => void; onPage: (page: number) => void }
+type RisksProps = {
+  kind: RiskKind
+  page: number
+  onKind: (kind: RiskKind) => void
+  onPage: (page: number, how?: { replace?: boolean }) => void
+}
 
 /** Radar of risk: what should worry somebody, by names and dates. */
 export function Risks({ kind, page, onKind, onPage }: RisksProps) {
   const { t } = useLingui()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(risksQuery(kind, page))
+  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, onPage)
   const download = useDownload(
     (format: 'csv' | 'json') => callForFile(exportRisks, { query: { kind, format } }),
     t`Failed to export analytics data`,

@@ -5,6 +5,7 @@ import { discardHeldMail, type HeldMail, releaseHeldMail } from '@twofold/contra
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -30,10 +31,11 @@ export function HeldMailPanel({
 }: {
   restored: NonNullable<BackupOverview['restored']>
   page: number
-  onPage: (page: number) => void
+  onPage: (page: number, how?: { replace?: boolean }) => void
 }) {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(heldMailQuery(page))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(heldMailQuery(page))
+  useExistingPage(page, isPlaceholderData ? undefined : data?.mails.last_page, onPage)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [act, setAct] = useState<Act>()
   const mails = data?.mails.data ?? []

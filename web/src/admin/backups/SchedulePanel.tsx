@@ -1,5 +1,5 @@
 import './backups.css'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { backupFrequencies, type BackupSchedule, changeBackupSchedule } from '@twofold/contract/admin/backups'
 import { type FormEvent, useState } from 'react'
@@ -14,8 +14,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { backupsKey } from './backups.ts'
 
-/** When backups are made by themselves, and how many stay. */
-export function SchedulePanel({ schedule }: { schedule: BackupSchedule }) {
+/** When backups are made by themselves, and how many stay. `files`: how many there are. */
+export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; files: number }) {
   const { t, i18n } = useLingui()
   const client = useQueryClient()
   const [draft, setDraft] = useState<BackupSchedule>()
@@ -32,6 +32,8 @@ export function SchedulePanel({ schedule }: { schedule: BackupSchedule }) {
     },
   })
   const errors = save.error instanceof ApiError ? save.error.errors : undefined
+  // The next one takes a place, too.
+  const doomed = fields.keep < schedule.keep ? Math.max(0, files + 1 - fields.keep) : 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -79,6 +81,15 @@ export function SchedulePanel({ schedule }: { schedule: BackupSchedule }) {
         {save.error && Object.keys(errors ?? {}).length === 0 && (
           <Alert type="error" announce>
             {failureMessage(save.error, t`The schedule could not be saved`)}
+          </Alert>
+        )}
+        {doomed > 0 && (
+          <Alert type="warning" announce>
+            <Plural
+              value={doomed}
+              one="# backup is deleted for good once the next one is made."
+              other="# backups are deleted for good once the next one is made."
+            />
           </Alert>
         )}
         <div className="flex flex-wrap gap-3">

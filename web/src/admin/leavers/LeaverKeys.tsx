@@ -4,6 +4,7 @@ import type { LeaverKey, LeaverList } from '@twofold/contract/admin/leavers'
 import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -14,7 +15,12 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { leaverKeysQuery } from './leavers.ts'
 
 /** Where in the list one is; it stands in the address. */
-export type LeaverView = { search: string; page: number; onSearch: (search: string) => void; onPage: (page: number) => void }
+export type LeaverView = {
+  search: string
+  page: number
+  onSearch: (search: string) => void
+  onPage: (page: number, how?: { replace?: boolean }) => void
+}
 
 type LeaverKeysProps = {
   userId: string
@@ -34,7 +40,10 @@ type LeaverKeysProps = {
 export function LeaverKeys({ userId, list, view, title, help, empty, actions, bar, children }: LeaverKeysProps) {
   const { t } = useLingui()
   const { search, page } = view
-  const { data, error, isFetching, refetch } = useQuery(leaverKeysQuery(userId, { list, page, ...(search !== '' && { search }) }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    leaverKeysQuery(userId, { list, page, ...(search !== '' && { search }) }),
+  )
+  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, view.onPage)
   const [typed, setTyped] = useTypedText(search, view.onSearch)
   return (
     <Panel

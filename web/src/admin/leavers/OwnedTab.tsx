@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { LeaverKey, LeaverPlan } from '@twofold/contract/admin/leavers'
+import { type LeaverKey, leaverKeysMost, type LeaverPlan } from '@twofold/contract/admin/leavers'
 import { useState } from 'react'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +28,9 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
     setSelected(new Set())
     setAll(false)
   }
-  const count = isAll ? undecided : selected.size
+  // What one act takes at most; the rest is selected again afterwards.
+  const many = Math.min(undecided, leaverKeysMost)
+  const count = isAll ? many : selected.size
   const askMany = (act: Asked['act']) =>
     setAsked({ act, count, name: undefined, selection: isAll ? { all: true } : { key_ids: [...selected] } })
   const askOne = (act: Asked['act'], { key_id: id, name }: LeaverKey) => setAsked({ act, count: 1, name, selection: { key_ids: [id] } })
@@ -122,7 +124,11 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
               !isAll &&
               undecided > selected.size && (
                 <TextButton onPress={() => setAll(true)}>
-                  <Plural value={undecided} one="Select # undecided key" other="Select all # undecided keys" />
+                  {many < undecided ? (
+                    <Trans>Select {many} of the undecided keys</Trans>
+                  ) : (
+                    <Plural value={undecided} one="Select # undecided key" other="Select all # undecided keys" />
+                  )}
                 </TextButton>
               )
             }

@@ -4,6 +4,7 @@ import { type FailedJob, retryJob, retryQueue } from '@twofold/contract/admin/jo
 import { CircleCheck, RotateCw } from 'lucide-react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -19,7 +20,7 @@ type FailedJobsPanelProps = {
   /** Only of this one. */
   queue: string | undefined
   page: number
-  onPage: (page: number) => void
+  onPage: (page: number, how?: { replace?: boolean }) => void
   onClear: () => void
 }
 
@@ -27,7 +28,8 @@ type FailedJobsPanelProps = {
 export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPanelProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(failedJobsQuery({ page, ...(queue !== undefined && { queue }) }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(failedJobsQuery({ page, ...(queue !== undefined && { queue }) }))
+  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, onPage)
   const done = ({ message }: { message: string }) => {
     toast.success(message)
     return client.invalidateQueries({ queryKey: jobsQuery.queryKey })

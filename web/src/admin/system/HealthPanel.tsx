@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
 import { healthQuery } from './system.ts'
 
@@ -46,6 +47,7 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
       {figures}
       {data ? (
         <>
+          {error && <StaleNotice title={t`The health could not be measured`} onRetry={() => void refetch()} retrying={isFetching} />}
           <SettingList label={t`Checks`}>
             {data.checks.map(({ name, status, value, message, since }) => (
               <SettingRow
@@ -69,7 +71,7 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
             <BrowserClock seconds={data.browserSeconds} />
           </SettingList>
           <p className="mt-6 text-sm text-text-2">
-            {data.last_run === null ? (
+            {error ? null : data.last_run === null ? (
               <Trans>The regular check has not run yet. It runs every minute and tells administrators when something turns.</Trans>
             ) : (
               <Trans>

@@ -15,6 +15,7 @@ import { At } from '../../ui/TimeText.tsx'
 import { EndMaintenanceDialog } from './EndMaintenanceDialog.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { maintenanceQuery } from './system.ts'
+import { useWindowLabels } from './use-window-labels.ts'
 
 export function MaintenancePanel() {
   const { t } = useLingui()
@@ -71,12 +72,7 @@ const tones: Record<MaintenanceStatus, BadgeTone> = { scheduled: 'info', active:
 
 function Windows({ windows, onEnd }: { windows: readonly MaintenanceWindow[]; onEnd: (window: MaintenanceWindow) => void }) {
   const { t } = useLingui()
-  const labels: Record<MaintenanceStatus, string> = {
-    scheduled: t`Scheduled`,
-    active: t`Under way`,
-    ended: t`Ended`,
-    cancelled: t`Called off`,
-  }
+  const labels = useWindowLabels()
   const columns: Column<MaintenanceWindow, 'from' | 'to' | 'message' | 'status' | 'who' | 'actions'>[] = [
     {
       key: 'from',

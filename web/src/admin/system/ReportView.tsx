@@ -6,6 +6,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { StatusBadge, useCheckTitles } from './HealthPanel.tsx'
+import { useWindowLabels } from './use-window-labels.ts'
 
 const count = (value: number) => value.toLocaleString('en-US')
 
@@ -14,6 +15,7 @@ export function ReportView({ report }: { report: SystemReport }) {
   const { t } = useLingui()
   const { figures, installation, health } = report
   const checks = useCheckTitles()
+  const windows = useWindowLabels()
   const cleanups: Record<CleanupType, string> = {
     expired_shares: t`Expired shares`,
     orphaned_keys: t`Orphaned keys`,
@@ -26,6 +28,7 @@ export function ReportView({ report }: { report: SystemReport }) {
           <Fact name={t`Name`}>{installation.name}</Fact>
           <Fact name={t`Address`}>{installation.url}</Fact>
           <Fact name={t`Version`}>{installation.version}</Fact>
+          {report.release.latest && <Fact name={t`Newest release`}>{report.release.latest.version}</Fact>}
           <Fact name={t`Node.js version`}>{figures.system.node_version}</Fact>
           <Fact name={t`Fastify version`}>{figures.system.framework_version}</Fact>
           <Fact name={t`PostgreSQL version`}>{figures.system.database_version}</Fact>
@@ -80,10 +83,11 @@ export function ReportView({ report }: { report: SystemReport }) {
           </p>
         ) : (
           <ReportTable
-            head={[t`From`, t`Until`, t`Message`]}
-            rows={report.maintenance.map(({ starts_at, ends_at, message }) => [
+            head={[t`From`, t`Until`, t`Status`, t`Message`]}
+            rows={report.maintenance.map(({ starts_at, ends_at, closed_at, status, message }) => [
               <At key="from" time={starts_at} />,
-              <At key="until" time={ends_at} />,
+              <At key="until" time={status === 'ended' && closed_at !== null ? closed_at : ends_at} />,
+              windows[status],
               message,
             ])}
           />

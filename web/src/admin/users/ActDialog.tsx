@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { Impact } from './Impact.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { type UserAct, type UserActAnswer, useUserAct } from './use-user-act.ts'
 
 type ActDialogProps = { act: UserAct; user: { id: string; name: string }; onClose: () => void; onDone?: (answer: UserActAnswer) => void }
@@ -66,16 +66,7 @@ export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialo
       <div className="grid gap-3">
         <p>{text}</p>
         {!isHarmless && <Impact of={{ ids: [id] }} {...(act === 'revoke_sessions' && { only: 'sessions' })} />}
-        {act === 'deactivate' && (
-          <TextField
-            label={<Trans>Reason</Trans>}
-            note={<Trans>Optional</Trans>}
-            help={<Trans>They read it in the mail about it.</Trans>}
-            value={reason}
-            maxLength={200}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
+        {act === 'deactivate' && <ReasonField value={reason} onChange={setReason} />}
       </div>
     </AlertDialog>
   )

@@ -1,5 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -12,7 +13,18 @@ export function AuditTab({ userId }: { userId: string }) {
   const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useQuery(auditQuery({ whom: userId }))
   return (
-    <Panel title={t`Audit`} padding="none">
+    <Panel
+      title={t`Audit`}
+      padding="none"
+      footer={
+        data &&
+        data.total > data.data.length && (
+          <Link to="/admin/audit" search={{ whom: userId }} className="text-button">
+            <Plural value={data.total} one="All # in the audit log" other="All # in the audit log" />
+          </Link>
+        )
+      }
+    >
       {isError ? (
         <ErrorState level={3} title={t`The audit log could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (

@@ -1,13 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type BulkAction, bulkUsers } from '@twofold/contract/admin/users'
+import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { leaversKey } from '../leavers/leavers.ts'
 import { Impact } from './Impact.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { type Selection, usersKey } from './users.ts'
 
 type BulkDialogProps = { action: BulkAction; selection: Selection; count: number; onClose: () => void; onDone: () => void }
@@ -16,12 +19,17 @@ type BulkDialogProps = { action: BulkAction; selection: Selection; count: number
 export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
+  const [reason, setReason] = useState('')
   const run = useMutation({
-    mutationFn: () => call(bulkUsers, { body: { action, ...selection } }),
+    mutationFn: () => {
+      const said = action === 'deactivate' && reason.trim() !== '' ? { reason: reason.trim() } : {}
+      return call(bulkUsers, { body: { action, ...said, ...selection } })
+    },
     meta: { fallback: t`This could not be done` },
     onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: usersKey }), client.invalidateQueries({ queryKey: leaversKey })]),
     onError: onClose,
   })
+  useUnsavedChanges(reason !== '' && run.data === undefined)
   const labels: Record<BulkAction, string> = {
     activate: t`Activate`,
     deactivate: t`Deactivate`,
@@ -29,6 +37,11 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
     demote: t`Demote to User`,
     revoke_sessions: t`Revoke sessions`,
     delete: t`Delete`,
+  }
+  const consequences: Partial<Record<BulkAction, string>> = {
+    deactivate: t`They are signed out everywhere and cannot sign in. What they share stays shared until their leaver plans have decided about it.`,
+    revoke_sessions: t`They will be logged out from all devices.`,
+    delete: t`The accounts are closed at once, and everything they share ends. Data and keys are removed after 30 days. To hand keys over, deactivate them first.`,
   }
   if (run.data) {
     return (
@@ -66,7 +79,9 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
         <p>
           <Plural value={count} one="This is done with # user." other="This is done with # users, one after the other." />
         </p>
+        {consequences[action] && <p>{consequences[action]}</p>}
         {action !== 'activate' && <Impact of={selection} {...(action === 'revoke_sessions' && { only: 'sessions' })} />}
+        {action === 'deactivate' && <ReasonField value={reason} onChange={setReason} />}
       </div>
     </AlertDialog>
   )

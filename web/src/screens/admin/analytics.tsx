@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../../ui/Loading.tsx'
 import { Card } from '../../ui/Panel.tsx'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
 
@@ -38,7 +39,7 @@ function AnalyticsScreen() {
   const isRisks = tab === 'risks'
   const go = (change: RangeSearch & { tables?: string | undefined }) =>
     void navigate({ search: present({ ...range, tables, ...change }), replace: true, resetScroll: false })
-  const look = (kind: RiskKind, next = 1) =>
+  const look = (kind: RiskKind, next = 1, { replace = false } = {}) =>
     void navigate({
       search: present({
         ...range,
@@ -47,6 +48,7 @@ function AnalyticsScreen() {
         risk: kind === 'one_holder' ? undefined : kind,
         page: next > 1 ? next : undefined,
       }),
+      replace,
       resetScroll: false,
     })
   return (
@@ -66,7 +68,7 @@ function AnalyticsScreen() {
             label: t`Radar of risk`,
             content: (
               <div className="grid gap-6">
-                <Risks kind={risk} page={page} onKind={look} onPage={(next) => look(risk, next)} />
+                <Risks kind={risk} page={page} onKind={look} onPage={(next, how) => look(risk, next, how)} />
               </div>
             ),
           },
@@ -128,6 +130,7 @@ function Figures({ range, tables, onChange }: FiguresProps) {
         </Card>
       ) : data ? (
         <div className="grid gap-6" aria-busy={isPlaceholderData}>
+          {isError && <StaleNotice title={t`Failed to load analytics`} onRetry={() => void refetch()} retrying={isFetching} />}
           <Overview analytics={data} tables={tables} onTable={show} />
         </div>
       ) : (

@@ -9,6 +9,7 @@ import { failureMessage } from '../../lib/api-error.ts'
 import { callForFile } from '../../lib/call.ts'
 import { useDownload } from '../../lib/use-download.ts'
 import { dayIn, oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -41,7 +42,10 @@ function AuditScreen() {
   const navigate = Route.useNavigate()
   const { page = 1, action, ...others } = search
   const filters = { ...others, ...present({ action: oneIn(action, actions) }) }
-  const { data, error, isFetching, refetch } = useQuery(auditQuery({ ...filters, page }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auditQuery({ ...filters, page }))
+  const goTo = (next: number, { replace = false } = {}) =>
+    void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }), replace })
+  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, goTo)
   const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) =>
     void navigate({ search: present({ ...filters, ...change }), replace: true })
   const [who, setWho] = useTypedText(filters.who ?? '', (text) => narrow({ who: textIn(text) }))
@@ -73,17 +77,7 @@ function AuditScreen() {
       <Panel
         title={t`Acts`}
         padding="none"
-        footer={
-          data &&
-          data.last_page > 1 && (
-            <Pagination
-              page={page}
-              pages={data.last_page}
-              total={data.total}
-              onPage={(next) => void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }) })}
-            />
-          )
-        }
+        footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={goTo} />}
       >
         <FilterBar onClear={isNarrow ? () => void navigate({ search: {} }) : undefined}>
           <TextField label={t`Who`} type="search" value={who} onChange={({ target }) => setWho(target.value)} />
@@ -95,12 +89,17 @@ function AuditScreen() {
             options={[{ value: '', label: t`Everything` }, ...actions.map((value) => ({ value, label: auditActions[value] }))]}
           />
           <TextField
-            label={t`From`}
+            label={t`From (UTC)`}
             type="date"
             value={filters.from ?? ''}
             onChange={({ target }) => narrow({ from: dayIn(target.value) })}
           />
-          <TextField label={t`To`} type="date" value={filters.to ?? ''} onChange={({ target }) => narrow({ to: dayIn(target.value) })} />
+          <TextField
+            label={t`To (UTC)`}
+            type="date"
+            value={filters.to ?? ''}
+            onChange={({ target }) => narrow({ to: dayIn(target.value) })}
+          />
         </FilterBar>
         {data && data.data.length > 0 ? (
           <AuditTable entries={data.data} />

@@ -59,7 +59,7 @@ function BackupsScreen() {
         <HeldMailPanel
           restored={data.restored}
           page={page}
-          onPage={(next) => void navigate({ search: present({ page: next > 1 ? next : undefined }) })}
+          onPage={(next, { replace = false } = {}) => void navigate({ search: present({ page: next > 1 ? next : undefined }), replace })}
         />
       )}
       <Summary overview={data} last={complete[0]} />
@@ -93,7 +93,7 @@ function BackupsScreen() {
           </div>
         )}
       </Panel>
-      {data && <SchedulePanel schedule={data.schedule} />}
+      {data && <SchedulePanel schedule={data.schedule} files={data.data.filter(({ state }) => state === 'completed').length} />}
       <Panel title={t`Restoring`}>
         <div className="grid gap-3">
           <p>

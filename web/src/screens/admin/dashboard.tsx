@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Card, Panel } from '../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
 
 export const Route = createFileRoute('/admin/dashboard')({
   component: AdminDashboardScreen,
@@ -37,6 +38,7 @@ function AdminDashboardScreen() {
         </Card>
       ) : (
         <>
+          {error && <StaleNotice title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />}
           <OpenPlans />
           <StatGrid label={t`Figures`}>
             <StatCard icon={Users} label={t`Total Users`} value={count(data?.users.total)} note={<Trans>{active} active</Trans>} />

@@ -7,6 +7,7 @@ import { notificationsQuery } from '../../admin/notifications/notifications.ts'
 import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { pageIn, present, searchIn } from '../../lib/list-search.ts'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
@@ -23,7 +24,10 @@ function NotificationsScreen() {
   const { t } = useLingui()
   const { page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, error, isError, isFetching, refetch } = useQuery(notificationsQuery(page))
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery(notificationsQuery(page))
+  const goTo = (next: number, { replace = false } = {}) =>
+    void navigate({ search: present({ page: next > 1 ? next : undefined }), replace })
+  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, goTo)
   const markAll = useMarkAllRead()
   const unread = data?.unread_count ?? 0
   return (
@@ -44,17 +48,7 @@ function NotificationsScreen() {
       <Panel
         title={t`What happened`}
         padding="none"
-        footer={
-          data &&
-          data.last_page > 1 && (
-            <Pagination
-              page={page}
-              pages={data.last_page}
-              total={data.total}
-              onPage={(next) => void navigate({ search: present({ page: next > 1 ? next : undefined }) })}
-            />
-          )
-        }
+        footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={goTo} />}
       >
         {data && data.notifications.length > 0 ? (
           <NotificationList items={data.notifications} />

@@ -21,6 +21,7 @@ import { usePlaces } from '../../../shell/admin/places.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Card } from '../../../ui/Panel.tsx'
+import { StaleNotice } from '../../../ui/StaleNotice.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 
 const tabs = ['overview', 'jobs', 'maintenance', 'notices'] as const
@@ -82,6 +83,7 @@ function Overview() {
           </Card>
         ) : (
           <>
+            {error && <StaleNotice title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />}
             <InformationPanel figures={figures} />
             <StatisticsPanel figures={figures} />
           </>
@@ -105,14 +107,14 @@ function Overview() {
 function JobsTab() {
   const { queue, page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const go = (search: { queue?: string | undefined; page?: number | undefined }) =>
-    void navigate({ search: present({ tab: 'jobs' as const, ...search }), replace: true })
+  const go = (search: { queue?: string | undefined; page?: number | undefined }, replace = true) =>
+    void navigate({ search: present({ tab: 'jobs' as const, ...search }), replace })
   return (
     <div className="grid gap-6">
       <FailedJobsPanel
         queue={queue}
         page={page}
-        onPage={(next) => go({ queue, page: next > 1 ? next : undefined })}
+        onPage={(next, { replace = false } = {}) => go({ queue, page: next > 1 ? next : undefined }, replace)}
         onClear={() => go({})}
       />
       <JobsPanel onShowFailed={(name) => go({ queue: name })} />

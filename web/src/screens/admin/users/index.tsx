@@ -14,6 +14,7 @@ import { usersQuery } from '../../../admin/users/users.ts'
 import { UserTable } from '../../../admin/users/UserTable.tsx'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
+import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { BulkBar } from '../../../ui/BulkBar.tsx'
@@ -52,7 +53,7 @@ function UsersScreen() {
   const { page = 1, sort = 'name', direction = 'asc', add, ...filters } = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const leave = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(usersQuery({ ...filters, sort, direction, page }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery({ ...filters, sort, direction, page }))
   const { data: figures } = useQuery(adminDashboardQuery)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
@@ -68,6 +69,9 @@ function UsersScreen() {
     clearSelection()
     void navigate({ search: present({ ...filters, ...order, ...change }), replace: true })
   }
+  const goTo = (next: number, { replace = false } = {}) =>
+    void navigate({ search: present({ ...filters, ...order, page: next > 1 ? next : undefined }), replace })
+  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, goTo)
   const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => narrow({ search: textIn(text) }))
   const setAdding = (isOpen: boolean) =>
     void navigate({ search: (before) => present({ ...before, add: isOpen ? ('user' as const) : undefined }), replace: true })
@@ -76,6 +80,7 @@ function UsersScreen() {
   const [from, to] = [data?.from ?? 0, data?.to ?? 0]
   const count = isAll ? total : selected.size
   const totalText = data?.has_more ? t`more than ${total}` : total
+  const most = bulkMost.toLocaleString('en-US')
   const figure = (value: number | undefined) => value?.toLocaleString('en-US')
   return (
     <AdminPage
@@ -109,7 +114,7 @@ function UsersScreen() {
               page={page}
               pages={data.last_page}
               summary={<Trans>{`Showing ${from} to ${to} of ${totalText} users`}</Trans>}
-              onPage={(next) => void navigate({ search: present({ ...filters, ...order, page: next > 1 ? next : undefined }) })}
+              onPage={goTo}
             />
           )
         }
@@ -152,11 +157,15 @@ function UsersScreen() {
           more={
             !isAll &&
             total > selected.size &&
-            total <= bulkMost && (
+            (total <= bulkMost && data?.has_more !== true ? (
               <TextButton onPress={() => setAll(true)}>
                 <Plural value={total} one="Select all # that match" other="Select all # that match" />
               </TextButton>
-            )
+            ) : (
+              <span className="text-sm text-text-2">
+                <Trans>More than {most} match: narrow the list down to act on all of them.</Trans>
+              </span>
+            ))
           }
         >
           <Button size="sm" onPress={() => setBulk('activate')}>{t`Activate`}</Button>

@@ -6,6 +6,7 @@ import { leaversQuery } from '../../../admin/leavers/leavers.ts'
 import { PlanTable } from '../../../admin/leavers/PlanTable.tsx'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { oneIn, pageIn, present, searchIn } from '../../../lib/list-search.ts'
+import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
@@ -23,8 +24,11 @@ function LeaversScreen() {
   const { t } = useLingui()
   const { state = 'open', page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(leaversQuery({ state, page }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(leaversQuery({ state, page }))
   const closed = state === 'closed' ? state : undefined
+  const goTo = (next: number, { replace = false } = {}) =>
+    void navigate({ search: present({ state: closed, page: next > 1 ? next : undefined }), replace })
+  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, goTo)
   return (
     <AdminPage
       title={t`Leaver plans`}
@@ -34,17 +38,7 @@ function LeaversScreen() {
       <Panel
         title={t`Plans`}
         padding="none"
-        footer={
-          data &&
-          data.last_page > 1 && (
-            <Pagination
-              page={page}
-              pages={data.last_page}
-              total={data.total}
-              onPage={(next) => void navigate({ search: present({ state: closed, page: next > 1 ? next : undefined }) })}
-            />
-          )
-        }
+        footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={goTo} />}
       >
         <FilterBar onClear={closed && (() => void navigate({ search: {} }))}>
           <Select

@@ -71,7 +71,8 @@ function Plan({ plan }: { plan: LeaverPlan }) {
     search,
     page,
     onSearch: (text) => void navigate({ search: present({ tab: tabSearch, search: textIn(text) }), replace: true }),
-    onPage: (next) => void navigate({ search: present({ tab: tabSearch, search: textIn(search), page: next > 1 ? next : undefined }) }),
+    onPage: (next, { replace = false } = {}) =>
+      void navigate({ search: present({ tab: tabSearch, search: textIn(search), page: next > 1 ? next : undefined }), replace }),
   }
   return (
     <AdminPage
