@@ -107,6 +107,7 @@ test('what became of a theme is told, and which templates had which before they 
   expect(await app.newest()).toMatchObject({ title: 'E-mail theme deleted', before: { primary_color: '#112233' } })
   await app.admin.call(initializeSystemThemes, {})
   expect((await app.newest())?.title).toBe('System themes of e-mail restored')
+  expect((await app.log()).map(({ title }) => title)).not.toContain('Other act')
 })
 
 test('what became of an event mapping is told', async () => {

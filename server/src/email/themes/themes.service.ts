@@ -156,13 +156,15 @@ export function createThemesService(deps: ThemesServiceDeps) {
 
     /** The system's themes are there, and are what they were made as. */
     async initialize(): Promise<void> {
+      // Before seeding, whose own transaction would otherwise be what is written down.
+      const after = { themes: systemThemes.length }
+      await deps.transaction((tx) => tx.audit({ action: 'email.themes_restored', after }))
       await deps.seeding.seed()
       await deps.transaction(async (tx) => {
         const themes = deps.themes(tx.db)
         for (const { slug, name, description, design } of systemThemes) {
           await themes.restore(slug, { name, description, design: JSON.stringify(design), layout_type: design.layout_type })
         }
-        await tx.audit({ action: 'email.themes_restored', after: { themes: systemThemes.length } })
       })
     },
 
