@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { addSuppression } from '@twofold/contract/email/suppressions'
 import { expectAccessible } from './axe.ts'
+import { callAs } from './email-page.ts'
 import { expect, test } from './fixtures.ts'
 import { enter } from './people.ts'
 
@@ -142,6 +144,13 @@ test('why it would (not) be sent: every check, the providers and the mail', asyn
   await expect(page.locator('iframe')).toBeVisible()
   await expect(page).toHaveURL(/event=user.password.changed/)
   await expectAccessible(page)
+
+  await callAs(admin, addSuppression, { body: { email: 'off@nowhere.example' } })
+  await page.goto(`${admin.app.url}/admin/email/why?event=key.share.invited&email=off@nowhere.example`)
+  const answer = page.locator('.ui-alert').filter({ hasText: 'It is not sent to' })
+  await expect(answer).toContainText('The address is suppressed: it was added by hand')
+  await page.goto(`${admin.app.url}/admin/email/why?event=key.shared&email=nobody@nowhere.example`)
+  await expect(answer).toHaveText(/^It is not sent to nobody@nowhere.example\s*Nobody has an account with this address\.$/)
 })
 
 test('a list that cannot be loaded says so, and Retry loads it', async ({ page, admin, guard }) => {

@@ -5,6 +5,7 @@ import { putTemplateTranslation } from '@twofold/contract/email/template-version
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { isUncovered } from './keyboard.ts'
 import { signUpVerified } from './mailbox.ts'
 import { enter, type Person } from './people.ts'
 
@@ -87,6 +88,7 @@ test('HTML is written by keyboard alone, with the variables of its events offere
   await expect(page.getByText(/^Failed to update HTML content: There is no variable "nothing.here" here/)).toBeVisible()
   await checks.getByRole('button', { name: 'HTML, line 4, column 4' }).click()
   await expect(editorOf(page, 'HTML content')).toBeFocused()
+  await expect.poll(() => editorOf(page, 'HTML content').getByText('nothing.here').evaluate(isUncovered)).toBe(true)
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+End')
   await page.keyboard.press('Delete')

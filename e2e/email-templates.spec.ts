@@ -161,7 +161,7 @@ test('when some cannot be switched, the message and the page say which and why',
   await page.getByLabel('Select All').check()
   await page.getByRole('button', { name: /^Activate Selected/ }).click()
   await expect(page.getByText('Failed to activate some templates')).toBeVisible()
-  await expect(page.getByText('Not all of them could be changed; 1 were.')).toBeVisible()
+  await expect(page.getByText('Not all of them could be changed; 1 was.')).toBeVisible()
   await expect(page.getByText(new RegExp(`Fail ${mark} Two: Somebody else`))).toBeVisible()
 })
 

@@ -48,7 +48,7 @@ test('another e-mail waits until its link is followed; meanwhile it can be sent 
   await ask(second)
   await openMailedLink(page, await mailbox.link(second, subject))
   await button(page, 'Confirm this address').click()
-  await expect(page.getByRole('heading', { name: 'Your new e-mail address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your new email address is confirmed' })).toBeVisible()
   await page.goto(`${app.url}/profile?tab=settings`)
   await expect(field(page, 'Email')).toHaveValue(second)
   await expect(page.getByText('to be confirmed')).toBeHidden()

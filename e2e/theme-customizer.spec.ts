@@ -5,7 +5,7 @@ import { themeDesign } from '@twofold/contract/email/themes'
 import { expectAccessible } from './axe.ts'
 import { callAs, giveTheme, preview, sendSample } from './email-page.ts'
 import { expect, test } from './fixtures.ts'
-import { press, typeInto } from './keyboard.ts'
+import { isUncovered, press, typeInto } from './keyboard.ts'
 import { enter, newAccount, type Person } from './people.ts'
 
 const unique = () => `C${Date.now().toString(36)}`
@@ -307,4 +307,21 @@ test('the customizer works by keyboard alone', async ({ page, admin }) => {
     primary_color: themePresets.color_schemes.forest.primary_color,
   })
   expect(saved.custom_css).toContain('letter-spacing: 1px')
+})
+
+test('no control that Tab leads to lies under the head or the foot of the dialog', async ({ page, admin }) => {
+  const dialog = await openNew(page, admin)
+  await dialog.getByLabel('Name', { exact: true }).focus()
+  const editor = dialog.getByRole('textbox', { name: 'Custom CSS' })
+  await expect(editor).toBeVisible()
+  const covered: string[] = []
+  let stops = 0
+  while (!(await editor.evaluate((element) => element.matches(':focus')))) {
+    const focused = page.locator(':focus')
+    stops += 1
+    if (!(await focused.evaluate(isUncovered))) covered.push(await focused.evaluate(({ outerHTML }) => outerHTML.slice(0, 120)))
+    await page.keyboard.press('Tab')
+  }
+  expect(covered).toEqual([])
+  expect(stops).toBeGreaterThan(40)
 })

@@ -22,12 +22,12 @@ test('a new account proves its address by the mailed link and a button; opening 
   // What a scanner does, and a person who looks twice.
   for (let visit = 1; visit <= 2; visit += 1) {
     await openMailedLink(page, link)
-    await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
     await expect(page.getByText(account.email)).toBeVisible()
   }
   await expectAccessible(page)
   await press(button(page, 'Confirm this address'))
-  await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
   await expectAccessible(page)
   await press(page.getByRole('link', { name: 'Go to sign-in' }))
   await fillSignIn(page, account)
@@ -64,7 +64,7 @@ test('a newer link voids the older one, and where one is void a new one can be s
   const third = await mailbox.link(account.email, subject)
   await page.evaluate((hash) => (window.location.hash = hash), new URL(third).hash)
   await button(page, 'Confirm this address').click()
-  await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
 })
 
 test('a link that is not whole says so, with or without a token', async ({ page, mailing }) => {
@@ -109,10 +109,10 @@ test('a new address is taken over by its link only, and the old one is told', as
   const link = await mailbox.link(next, subject)
   await enter(page, person)
   await openMailedLink(page, link)
-  await expect(page.getByRole('heading', { name: 'Confirm your new e-mail address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirm your new email address' })).toBeVisible()
   await expectAccessible(page)
   await button(page, 'Confirm this address').click()
-  await expect(page.getByRole('heading', { name: 'Your new e-mail address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your new email address is confirmed' })).toBeVisible()
   await mailbox.mail(person.email, /profile was changed/)
   await page.getByRole('link', { name: 'Go to your codes' }).click()
   await page.getByRole('button', { name: /^Account menu/ }).click()

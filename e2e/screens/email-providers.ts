@@ -1,6 +1,12 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enter } from '../people.ts'
-import { button, heading, type Screen, unavailable } from './screen.ts'
+import { button, type Cast, failed, heading, type Screen, unavailable } from './screen.ts'
+
+async function openProviders(page: Page, { admin }: Cast) {
+  await page.route('**/api/admin/email/config', (route) => route.fulfill({ json: { success: true, providers } }))
+  await enter(page, admin, '/admin/email/providers')
+  await expect(page.getByRole('article')).toHaveCount(3)
+}
 
 export const emailProviderScreens: Screen[] = [
   {
@@ -29,10 +35,54 @@ export const emailProviderScreens: Screen[] = [
   },
   {
     name: 'email-providers',
+    show: openProviders,
+  },
+  {
+    name: 'email-providers-failed',
+    allowed: /status of 500/,
     async show(page, { admin }) {
-      await page.route('**/api/admin/email/config', (route) => route.fulfill({ json: { success: true, providers } }))
+      await page.route('**/api/admin/email/config', (route) => route.fulfill(failed))
       await enter(page, admin, '/admin/email/providers')
-      await expect(page.getByRole('article')).toHaveCount(3)
+      await heading(page, 'The providers could not be loaded')
+    },
+  },
+  {
+    name: 'email-provider-menu',
+    async show(page, cast) {
+      await openProviders(page, cast)
+      await button(page, 'Actions for Own server').click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'email-provider-delete',
+    async show(page, cast) {
+      await openProviders(page, cast)
+      await button(page, 'Actions for Own server').click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'email-provider-edit',
+    async show(page, { admin }) {
+      await page.route('**/api/admin/email/config/*', (route) => route.fulfill({ json: { success: true, provider: providers[1] } }))
+      await enter(page, admin, `/admin/email/providers/${providers[1]?.id}`)
+      await heading(page, 'Edit Email Provider')
+      await expect(page.getByLabel('Host', { exact: true })).toHaveValue(smtp.host)
+    },
+  },
+  {
+    name: 'email-provider-test-failed',
+    async show(page, { admin }) {
+      await page.route('**/api/admin/email/config/test', (route) =>
+        route.fulfill({ json: { success: false, message: 'mail.example.org refuses connections (ECONNREFUSED).' } }),
+      )
+      await enter(page, admin, '/admin/email/providers/create')
+      const typed = { Name: 'Own server', Host: smtp.host, Username: 'vault', Password: 'Harbour', 'From Email': 'vault@example.org' }
+      for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+      await button(page, 'Test Configuration').click()
+      await expect(page.getByText('ECONNREFUSED').first()).toBeVisible()
     },
   },
   {
@@ -57,6 +107,14 @@ export const emailProviderScreens: Screen[] = [
     async show(page, { admin }) {
       await enter(page, admin, '/admin/email/providers/create')
       await page.getByRole('radio', { name: 'Amazon SES' }).check()
+      await expect(button(page, 'Copy address')).toBeVisible()
+    },
+  },
+  {
+    name: 'email-provider-create-zeptomail',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/email/providers/create')
+      await page.getByRole('radio', { name: /Zepto/ }).check()
       await expect(button(page, 'Copy address')).toBeVisible()
     },
   },

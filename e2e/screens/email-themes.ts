@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { createTheme } from '@twofold/contract/email/theme-calls'
+import { callAs } from '../email-page.ts'
 import { enter } from '../people.ts'
-import { button, type Cast, heading, type Screen } from './screen.ts'
+import { button, type Cast, failed, heading, type Screen } from './screen.ts'
 
 const frameIsLoaded = (page: Page) =>
   expect(page.frameLocator('iframe').first().getByText('A sign-in from a new device').first()).toBeVisible()
@@ -75,4 +77,75 @@ export const emailThemeScreens: Screen[] = [
       await frameIsLoaded(page)
     },
   },
+  {
+    name: 'email-themes-failed',
+    allowed: /status of 500/,
+    async show(page, { admin }) {
+      await page.route(/\/api\/admin\/email\/themes(\?|$)/, (route) => route.fulfill(failed))
+      await enter(page, admin, '/admin/email/themes')
+      await expect(button(page, 'Retry').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'email-theme-delete',
+    async show(page, cast) {
+      const { theme } = await callAs(cast.admin, createTheme, { body: { name: `Ours ${crypto.randomUUID().slice(0, 8)}` } })
+      await openThemes(page, cast, `?search=${encodeURIComponent(theme.name)}`)
+      await button(page, `Delete ${theme.name}`).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'email-settings-failed',
+    allowed: /status of 500/,
+    async show(page, { admin }) {
+      await page.route('**/api/admin/email/settings', (route) => route.fulfill(failed))
+      await enter(page, admin, '/admin/email/settings')
+      await expect(button(page, 'Retry').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'email-settings-errors',
+    allowed: /status of 422/,
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/email/settings')
+      await page.getByLabel('Sender address').fill('not an address')
+      await button(page, 'Save Settings').click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'email-settings-apply',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/email/settings')
+      await page.getByRole('radio', { name: 'Card' }).check()
+      await page.getByLabel('Override existing themes').check()
+      await button(page, 'Apply Default Theme to All Templates').click()
+      await expect(page.getByRole('alertdialog').getByRole('list')).toBeVisible()
+    },
+  },
+  {
+    name: 'email-settings-applied',
+    async show(page, { admin }) {
+      // Not for real, since all screens show the same templates.
+      await page.route('**/api/admin/email/settings/apply-theme', (route) => route.fulfill({ json: applied }))
+      await enter(page, admin, '/admin/email/settings')
+      await page.getByRole('radio', { name: 'Card' }).check()
+      await button(page, 'Apply Default Theme to All Templates').click()
+      await button(page, 'Apply theme').click()
+      await expect(page.getByRole('list', { name: 'Templates that failed' })).toBeVisible()
+    },
+  },
 ]
+
+const applied = {
+  success: false,
+  message: 'Applied theme to 12 templates, but 2 failed',
+  applied: 12,
+  failed: 2,
+  failures: [
+    { template: 'Key shared', reason: 'The HTML is not closed properly at line 4.' },
+    { template: 'A notice with a long name that somebody wrote last year', reason: 'Somebody else has changed this template meanwhile.' },
+  ],
+  undo_id: '0190a000-0000-7000-8000-000000000009',
+}

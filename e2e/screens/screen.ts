@@ -29,3 +29,6 @@ export async function openDemo(page: Page, { demo }: Cast) {
 
 /** The answer that the server gives while its database is away. */
 export const unavailable = { status: 503, json: { code: 'server.unavailable', message: 'The database cannot be reached right now.' } }
+
+/** The answer that the server gives when something broke. */
+export const failed = { status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }

@@ -21,7 +21,7 @@ function VerifyEmailScreen() {
   const { t } = useLingui()
   return (
     <LinkGate
-      title={t`Confirm your e-mail address`}
+      title={t`Confirm your email address`}
       token={useLinkToken()}
       purposes={['verify_email', 'change_email']}
       good={(link) => <Confirm key={link.token} {...link} />}
@@ -51,7 +51,7 @@ function Confirm({ email, purpose, token, recheck }: ConfirmProps) {
   if (confirm.isSuccess) return <Confirmed email={email} purpose={purpose} />
   return (
     <Gate
-      title={purpose === 'verify_email' ? t`Confirm your e-mail address` : t`Confirm your new e-mail address`}
+      title={purpose === 'verify_email' ? t`Confirm your email address` : t`Confirm your new email address`}
       subtitle={
         purpose === 'verify_email' ? (
           <Trans>
@@ -87,7 +87,7 @@ function Confirmed({ email, purpose }: Pick<ConfirmProps, 'email' | 'purpose'>) 
   const { t } = useLingui()
   return (
     <Gate
-      title={purpose === 'verify_email' ? t`Your e-mail address is confirmed` : t`Your new e-mail address is confirmed`}
+      title={purpose === 'verify_email' ? t`Your email address is confirmed` : t`Your new email address is confirmed`}
       subtitle={
         <Trans>
           You sign in with <strong>{email}</strong>.

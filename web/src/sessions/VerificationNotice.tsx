@@ -27,11 +27,11 @@ export function VerificationNotice({ email, onBack }: { email: string; onBack: (
           {failureMessage(resend.error, t`Failed to send verification email`)}
         </Alert>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button onPress={() => resend.mutate()} pending={resend.isPending} pendingLabel={t`Sending...`}>
+      <div className="grid gap-3">
+        <Button block onPress={() => resend.mutate()} pending={resend.isPending} pendingLabel={t`Sending...`}>
           <Trans>Resend verification email</Trans>
         </Button>
-        <Button variant="quiet" onPress={onBack}>
+        <Button block variant="quiet" onPress={onBack}>
           <Trans>Back</Trans>
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import './page.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type PageProps = {
@@ -25,9 +26,9 @@ export function Page({ title, subtitle, actions, crumbs, children }: PageProps) 
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {subtitle && <p className="text-text-2">{subtitle}</p>}
+          {subtitle && <p className="mt-1 text-text-2">{subtitle}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions && <div className="page-actions">{actions}</div>}
       </header>
       {children}
     </main>

@@ -15,6 +15,8 @@ type AlertDialogProps = {
   pendingLabel?: ReactNode
   cancelLabel?: ReactNode
   pending?: boolean
+  /** Why it cannot be done. */
+  disabledReason?: string | undefined
   /** `primary` for a question that destroys nothing. */
   tone?: 'danger' | 'primary'
   children?: ReactNode
@@ -28,6 +30,7 @@ export function AlertDialog({
   onClose,
   onConfirm,
   pending = false,
+  disabledReason,
   tone = 'danger',
   ...texts
 }: AlertDialogProps) {
@@ -58,7 +61,7 @@ export function AlertDialog({
         <Button autoFocus onPress={onClose} {...(pending && { disabledReason: t`Please wait.` })}>
           {texts.cancelLabel ?? t`Cancel`}
         </Button>
-        <Button variant={tone} onPress={onConfirm} pending={pending} pendingLabel={texts.pendingLabel}>
+        <Button variant={tone} onPress={onConfirm} pending={pending} pendingLabel={texts.pendingLabel} disabledReason={disabledReason}>
           {texts.confirmLabel}
         </Button>
       </footer>

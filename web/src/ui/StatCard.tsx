@@ -1,6 +1,6 @@
 import './stat-card.css'
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import { Icon } from './Icon.tsx'
 import { Skeleton } from './Loading.tsx'
 
@@ -13,27 +13,35 @@ type StatCardProps = {
   icon?: LucideIcon
 }
 
+const Failed = createContext(false)
+
 /** One figure, named. */
 export function StatCard({ label, value, note, icon }: StatCardProps) {
   const id = useId()
+  const isFailed = use(Failed)
+  const isComing = value === undefined && !isFailed
   return (
     <section className="ui-card ui-stat" aria-labelledby={id}>
       <h3 id={id}>
         {icon && <Icon icon={icon} />}
         {label}
       </h3>
-      <p className="ui-stat-value">{value ?? <Skeleton width="4rem" height="1.5rem" />}</p>
-      {note !== undefined && <p className="ui-stat-note">{value === undefined ? <Skeleton width="6rem" /> : note}</p>}
+      <p className="ui-stat-value">{isComing ? <Skeleton width="4rem" height="1.5rem" /> : (value ?? '—')}</p>
+      {note !== undefined && (isComing || value !== undefined) && (
+        <p className="ui-stat-note">{isComing ? <Skeleton width="6rem" /> : note}</p>
+      )}
     </section>
   )
 }
 
-/** Figures of one kind, side by side where there is room. */
-export function StatGrid({ label, children }: { label: string; children: ReactNode }) {
+/** Figures of one kind, side by side where there is room. `isFailed`: those that are not there do not come; the reason stands elsewhere. */
+export function StatGrid({ label, isFailed = false, children }: { label: string; isFailed?: boolean; children: ReactNode }) {
   return (
-    <section className="ui-stats" aria-label={label}>
-      <h2 className="sr-only">{label}</h2>
-      {children}
-    </section>
+    <Failed value={isFailed}>
+      <section className="ui-stats" aria-label={label}>
+        <h2 className="sr-only">{label}</h2>
+        {children}
+      </section>
+    </Failed>
   )
 }

@@ -15,6 +15,8 @@ export type Column<Row, Key extends string> = {
   sortable?: boolean
   /** How it stands in the card of a narrow screen: 'pair' beside its header, 'title' on a line of its own, 'action' and 'select' in the corners. */
   card?: 'pair' | 'title' | 'action' | 'select'
+  /** Left out between 640 px and 960 px, for the sake of what has to be read there; the card of a narrow screen has it. */
+  wideOnly?: boolean
 }
 
 type TableProps<Row, Key extends string> = {
@@ -34,7 +36,14 @@ export function Table<Row, Key extends string>({ label, columns, rows, rowKey, i
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-align={column.align} aria-sort={sorting(column.key, sort)}>
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              data-align={column.align}
+              data-wide-only={column.wideOnly}
+              aria-sort={sorting(column.key, sort)}
+            >
               {column.headerCell !== undefined ? (
                 column.headerCell
               ) : column.sortable && onSort ? (
@@ -55,7 +64,14 @@ export function Table<Row, Key extends string>({ label, columns, rows, rowKey, i
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row" data-selected={isSelected?.(row) || undefined}>
             {columns.map((column) => (
-              <td key={column.key} role="cell" data-align={column.align} data-label={column.header} data-card={column.card ?? 'pair'}>
+              <td
+                key={column.key}
+                role="cell"
+                data-align={column.align}
+                data-label={column.header}
+                data-card={column.card ?? 'pair'}
+                data-wide-only={column.wideOnly}
+              >
                 {column.cell(row)}
               </td>
             ))}

@@ -70,7 +70,9 @@ export function createEditor(settings: EditorSettings): Editor {
     setProblems: (problems) => view.dispatch(setDiagnostics(view.state, problems.map(placed(view.state.doc)))),
     focus: () => view.focus(),
     goTo(line, column) {
-      view.dispatch({ selection: { anchor: offsetOf(view.state.doc, line, column) }, scrollIntoView: true })
+      const anchor = offsetOf(view.state.doc, line, column)
+      // In the middle: at the edge of the window it would lie under what sticks there.
+      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
       view.focus()
     },
     destroy() {

@@ -51,6 +51,13 @@ function delayOf({ mapping, now }: DecisionFacts): number {
   return hours === undefined ? 0 : quietFor(hours, now)
 }
 
+const suppressedBecause: Record<NonNullable<DecisionFacts['suppression']>['reason'], string> = {
+  bounce: 'mail to it came back',
+  complaint: 'its person complained',
+  manual: 'it was added by hand',
+  unsubscribe: 'its person unsubscribed',
+}
+
 type Check = (facts: DecisionFacts) => Verdict | undefined
 
 const checks: readonly Check[] = [
@@ -65,7 +72,7 @@ const checks: readonly Check[] = [
     detail:
       facts.template === undefined
         ? 'The template is missing'
-        : `Template ${facts.template.name} is ${facts.template.is_active ? 'active' : 'inactive'}`,
+        : `“${facts.template.name}” is ${facts.template.is_active ? 'active' : 'inactive'}`,
   }),
   (facts) => {
     const enabled = facts.mapping?.conditions.enabled
@@ -105,7 +112,7 @@ const checks: readonly Check[] = [
     return {
       check: 'suppression',
       passed: isLetThrough,
-      detail: `The address is suppressed (${suppression.reason})${isLetThrough ? ', but the account depends on this mail' : ''}`,
+      detail: `The address is suppressed: ${suppressedBecause[suppression.reason]}${isLetThrough ? ', but the account depends on this mail' : ''}`,
     }
   },
   (facts) => {

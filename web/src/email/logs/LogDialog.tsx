@@ -41,7 +41,7 @@ export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () =
               <Trans>Resend</Trans>
             </Button>
           )}
-          <Button variant="primary" onPress={onClose}>
+          <Button onPress={onClose}>
             <Trans>Close</Trans>
           </Button>
         </>

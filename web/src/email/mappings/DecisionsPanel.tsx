@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, History } from 'lucide-react'
+import { ChevronDown, History, SearchX } from 'lucide-react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Loading, Skeleton } from '../../ui/Loading.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -30,7 +31,10 @@ export function DecisionsPanel({ mappingId, page, outcome, onPage, onOutcome }: 
   return (
     <Panel
       title={t`Decisions`}
-      actions={
+      padding="none"
+      footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={onPage} />}
+    >
+      <FilterBar onClear={outcome && (() => onOutcome(''))}>
         <Select
           label={t`Outcome`}
           value={outcome ?? ''}
@@ -41,12 +45,11 @@ export function DecisionsPanel({ mappingId, page, outcome, onPage, onOutcome }: 
             { value: 'not_sent', label: t`Not sent` },
           ]}
         />
-      }
-      padding="none"
-      footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={onPage} />}
-    >
+      </FilterBar>
       {data ? (
-        data.data.length === 0 ? (
+        data.data.length === 0 && outcome ? (
+          <EmptyState icon={SearchX} title={t`No decisions of this kind`} level={3} />
+        ) : data.data.length === 0 ? (
           <EmptyState icon={History} title={t`No decisions yet`} level={3}>
             <Trans>They stand here as soon as the event happens.</Trans>
           </EmptyState>

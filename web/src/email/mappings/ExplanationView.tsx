@@ -18,6 +18,9 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
   const { is_sent: isSent, trace, providers, mail, waits_until: waitsUntil, recipient } = explanation
   const until = waitsUntil === null ? '' : i18n.date(waitsUntil, { dateStyle: 'medium', timeStyle: 'short' })
   const who = recipient.name ?? recipient.email
+  const objection = objectionIn(trace)
+  // Said in a sentence of its own.
+  const isUnknown = !recipient.is_known && trace.at(-1)?.check === 'recipient'
   const states: Record<State, { label: string; tone: BadgeTone }> = {
     chosen: { label: t`Chosen`, tone: 'success' },
     'in reserve': { label: t`In reserve`, tone: 'neutral' },
@@ -32,7 +35,7 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
         type={isSent ? (waitsUntil === null ? 'success' : 'info') : 'warning'}
         title={isSent ? t`It is sent to ${who}` : t`It is not sent to ${who}`}
       >
-        {objectionIn(trace)} {waitsUntil !== null && <Trans>It waits until {until}.</Trans>}{' '}
+        {objection !== undefined && !isUnknown && `${objection}.`} {waitsUntil !== null && <Trans>It waits until {until}.</Trans>}{' '}
         {!recipient.is_known && <Trans>Nobody has an account with this address.</Trans>}
       </Alert>
       <div className="why-answer">
@@ -40,26 +43,24 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
           <Panel title={t`Checks`}>
             <DecisionTrace trace={trace} />
           </Panel>
-          <Panel title={t`Providers`} padding="none">
+          <Panel title={t`Providers`}>
             {providers.length === 0 ? (
-              <p className="p-5 text-text-2">
+              <p className="text-text-2">
                 <Trans>There is none: mail waits until there is.</Trans>
               </p>
             ) : (
-              <div className="p-5">
-                <SettingList label={t`Providers`}>
-                  {providers.map((provider) => (
-                    <SettingRow
-                      key={provider.id}
-                      icon={Server}
-                      title={provider.name}
-                      state={<Badge tone={states[provider.state].tone}>{states[provider.state].label}</Badge>}
-                    >
-                      {providerLabels[provider.provider]}, {provider.detail}
-                    </SettingRow>
-                  ))}
-                </SettingList>
-              </div>
+              <SettingList label={t`Providers`}>
+                {providers.map((provider) => (
+                  <SettingRow
+                    key={provider.id}
+                    icon={Server}
+                    title={provider.name}
+                    state={<Badge tone={states[provider.state].tone}>{states[provider.state].label}</Badge>}
+                  >
+                    {providerLabels[provider.provider]}, {provider.detail}
+                  </SettingRow>
+                ))}
+              </SettingList>
             )}
           </Panel>
         </div>

@@ -74,13 +74,26 @@ export function MappingTable({ mappings, ...actions }: MappingActions & { mappin
           t`Default Provider`
         ),
     },
-    { key: 'category', header: t`Category`, cell: (mapping) => <Badge>{categories[categoryOfEvent(mapping.event_name)]}</Badge> },
+    {
+      key: 'category',
+      header: t`Category`,
+      wideOnly: true,
+      cell: (mapping) => <Badge>{categories[categoryOfEvent(mapping.event_name)]}</Badge>,
+    },
     {
       key: 'status',
       header: t`Status`,
       cell: (mapping) => <Badge tone={statusTones[statusOf(mapping)]}>{statuses[statusOf(mapping)]}</Badge>,
     },
-    { key: 'updated', header: t`Last Updated`, cell: (mapping) => <When at={mapping.updated_at} /> },
+    {
+      key: 'updated',
+      header: t`Last Updated`,
+      cell: (mapping) => (
+        <span className="whitespace-nowrap">
+          <When at={mapping.updated_at} />
+        </span>
+      ),
+    },
     { key: 'actions', header: t`Actions`, card: 'action', align: 'end', cell: (mapping) => <RowMenu mapping={mapping} {...actions} /> },
   ]
   return (

@@ -1,7 +1,7 @@
-/** `user.login.new_device` as people read it: User Login New Device. */
+/** `user.login.new_device` as people read it: User Login New Device; `pin.changed`: PIN Changed. */
 export function eventTitle(name: string): string {
   return name
     .split(/[._]/)
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .map((word) => (word === 'pin' ? 'PIN' : word.slice(0, 1).toUpperCase() + word.slice(1)))
     .join(' ')
 }

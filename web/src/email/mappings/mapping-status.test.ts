@@ -39,4 +39,5 @@ test.each([
 
 test('an event is shown with a title', () => {
   expect(eventTitle('user.login.new_device')).toBe('User Login New Device')
+  expect(eventTitle('pin.changed')).toBe('PIN Changed')
 })

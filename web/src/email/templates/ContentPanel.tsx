@@ -63,7 +63,7 @@ function Code({ template, drafts, problems, editor, field, label }: CodeProps) {
         label={label}
         isLabelHidden
         language={field === 'html_content' ? 'html' : 'text'}
-        rows={18}
+        rows={isEmpty && !isEditing ? 4 : 18}
         value={drafts.textOf(field)}
         onChange={(text) => drafts.type(field, text)}
         readOnly={!isEditing}

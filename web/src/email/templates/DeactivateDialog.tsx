@@ -20,6 +20,7 @@ export function DeactivateDialog({ templates, pending, onConfirm, onClose }: Dea
       onConfirm={onConfirm}
       pending={pending}
       confirmLabel={t`Deactivate`}
+      disabledReason={touched.length === 0 ? t`All of them stay as they are.` : undefined}
     >
       <div className="grid gap-3">
         <BlastRadius

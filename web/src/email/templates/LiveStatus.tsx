@@ -5,11 +5,13 @@ import { At } from '../../ui/TimeText.tsx'
 /** Seconds between two loads while the list refreshes by itself. */
 export const refreshSeconds = 30
 
+type LiveStatusProps = { isLoading: boolean; isFailed: boolean; isAuto: boolean; updatedAt: number }
+
 /** What the list is doing, and of when it is. `updatedAt` in milliseconds; 0: nothing has come yet. */
-export function LiveStatus({ isLoading, isAuto, updatedAt }: { isLoading: boolean; isAuto: boolean; updatedAt: number }) {
+export function LiveStatus({ isLoading, isFailed, isAuto, updatedAt }: LiveStatusProps) {
   const { t } = useLingui()
-  const state = isLoading ? 'loading' : isAuto ? 'auto' : 'ready'
-  const words = { loading: t`Loading...`, ready: t`Ready`, auto: t`Auto-refresh (${refreshSeconds}s)` }
+  const state = isLoading ? 'loading' : isFailed ? 'failed' : isAuto ? 'auto' : 'ready'
+  const words = { loading: t`Loading...`, failed: t`Not loaded`, ready: t`Ready`, auto: t`Auto-refresh (${refreshSeconds}s)` }
   return (
     <span className="flex flex-wrap gap-x-4">
       <span className="template-status" data-state={state}>

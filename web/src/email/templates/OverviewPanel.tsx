@@ -41,6 +41,7 @@ export function OverviewPanel({ template }: { template: Template }) {
             </span>
           )}
         </LineField>
+        <hr className="border-border" />
         <Facts>
           <Fact name={t`Active`}>
             <Switch

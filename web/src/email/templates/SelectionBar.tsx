@@ -1,5 +1,5 @@
 import './templates.css'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Template } from '@twofold/contract/email/templates'
 import { useState } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
@@ -63,8 +63,18 @@ export function SelectionBar({ all, found, selected, onSelect }: SelectionBarPro
         )}
       </div>
       {result && (
-        <div className="px-5 pb-4">
-          <Alert type="warning" title={t`Not all of them could be changed; ${done} were.`}>
+        <div className="px-5 py-4">
+          <Alert
+            type="warning"
+            title={
+              <Plural
+                value={done}
+                _0="None of them could be changed."
+                one="Not all of them could be changed; # was."
+                other="Not all of them could be changed; # were."
+              />
+            }
+          >
             <ul>
               {result.failures.map(({ name, reason }) => (
                 <li key={name}>

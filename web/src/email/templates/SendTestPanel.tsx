@@ -86,7 +86,7 @@ export function SendTestPanel({ template, data, field }: { template: Template; d
             options={[{ value: '', label: t`Template itself` }, ...template.languages.map((value) => ({ value, label: value }))]}
           />
         )}
-        <div className="flex flex-wrap gap-2">
+        <div className="template-send">
           <Button variant="primary" icon={Send} {...buttonFor('sync')}>
             <Trans>Send Now</Trans>
           </Button>

@@ -7,7 +7,7 @@ import { failureMessage } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { AddressButton } from '../../ui/AddressLink.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Card, Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PreviewTab } from '../previews/PreviewTab.tsx'
 import { emailToast } from '../toast-options.ts'
@@ -16,15 +16,11 @@ import { EventChips } from './EventChips.tsx'
 
 /** Beside the template: by which events it is mailed. */
 export function SideMapping({ template }: { template: Template }) {
+  const { t } = useLingui()
   return (
-    <Card>
-      <div className="grid gap-3">
-        <h2>
-          <Trans>Event Mapping</Trans>
-        </h2>
-        <EventChips template={template} />
-      </div>
-    </Card>
+    <Panel title={t`Event Mapping`}>
+      <EventChips template={template} />
+    </Panel>
   )
 }
 

@@ -42,7 +42,14 @@ export function TemplateTable({ templates, sort, onSort, selected, onSelect, onA
     { key: 'category', header: t`Category`, sortable: true, cell: ({ category_label: label }) => label },
     { key: 'sent', header: t`Sent`, sortable: true, align: 'end', cell: ({ stats }) => stats.total_sent.toLocaleString('en-US') },
     { key: 'success', header: t`Success %`, sortable: true, align: 'end', cell: ({ stats }) => `${stats.success_rate}%` },
-    { key: 'variables', header: t`Variables`, sortable: true, align: 'end', cell: ({ variables }) => Object.keys(variables).length },
+    {
+      key: 'variables',
+      header: t`Variables`,
+      sortable: true,
+      align: 'end',
+      wideOnly: true,
+      cell: ({ variables }) => Object.keys(variables).length,
+    },
     {
       key: 'updated',
       header: t`Updated`,
@@ -79,7 +86,7 @@ export function TemplateTable({ templates, sort, onSort, selected, onSelect, onA
 function TemplateCell({ template }: { template: Template }) {
   const { slug, name, subject, description } = template
   return (
-    <span className="grid min-w-0 gap-1 py-1 lg:min-w-48">
+    <span className="grid min-w-0 gap-1 py-1 sm:min-w-48">
       <span className="flex flex-wrap items-center gap-2">
         <Link to="/admin/email/templates/$slug" params={{ slug }} className="template-link">
           {name}

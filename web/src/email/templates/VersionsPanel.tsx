@@ -14,7 +14,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { toast } from '../../ui/toast.ts'
-import { At } from '../../ui/TimeText.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
 import { emailToast } from '../toast-options.ts'
 import { templatesKey, templateVersionsQuery } from './templates.ts'
 import { useChangeNames } from './use-change-names.ts'
@@ -53,13 +53,13 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
     },
     { key: 'what', header: t`What changed`, cell: ({ changes }) => changes.map(nameChange).join(', ') },
     { key: 'who', header: t`Who`, cell: ({ changed_by: by }) => by?.name ?? t`System` },
-    { key: 'when', header: t`When`, cell: ({ created_at: time }) => <At time={time} /> },
+    { key: 'when', header: t`When`, cell: ({ created_at: time }) => <Ago time={time} /> },
     {
       key: 'actions',
       header: t`Actions`,
       align: 'end',
       cell: ({ number, is_current: isCurrent }) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex justify-end gap-2">
           <Button size="sm" aria-label={t`Compare version ${number}`} onPress={() => onCompare(number)}>
             <Trans>Compare</Trans>
           </Button>

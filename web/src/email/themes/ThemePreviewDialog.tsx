@@ -52,7 +52,7 @@ export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; on
           >
             <Trans>Download HTML</Trans>
           </Button>
-          <Button variant="primary" onPress={onClose}>
+          <Button onPress={onClose}>
             <Trans>Close</Trans>
           </Button>
         </>

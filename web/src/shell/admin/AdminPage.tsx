@@ -25,9 +25,9 @@ export function AdminPage({ title, crumbs, subtitle, actions, children }: AdminP
           <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">
             {title}
           </h1>
-          {subtitle && <div className="text-text-2">{subtitle}</div>}
+          {subtitle && <div className="mt-1 text-text-2">{subtitle}</div>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+        {actions && <div className="page-actions">{actions}</div>}
       </header>
       {children}
     </main>

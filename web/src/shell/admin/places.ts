@@ -3,6 +3,7 @@ import {
   Ban,
   Bell,
   ChartNoAxesCombined,
+  CircleHelp,
   DatabaseBackup,
   ClipboardList,
   FileStack,
@@ -54,6 +55,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
     others: [
       { to: '/admin/notifications', label: t`Notifications`, icon: Bell },
       { to: '/admin/users/leavers', label: t`Leaver plans`, icon: ClipboardList },
+      { to: '/admin/email/why', label: t`Why was it (not) sent?`, icon: CircleHelp },
       { to: '/admin/settings', label: t`Admin Settings`, icon: Settings },
       { to: '/admin/system/report', label: t`System report`, icon: Printer },
     ],

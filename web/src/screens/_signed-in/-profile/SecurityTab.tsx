@@ -17,8 +17,10 @@ export function SecurityTab({ profile }: { profile: ProfileUser }) {
   }
   return (
     <div className="grid gap-6">
-      <ChangePasswordPanel email={profile.email} hasPassword={profile.has_password} />
-      <ChangePinPanel />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <ChangePasswordPanel email={profile.email} hasPassword={profile.has_password} />
+        <ChangePinPanel />
+      </div>
       <AutoLockPanel minutes={profile.auto_lock_minutes} onSaved={reload} />
       <TwoStepPanel />
       <ConnectedAccounts />

@@ -87,7 +87,7 @@ function MappingsScreen() {
         </>
       }
     >
-      <StatGrid label={t`Figures`}>
+      <StatGrid label={t`Figures`} isFailed={error !== null}>
         <StatCard label={t`Total Mappings`} value={data && mappings.length} />
         <StatCard label={t`Active Mappings`} value={count('active')} />
         <StatCard label={t`Missing Templates`} value={count('missing')} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { ArrowLeft, CircleAlert, CopyPlus, Send } from 'lucide-react'
+import { ArrowLeft, CopyPlus, Send } from 'lucide-react'
 import { useRef } from 'react'
 import { useEmailCrumbs } from '../../../../email/crumbs.ts'
 import { mailProviders, mailStatuses } from '../../../../email/logs/logs-search.ts'
@@ -13,7 +13,7 @@ import { oneIn, present, searchIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../../ui/EmptyState.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { Card } from '../../../../ui/Panel.tsx'
 
@@ -59,13 +59,7 @@ function TemplateScreen() {
       <AdminPage title={error ? t`Error Loading Template` : t`Template`} crumbs={crumbs} actions={back}>
         <Card>
           {error ? (
-            <div role="alert">
-              <EmptyState
-                icon={CircleAlert}
-                title={failureMessage(error, t`Failed to load template`)}
-                action={<Button onPress={() => void refetch()} pending={isFetching}>{t`Retry`}</Button>}
-              />
-            </div>
+            <ErrorState title={failureMessage(error, t`Failed to load template`)} onRetry={() => void refetch()} retrying={isFetching} />
           ) : (
             <Loading label={t`Loading template...`} />
           )}

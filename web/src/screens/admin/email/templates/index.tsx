@@ -78,7 +78,7 @@ function TemplatesScreen() {
     <AdminPage
       title={t`Email Templates`}
       crumbs={crumbs}
-      subtitle={<LiveStatus isLoading={isFetching} isAuto={isAuto} updatedAt={dataUpdatedAt} />}
+      subtitle={<LiveStatus isLoading={isFetching} isFailed={error !== null} isAuto={isAuto} updatedAt={dataUpdatedAt} />}
       actions={
         <>
           <Button icon={RotateCw} pending={isFetching && data !== undefined} onPress={() => void refetch()}>
@@ -98,7 +98,7 @@ function TemplatesScreen() {
         <AddressButton href="/admin/email/logs" icon={ScrollText} size="sm">{t`Email Logs`}</AddressButton>
         <AddressButton href="/admin/email/events" icon={Zap} size="sm">{t`Event Mappings`}</AddressButton>
       </nav>
-      <StatGrid label={t`Figures`}>
+      <StatGrid label={t`Figures`} isFailed={error !== null}>
         <StatCard label={t`Total Templates`} value={data?.statistics.total_templates} />
         <StatCard label={t`Active Templates`} value={data?.statistics.active_templates} />
         <StatCard label={t`System Templates`} value={data?.statistics.system_templates} />
