@@ -142,6 +142,10 @@ test('a configuration that does not work says why', async ({ page, mailing }) =>
   await field(page, 'Port').fill('9')
   await button(page, 'Test Configuration').click()
   await says(page, 'ECONNREFUSED')
+  const verdict = page.getByRole('main').getByText('ECONNREFUSED')
+  await expect(verdict).toBeVisible()
+  await field(page, 'Port').fill('10')
+  await expect(verdict).toBeHidden()
 })
 
 test.describe('when the server cannot', () => {

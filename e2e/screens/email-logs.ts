@@ -12,6 +12,7 @@ async function openLogs(page: Page, admin: Person, person: Person) {
 /** A mail that two providers were tried for, and that came back. */
 async function openBounced(page: Page, { admin, person }: Cast) {
   const of = [person.email]
+  await openLogs(page, admin, person)
   await inDatabase(
     admin.app,
     `update email_logs set queue = 'done', attempts = 2, provider_kind = 'smtp', sent_at = now(), delivered_at = now() + interval '4 seconds',
@@ -28,7 +29,8 @@ async function openBounced(page: Page, { admin, person }: Cast) {
      where recipient_email = $1`,
     of,
   )
-  await openLogs(page, admin, person)
+  await page.reload()
+  await expect(page.getByRole('table').getByText('Bounced').first()).toBeVisible()
 }
 
 async function addAddress(page: Page, admin: Person, email: string) {

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { enter } from '../people.ts'
 import { button, type Cast, failed, heading, type Screen, unavailable } from './screen.ts'
 
-async function openProviders(page: Page, { admin }: Cast) {
-  await page.route('**/api/admin/email/config', (route) => route.fulfill({ json: { success: true, providers } }))
+async function openProviders(page: Page, { admin }: Cast, shown: readonly object[] = providers) {
+  await page.route('**/api/admin/email/config', (route) => route.fulfill({ json: { success: true, providers: shown } }))
   await enter(page, admin, '/admin/email/providers')
-  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('article')).toHaveCount(shown.length)
 }
 
 export const emailProviderScreens: Screen[] = [
@@ -35,7 +35,7 @@ export const emailProviderScreens: Screen[] = [
   },
   {
     name: 'email-providers',
-    show: openProviders,
+    show: (page, cast) => openProviders(page, cast),
   },
   {
     name: 'email-providers-failed',
@@ -55,11 +55,11 @@ export const emailProviderScreens: Screen[] = [
     },
   },
   {
-    name: 'email-provider-delete',
+    name: 'email-provider-deactivate',
     async show(page, cast) {
-      await openProviders(page, cast)
+      await openProviders(page, cast, providers.slice(1))
       await button(page, 'Actions for Own server').click()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('menuitem', { name: 'Deactivate' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },

@@ -26,7 +26,7 @@ export function Page({ title, subtitle, actions, crumbs, children }: PageProps) 
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {subtitle && <p className="mt-1 text-text-2">{subtitle}</p>}
+          {subtitle && <p className="mt-1 max-w-[65ch] text-text-2">{subtitle}</p>}
         </div>
         {actions && <div className="page-actions">{actions}</div>}
       </header>

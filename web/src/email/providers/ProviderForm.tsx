@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Provider, type ProviderKind, providerKind, providerLabels } from '@twofold/contract/email/providers'
 import { FlaskConical, Save } from 'lucide-react'
 import type { FormEvent } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -17,7 +18,7 @@ import { WebhookHelp } from './WebhookHelp.tsx'
 export function ProviderForm({ stored }: { stored?: Provider }) {
   const { t } = useLingui()
   const form = useProviderForm(stored)
-  const { values, change, errorOf, leave, obstacle } = form
+  const { values, change, errorOf, leave, obstacle, verdict } = form
   const isDone = form.save.isPending || form.save.isSuccess
   const notes: Record<ProviderKind, string> = {
     ses: t`Through the API of Amazon Simple Email Service.`,
@@ -95,6 +96,14 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
         </div>
       </Panel>
       {values.provider !== 'smtp' && <WebhookHelp kind={values.provider} />}
+      {verdict !== undefined && (
+        <Alert
+          type={verdict === null ? 'success' : 'error'}
+          title={verdict === null ? t`Configuration test passed` : t`Configuration test failed`}
+        >
+          {verdict === null ? t`Provider is working correctly.` : <span className="wrap-anywhere">{verdict}</span>}
+        </Alert>
+      )}
       <div className="provider-actions">
         <LinkButton to="/admin/email">
           <Trans>Cancel</Trans>

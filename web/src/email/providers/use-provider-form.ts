@@ -62,6 +62,12 @@ export function useProviderForm(stored?: Provider) {
     },
   })
 
+  /** What the server said of other values. */
+  const forget = () => {
+    setRefused({})
+    if (!trial.isPending) trial.reset()
+  }
+
   const isDirty = JSON.stringify(values) !== JSON.stringify(first)
   useUnsavedChanges(isDirty && !save.isSuccess)
 
@@ -69,18 +75,29 @@ export function useProviderForm(stored?: Provider) {
     values,
     save,
     trial,
+    /** What a test of these very values came to: why it failed, or null when it passed. */
+    verdict: trial.data
+      ? trial.data.success
+        ? null
+        : trial.data.message
+      : trial.error
+        ? failureMessage(trial.error, trial.error.message)
+        : undefined,
     /** Why neither button can be pressed. */
     obstacle: Object.keys(complaints).length > 0 ? t`Some fields are not right yet.` : save.isPending ? t`It is being saved.` : undefined,
     change(change: Partial<ProviderValues>) {
       setValues((now) => ({ ...now, ...change }))
-      setRefused({})
+      forget()
     },
     configure(name: string, value: string) {
       setValues((now) => ({ ...now, configuration: { ...now.configuration, [name]: value } }))
-      setRefused({})
+      forget()
     },
     /** Another kind has other fields: what was typed for the one before is gone. */
-    choose: (provider: ProviderKind) => setValues((now) => ({ ...now, provider, configuration: emptyConfiguration(provider) })),
+    choose(provider: ProviderKind) {
+      setValues((now) => ({ ...now, provider, configuration: emptyConfiguration(provider) }))
+      forget()
+    },
     leave: (field: string) => setLeft((now) => new Set(now).add(field)),
     /** A field complains once it was left, or when the server refused it. */
     errorOf(field: string): string | undefined {

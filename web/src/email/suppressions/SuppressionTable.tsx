@@ -51,7 +51,15 @@ export function SuppressionTable({ entries, onRemove }: SuppressionTableProps) {
           <Trans>The system</Trans>
         ),
     },
-    { key: 'when', header: t`Since`, cell: ({ created_at: at }) => <At time={at} /> },
+    {
+      key: 'when',
+      header: t`Since`,
+      cell: ({ created_at: at }) => (
+        <span className="whitespace-nowrap">
+          <At time={at} />
+        </span>
+      ),
+    },
     {
       key: 'actions',
       header: t`Actions`,

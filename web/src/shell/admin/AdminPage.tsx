@@ -25,7 +25,7 @@ export function AdminPage({ title, crumbs, subtitle, actions, children }: AdminP
           <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">
             {title}
           </h1>
-          {subtitle && <div className="mt-1 text-text-2">{subtitle}</div>}
+          {subtitle && <div className="mt-1 max-w-[65ch] text-text-2">{subtitle}</div>}
         </div>
         {actions && <div className="page-actions">{actions}</div>}
       </header>

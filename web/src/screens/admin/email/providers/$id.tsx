@@ -17,7 +17,7 @@ function EditProviderScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
-  const crumbs = useEmailCrumbs(t`Edit Email Provider`)
+  const crumbs = useEmailCrumbs(t`Edit Email Provider`, { label: t`Email Providers`, to: '/admin/email/providers' })
   const { data, isError } = useQuery(providerQuery(id))
   useEffect(() => {
     if (!isError) return

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin/email/providers/create')({ componen
 
 function NewProviderScreen() {
   const { t } = useLingui()
-  const crumbs = useEmailCrumbs(t`Add Email Provider`)
+  const crumbs = useEmailCrumbs(t`Add Email Provider`, { label: t`Email Providers`, to: '/admin/email/providers' })
   return (
     <AdminPage title={t`Add Email Provider`} crumbs={crumbs}>
       <ProviderForm />
