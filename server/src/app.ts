@@ -73,7 +73,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const jobs = createJobs({ connection, log })
   const events = createEvents({ jobs, sealer: createEventSealer(crypto), clock })
   const audit = createAuditTrail({ db, trail: createAuditTrailRepository, clock })
-  const transaction = createTransaction({ db, jobs, events, audit })
+  const transaction = createTransaction({ db, jobs, events, audit, log })
 
   const cost = tuning.cost ?? { password: passwordCost, pin: pinCost }
   const people = createPeople({

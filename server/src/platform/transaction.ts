@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EventName } from '@twofold/contract/events'
 import type { AuditedAct, AuditTrail } from './audit.ts'
 import type { Db } from './database.ts'
 import type { EmittedEvent, Events } from './events.ts'
 import type { EnqueueOptions, Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
 
 /** An open transaction, and what happens exactly when it commits: rows, jobs and events. */
 export interface Tx {
@@ -14,7 +16,10 @@ export interface Tx {
   audit(act: AuditedAct): Promise<void>
 }
 
-/** Runs `work` in one transaction; it rolls back when `work` throws. */
+/**
+ * Runs `work` in one transaction; it rolls back when `work` throws. PostgreSQL may have given it up for another one: then `work` runs once more,
+ * so it changes nothing but what `tx` takes back.
+ */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Something that has to be written in the next transaction of this call, whatever service opens it. */
@@ -25,14 +30,25 @@ export function withBeforeCommit<T>(write: (db: Db) => Promise<void>, work: () =
   return beforeCommit.run(write, work)
 }
 
+/** How often a transaction is tried: who gave way to another one finds the rows free, so more than once is rare. */
+const mostTries = 3
+/** Milliseconds at most between two tries: two that met do not meet again at once. */
+const pauseBetween = 50
+
+/** Two waited for each other, or met on a row, and this one was given up: of it nothing has happened. */
+function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+}
+
 export function createTransaction(deps: {
   db: Db
   jobs: Pick<Jobs, 'enqueue'>
   events: Pick<Events, 'emit'>
   audit: Pick<AuditTrail, 'record' | 'within'>
+  log: Pick<Log, 'warn'>
 }): Transaction {
-  return (work) =>
-    deps.audit.within((recordCall) =>
+  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return deps.audit.within((recordCall) =>
       deps.db.transaction().execute(async (db) => {
         const result = await work({
           db,
@@ -45,4 +61,17 @@ export function createTransaction(deps: {
         return result
       }),
     )
+  }
+
+  return async (work) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(work)
+      } catch (error) {
+        if (tries === mostTries || !isGivenUp(error)) throw error
+        deps.log.warn({ err: error, tries }, 'a transaction gave way to another one and is tried again')
+        await pause(Math.random() * pauseBetween)
+      }
+    }
+  }
 }

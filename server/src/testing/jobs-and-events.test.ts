@@ -10,7 +10,7 @@ async function startQueue() {
   const app = await startTestApp()
   const jobs = createJobs({ connection: app.connection, log: app.server.log as never })
   const events = createEvents({ jobs, sealer: createEventSealer(app.crypto), clock: app.clock })
-  const transaction = createTransaction({ db: app.db, jobs, events, audit: app.audit })
+  const transaction = createTransaction({ db: app.db, jobs, events, audit: app.audit, log: app.server.log })
   onTestFinished(() => jobs.stop(2000))
   return { app, jobs, events, transaction }
 }
@@ -88,4 +88,59 @@ test('a job that fails is tried again, and its neighbours are not', async () => 
   })
   await vi.waitFor(() => expect(runs.filter((run) => run === 'bad')).toHaveLength(2), { timeout: 20_000 })
   expect(runs.filter((run) => run === 'good')).toHaveLength(1)
+})
+
+test('of two transactions that wait for each other one is tried again, and what it emits happens once', async () => {
+  const { app, jobs, events, transaction } = await startQueue()
+  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  const heard: DeliveredEvent[] = []
+  events.listen('test', ['pin.changed'], async (event) => void heard.push(event))
+  await jobs.start({ work: true })
+  const tries: string[] = []
+  let waiting = 2
+  const bothHold = Promise.withResolvers<void>()
+  const rename = (name: string, emails: string[]) =>
+    transaction(async (tx) => {
+      tries.push(name)
+      for (const [index, email] of emails.entries()) {
+        await tx.db.updateTable('users').set({ name }).where('email', '=', email).execute()
+        if (index === 0 && --waiting <= 0) bothHold.resolve()
+        if (index === 0) await bothHold.promise
+      }
+      await tx.emit('pin.changed', { to: { user_id: name }, data: { 'actor.name': name } })
+      return name
+    })
+  const done = await Promise.all([rename('one', [ann.email, bo.email]), rename('other', [bo.email, ann.email])])
+  expect(done).toEqual(['one', 'other'])
+  expect(tries).toHaveLength(3)
+  const names = await app.db.selectFrom('users').select('name').execute()
+  expect(new Set(names.map(({ name }) => name))).toEqual(new Set([tries[2]]))
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 })
+  expect(heard.map(({ to }) => to && 'user_id' in to && to.user_id).toSorted()).toEqual(['one', 'other'])
+  expect(app.logged()).toContain('is tried again')
+})
+
+test('an administrator’s call that is tried again is written down once', async () => {
+  const { app, transaction } = await startQueue()
+  const call = {
+    actor: { id: crypto.randomUUID(), name: 'Ada', email: 'ada@example.org' },
+    address: '127.0.0.1',
+    call: 'PUT /x',
+    targetId: undefined,
+    fields: [],
+    changes: true,
+  }
+  let tries = 0
+  await app.audit.during(call, () =>
+    transaction(async (tx) => {
+      tries += 1
+      await tx.audit({ action: 'call', after: { tries } })
+      if (tries < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    }),
+  )
+  expect(await app.db.selectFrom('audit_log').select('after').execute()).toEqual([{ after: { tries: 3 } }])
+  const other = transaction(async () => {
+    throw Object.assign(new Error('always'), { code: '40P01' })
+  })
+  await expect(other).rejects.toThrow('always')
 })
