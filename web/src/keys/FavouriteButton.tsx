@@ -23,7 +23,8 @@ export function FavouriteButton({ id, name, isFavourite }: { id: string; name: s
   function toggle() {
     if (edit.isPending) return
     show(!isFavourite)
-    edit.mutate({ favourite: !isFavourite }, { onError: () => show(isFavourite) })
+    // Not by the callback of `mutate`: of many keys the card moves away with its star, and nobody would hear of the failure.
+    edit.mutateAsync({ favourite: !isFavourite }).catch(() => show(isFavourite))
   }
   return <IconButton size="sm" icon={Star} label={t`Favourite: ${name}`} aria-pressed={isFavourite} className="key-star" onPress={toggle} />
 }

@@ -121,6 +121,18 @@ describe('a password', () => {
     expect(await failure(readTransfer(file, 'open sesame'))).toBe('password_wrong')
   })
 
+  test('of Aegis opens any of the slots that are for a password, and a fingerprint alone none', async () => {
+    const file = JSON.parse(toText(await open('aegis-encrypted.json'))) as { header: { slots: { type: number; key: string }[] } }
+    const slot = file.header.slots.find(({ type }) => type === 1)
+    if (!slot) throw new Error('The fixture has no slot for a password.')
+    const others = { ...slot, key: slot.key.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) }
+    const withSlots = (slots: object[]) => JSON.stringify({ ...file, header: { ...file.header, slots } })
+    const read = await readTransfer(toBytes(withSlots([{ ...slot, type: 2 }, others, slot])), password)
+    expect(read.entries).toHaveLength(4)
+    expect(await failureOfText(withSlots([others]), password)).toBe('password_wrong')
+    expect(await failureOfText(withSlots([{ ...slot, type: 2 }]), password)).toBe('encrypted_elsewhere')
+  })
+
   test('of our own file is the only way in, and nothing in the file can be changed', async () => {
     const uri = `otpauth://totp/Code%20host:ann?secret=${rfc}&issuer=Code%20host&algorithm=SHA1&digits=6&period=30`
     const note = '  two lines\nof it '

@@ -24,6 +24,17 @@ test('only the four newest are shown', () => {
   expect(shown()).toEqual(['2', '3', '4', '5'])
 })
 
+test('one that offers something stays beside its like, and goes last', () => {
+  const action = { label: 'Undo', onPress: () => {} }
+  const first = toast.success('Deleted', { action })
+  toast.success('Deleted', { action })
+  for (const message of ['1', '2', '3']) toast.info(message)
+  expect(shown()).toEqual(['Deleted', 'Deleted', '2', '3'])
+  for (const message of ['Third', 'Fourth', 'Fifth']) toast.success(message, { action })
+  expect(shown()).toEqual(['Deleted', 'Third', 'Fourth', 'Fifth'])
+  expect(toasts.list().map(({ id }) => id)).not.toContain(first)
+})
+
 test('listeners hear of what comes and goes, until they leave', () => {
   let heard = 0
   const leave = toasts.subscribe(() => (heard += 1))

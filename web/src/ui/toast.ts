@@ -31,10 +31,18 @@ export const toasts = {
 
 function show(type: ToastType, message: string, { duration = 4000, ...options }: ToastOptions = {}): number {
   lastId += 1
-  // The same sentence again replaces the one on the screen: copying five codes is not five toasts.
-  const others = entries.filter((entry) => entry.type !== type || entry.message !== message)
-  publish([...others, { ...options, id: lastId, type, message, duration }].slice(-MOST))
+  // The same sentence again replaces the one on the screen: copying five codes is not five toasts. One that offers something stays: two keys of
+  // the same name are deleted one after the other, and each can be brought back.
+  const others = entries.filter((entry) => entry.type !== type || entry.message !== message || entry.action !== undefined)
+  publish(newest([...others, { ...options, id: lastId, type, message, duration }]))
   return lastId
+}
+
+/** Of one more than fit the oldest goes; those that offer something are the last to go. */
+function newest(all: readonly ToastEntry[]): readonly ToastEntry[] {
+  if (all.length <= MOST) return all
+  const leaving = all.slice(0, -1).find(({ action }) => action === undefined) ?? all[0]
+  return all.filter((entry) => entry !== leaving)
 }
 
 function publish(next: readonly ToastEntry[]) {
