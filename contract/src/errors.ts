@@ -186,7 +186,7 @@ export const catalogue = {
   'email.not_resendable': { status: 409, message: 'Only mail that failed or bounced can be sent again.' },
   'email.link_not_kept': {
     status: 409,
-    message: 'This mail carried a one-time link, which is not kept. Please have a new link asked for instead.',
+    message: 'No new link can be made for this mail: what it was for is done, or its person gets one by signing in again.',
   },
   'email.content_gone': { status: 409, message: 'The content of this mail is not kept any more, so it cannot be sent again.' },
   'email.already_resent': { status: 409, message: 'This mail was sent again already. The log shows what became of it.' },

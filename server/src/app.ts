@@ -109,6 +109,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     crypto,
     clock,
     log,
+    renewLink: (tx, mail, by) => backOffice.linkRenewal.renew(tx, mail, by),
     ...(tuning.fetchCertificate === undefined ? {} : { fetchCertificate: tuning.fetchCertificate }),
   })
   const patientDb = createDatabase({ connection, poolSize: 2, log, statementTimeout: patience, name: 'twofold-figures' })

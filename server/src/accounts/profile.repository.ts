@@ -9,32 +9,34 @@ const isRunning = (now: Date) => sql<boolean>`(expires_at is null or expires_at 
 const isGranted = (now: Date) => sql<boolean>`(${isRunning(now)} and deleted_at is null and recipient_id is distinct from owner_id)`
 
 export function createProfileRepository(db: Db) {
+  const profiles = () =>
+    db
+      .selectFrom('users')
+      .where('deleted_at', 'is', null)
+      .select((user) => [
+        'id',
+        'name',
+        'email',
+        'email_normalized',
+        'role',
+        'is_active',
+        'email_verified_at',
+        'admitted_at',
+        'last_login_at',
+        'must_change_password',
+        'created_at',
+        'password_hash',
+        'pending_email',
+        'auto_lock_minutes',
+        user('pin_hash', 'is not', null).$castTo<boolean>().as('has_pin'),
+      ])
   const deletedBefore = (time: Date) => db.selectFrom('users').where('users.deleted_at', '<=', time)
 
   return {
-    find: (id: string) =>
-      db
-        .selectFrom('users')
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .select((user) => [
-          'id',
-          'name',
-          'email',
-          'email_normalized',
-          'role',
-          'is_active',
-          'email_verified_at',
-          'admitted_at',
-          'last_login_at',
-          'must_change_password',
-          'created_at',
-          'password_hash',
-          'pending_email',
-          'auto_lock_minutes',
-          user('pin_hash', 'is not', null).$castTo<boolean>().as('has_pin'),
-        ])
-        .executeTakeFirst(),
+    find: (id: string) => profiles().where('id', '=', id).executeTakeFirst(),
+    /** Whose address is to become this one; of several, who asked for it last. */
+    findByPendingEmail: (normalized: string) =>
+      profiles().where('pending_email_normalized', '=', normalized).orderBy('updated_at', 'desc').limit(1).executeTakeFirst(),
 
     async update(id: string, change: { name: string; auto_lock_minutes?: number | null; email?: string }, now: Date): Promise<void> {
       await db

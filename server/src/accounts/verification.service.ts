@@ -8,7 +8,7 @@ import type { AccountsService } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
 import { normalizeEmail } from './email-address.ts'
 import type { LinkRow } from './links.repository.ts'
-import type { LinksService } from './links.service.ts'
+import type { LinksService, LinkVariables } from './links.service.ts'
 import type { ProfileRepository } from './profile.repository.ts'
 
 export const verificationMailJob = 'accounts.verification-mail'
@@ -18,7 +18,7 @@ export interface VerificationServiceDeps {
   transaction: Transaction
   accounts: Pick<AccountsService, 'findByEmail'>
   addresses: (db: Db) => Pick<AccountsRepository, 'verifyEmail'>
-  profiles: (db: Db) => Pick<ProfileRepository, 'find' | 'takePendingEmail'>
+  profiles: (db: Db) => Pick<ProfileRepository, 'find' | 'findByPendingEmail' | 'takePendingEmail'>
   links: Pick<LinksService, 'make' | 'use'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
@@ -69,6 +69,20 @@ export function createVerificationService(deps: VerificationServiceDeps) {
       const account = await deps.accounts.findByEmail(email)
       if (account === undefined || !account.is_active || account.email_verified_at !== null) return
       await deps.transaction((tx) => send(tx, account))
+    },
+
+    /**
+     * Another link in place of one that did not arrive: for the address of a new account, or for one that waits to become an account's.
+     * Undefined where there is nothing to confirm any more.
+     */
+    async renew(tx: Tx, mail: { userId: string | null; email: string }): Promise<LinkVariables | undefined> {
+      const profiles = deps.profiles(tx.db)
+      const normalized = normalizeEmail(mail.email)
+      const profile = mail.userId === null ? await profiles.findByPendingEmail(normalized) : await profiles.find(mail.userId)
+      if (profile === undefined || !profile.is_active) return undefined
+      if (mail.userId === null) return deps.links.make(tx, { purpose: 'change_email', userId: profile.id, email: mail.email })
+      if (profile.email_verified_at !== null || profile.email_normalized !== normalized) return undefined
+      return deps.links.make(tx, { purpose: 'verify_email', userId: profile.id, email: profile.email })
     },
 
     /** Tells the person of an account that somebody tried to use their address for another one. */

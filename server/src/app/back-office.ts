@@ -14,6 +14,7 @@ import { createNotificationsService } from '../admin/notifications/notifications
 import { toldEvents } from '../admin/notifications/tell-event.ts'
 import { createSearchRepository } from '../admin/search/search.repository.ts'
 import { searchRoutes } from '../admin/search/search.routes.ts'
+import { createLinkRenewalService } from '../admin/users/link-renewal.service.ts'
 import { createUserAdmissionService } from '../admin/users/user-admission.service.ts'
 import { createUserChangesRepository } from '../admin/users/user-changes.repository.ts'
 import { createUserChangesService } from '../admin/users/user-changes.service.ts'
@@ -41,7 +42,7 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
   events: Pick<Events, 'listen'>
   config: Config
   jobs: Pick<Jobs, 'define' | 'retry'>
-  people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links' | 'recoveryCodes'>
+  people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links' | 'recoveryCodes' | 'verification'>
   vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
   isMailAvailable: () => Promise<boolean>
   policy: Policy
@@ -53,7 +54,7 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
 /** What administrators see and do, wired; above all other nouns. */
 export function createBackOffice({ events, people, vault, policy, ...deps }: BackOfficeDeps) {
   const { db, transaction, isMailAvailable, clock } = deps
-  const { accounts, activity, deletion, links, recoveryCodes } = people
+  const { accounts, activity, deletion, links, recoveryCodes, verification } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository })
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
@@ -77,6 +78,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
   const users = createUsersService({ db, transaction, users: createUsersRepository, people: figures.people, activity, clock })
 
   return {
+    linkRenewal: createLinkRenewalService({ accounts, links, verification, invitations: vault.invitations, activity, policy }),
     services: { notifications, mailWatch, ...figures.services, ...system.services },
     /** What is of no use any more; run every hour. */
     removeOld: () => Promise.all([notifications.removeOld(), leavers.removeOld()]),

@@ -28,6 +28,8 @@ import { createHeldRepository } from './held/held.repository.ts'
 import { createHeldService } from './held/held.service.ts'
 import { createLogsRepository } from './logs/logs.repository.ts'
 import { createLogsService } from './logs/logs.service.ts'
+import { createMailRenewal } from './logs/renew-mail.ts'
+import type { RenewLink } from './logs/renew-mail.ts'
 import { createRetentionService } from './logs/retention.service.ts'
 import { createAnnounceService, fanOutJob } from './mappings/announce.service.ts'
 import type { FanOut } from './mappings/announce.service.ts'
@@ -72,6 +74,8 @@ export interface EmailDeps {
   crypto: Crypto
   clock: Clock
   log: Log
+  /** For mail that is sent again. */
+  renewLink: RenewLink
   /** Where the certificates of SNS come from; tests have their own. */
   fetchCertificate?: FetchCertificate
 }
@@ -207,6 +211,14 @@ export function createEmail(deps: EmailDeps) {
       crypto,
       previews,
       unsubscribeHeaders: preferences.unsubscribeHeaders,
+      renewMail: createMailRenewal({
+        decisions: createDecisionsRepository,
+        crypto,
+        app,
+        unsubscribeUrl: preferences.unsubscribeUrl,
+        renewLink: deps.renewLink,
+        clock,
+      }),
       app,
       clock,
     }),

@@ -92,6 +92,24 @@ export function createInvitationsRepository(db: Db) {
         .execute()
       return { shares: shares.map(({ id }) => id), groups: groups.map(({ group_id: id }) => id) }
     },
+    /** Shares that wait for an address since `madeAt` or before, the latest first. */
+    listWaiting: (normalized: string, madeAt: Date, now: Date): Promise<{ owner_id: string; owner_name: string; key_name: string }[]> =>
+      db
+        .selectFrom('shares')
+        .innerJoin('keys', 'keys.id', 'shares.key_id')
+        .innerJoin('users', 'users.id', 'keys.owner_id')
+        .where('shares.email_normalized', '=', normalized)
+        .where('shares.recipient_id', 'is', null)
+        .where('shares.revoked_at', 'is', null)
+        .where((share) => share.or([share('shares.expires_at', 'is', null), share('shares.expires_at', '>', now)]))
+        .where('shares.created_at', '<=', madeAt)
+        .where('keys.deleted_at', 'is', null)
+        .where('users.deleted_at', 'is', null)
+        .where('users.is_active', '=', true)
+        .orderBy('shares.created_at', 'desc')
+        .orderBy('shares.id', 'desc')
+        .select(['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'])
+        .execute(),
     async countMailsSince(normalized: string, time: Date): Promise<number> {
       const { count } = await db
         .selectFrom('share_mails')

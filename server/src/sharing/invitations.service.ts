@@ -91,14 +91,18 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
 
   async function invite(tx: Tx, owner: Identity, { email, normalized, account }: Omit<Addressee, 'recipientId'>, keys: string[]) {
     if (!(await mayMail(tx, normalized))) return
-    const link = await deps.links.make(
-      tx,
-      account === undefined
-        ? { purpose: 'invite', userId: null, email, createdBy: owner.id }
-        : { purpose: 'verify_email', userId: account.id, email, keepsOthers: true },
-    )
+    const link = await makeLink(tx, owner.id, { email, account })
     await tx.emit('key.share.invited', { to: { address: email }, data: { 'key.name': nameKeys(keys), 'share.by': owner.name, ...link } })
   }
+
+  /** Proves the address: of somebody new by an invitation, of an account that has not proven it by a verification. */
+  const makeLink = (tx: Tx, ownerId: string, { email, account }: Pick<Addressee, 'email' | 'account'>) =>
+    deps.links.make(
+      tx,
+      account === undefined
+        ? { purpose: 'invite', userId: null, email, createdBy: ownerId }
+        : { purpose: 'verify_email', userId: account.id, email, keepsOthers: true },
+    )
 
   async function lookUp(tx: Tx, email: string, normalized: string): Promise<Addressee> {
     const account = await deps.invitations(tx.db).findAccount(normalized)
@@ -139,6 +143,18 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
 
     tellShared,
     invite,
+
+    /** What an invitation of that time says now, with another link. Undefined where nobody's share waits for the address any more. */
+    async renew(tx: Tx, { email, madeAt }: { email: string; madeAt: Date }) {
+      const normalized = normalizeEmail(email)
+      const rows = deps.invitations(tx.db)
+      const waiting = await rows.listWaiting(normalized, madeAt, now())
+      const [latest] = waiting
+      if (latest === undefined) return undefined
+      const link = await makeLink(tx, latest.owner_id, { email, account: await rows.findAccount(normalized) })
+      const keys = waiting.filter((share) => share.owner_id === latest.owner_id).map((share) => share.key_name)
+      return { 'key.name': nameKeys(keys), 'share.by': latest.owner_name, ...link }
+    },
 
     /** Tells whom a share reaches at once, and invites whom it waits for. */
     async tell(tx: Tx, owner: Identity, to: Addressee, told: Told): Promise<void> {

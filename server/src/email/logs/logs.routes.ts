@@ -11,10 +11,10 @@ export function logsRoutes(app: App, logs: LogsService): void {
     success: true,
     log: await logs.show(user.sessionId, params.id),
   }))
-  route(app, resendMail, { role: 'admin', limit: 'write' }, async ({ params }) => ({
+  route(app, resendMail, { role: 'admin', limit: 'write' }, async ({ user: administrator, client, params }) => ({
     success: true,
     message: 'Email queued for resending',
-    email_log_id: await logs.resend(params.id),
+    email_log_id: await logs.resend(params.id, { administrator, client }),
   }))
   route(app, exportMailLogs, { role: 'admin', limit: 'write' }, async ({ query }) => {
     const { name, content } = await logs.export(query)

@@ -1,9 +1,6 @@
 import { decisionTrace } from '@twofold/contract/email/logs'
 import type { MailFilters, MailLogDetails } from '@twofold/contract/email/logs'
 import { providerLabels } from '@twofold/contract/email/providers'
-import { eventCatalogue } from '@twofold/contract/event-catalogue'
-import type { EventDefinition } from '@twofold/contract/event-definition'
-import type { EventName } from '@twofold/contract/events'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,13 +9,15 @@ import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { openContent, sealContent } from '../delivery/mail-content.ts'
-import type { QueueRepository } from '../delivery/queue.repository.ts'
+import type { NewMailRow, QueueRepository } from '../delivery/queue.repository.ts'
 import { paged } from '../paging.ts'
 import type { PreviewsService } from '../previews/previews.service.ts'
 import { exportLogs } from './export-logs.ts'
 import type { LogsRepository } from './logs.repository.ts'
 import { figuresOf } from '../templates/present-template.ts'
 import { isoOrNull, presentLog } from './present-log.ts'
+import { carriesLink } from './renew-mail.ts'
+import type { createMailRenewal, Resender } from './renew-mail.ts'
 
 export interface LogsServiceDeps {
   db: Db
@@ -29,6 +28,7 @@ export interface LogsServiceDeps {
   previews: Pick<PreviewsService, 'keep'>
   /** Where a person says that mail of this event is not wanted; undefined where people cannot choose. */
   unsubscribeHeaders: (userId: string | null, event: string | null) => Record<string, string>
+  renewMail: ReturnType<typeof createMailRenewal>
   app: { readonly url: string }
   clock: Clock
 }
@@ -101,58 +101,52 @@ export function createLogsService(deps: LogsServiceDeps) {
     },
 
     /**
-     * Sends the content once more as a new mail, once. The administrator who asks decides: neither conditions nor the suppression list do.
-     * Throws 404, 409 `email.not_resendable`, `email.link_not_kept`, `email.content_gone`, `email.already_resent`. Answers the new mail's id.
+     * Sends the content once more as a new mail, once, with a new link where it had one. The administrator who asks decides: neither
+     * conditions nor the suppression list do. Throws 404, 409 `email.not_resendable`, `email.content_gone`, `email.already_resent`, and as
+     * making it anew does. Answers the new mail's id.
      */
-    async resend(id: string): Promise<string> {
+    async resend(id: string, by: Resender): Promise<string> {
       return deps.transaction(async (tx) => {
-        const { db } = tx
-        const row = await deps.logs(db).lock(id)
+        const row = await deps.logs(tx.db).lock(id)
         if (row === undefined) throw fail('email.log_not_found')
         if (row.status !== 'failed' && row.status !== 'bounced') throw fail('email.not_resendable')
-        if (row.useful_until !== null || carriesLink(row.event_name)) throw fail('email.link_not_kept')
-        if (row.body === null) throw fail('email.content_gone')
-        const content = openContent(deps.crypto, id, 'body', row.body)
-        const newId = uuid()
-        const isNew = await deps.queue(db).put({
-          id: newId,
-          decision_id: row.decision_id,
-          mapping_id: row.mapping_id,
-          template_slug: row.template_slug,
-          template_name: row.template_name,
-          category: row.category,
-          class: row.class,
-          event_name: row.event_name,
-          user_id: row.user_id,
-          recipient_email: row.recipient_email,
-          recipient_name: row.recipient_name,
-          subject: row.subject,
-          message_id: `<${newId}@${new URL(deps.app.url).hostname}>`,
-          idempotency_key: `resend:${id}`,
-          outgoing: sealContent(deps.crypto, newId, 'outgoing', {
-            ...content,
-            headers: deps.unsubscribeHeaders(row.user_id, row.event_name),
-          }),
-          body: sealContent(deps.crypto, newId, 'body', content),
-          preferred_provider_id: row.preferred_provider_id,
-          is_tracked: row.is_tracked,
-          due_at: now(),
-          created_at: now(),
-        })
+        const mail = carriesLink(row) ? await deps.renewMail(tx, row, by) : copyOf(row)
+        const isNew = await deps.queue(tx.db).put({ ...mail, decision_id: row.decision_id, idempotency_key: `resend:${id}` })
         if (!isNew) throw fail('email.already_resent')
         const target = { kind: 'mail', id, name: row.subject }
-        await tx.audit({ action: 'email.mail_resent', target, after: { to: row.recipient_email, new_mail: newId } })
-        return newId
+        await tx.audit({ action: 'email.mail_resent', target, after: { to: row.recipient_email, new_mail: mail.id } })
+        return mail.id
       })
     },
+  }
+
+  function copyOf(row: NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>): NewMailRow {
+    if (row.body === null) throw fail('email.content_gone')
+    const content = openContent(deps.crypto, row.id, 'body', row.body)
+    const id = uuid()
+    const { mapping_id, template_slug, template_name, category, event_name, user_id, recipient_email, recipient_name, subject } = row
+    const headers = deps.unsubscribeHeaders(user_id, event_name)
+    return {
+      id,
+      mapping_id,
+      template_slug,
+      template_name,
+      category,
+      class: row.class,
+      event_name,
+      user_id,
+      recipient_email,
+      recipient_name,
+      subject,
+      message_id: `<${id}@${new URL(deps.app.url).hostname}>`,
+      outgoing: sealContent(deps.crypto, id, 'outgoing', { ...content, headers }),
+      body: sealContent(deps.crypto, id, 'body', content),
+      preferred_provider_id: row.preferred_provider_id,
+      is_tracked: row.is_tracked,
+      due_at: now(),
+      created_at: now(),
+    }
   }
 }
 
 export type LogsService = ReturnType<typeof createLogsService>
-
-/** Its link works once and is not stored, so the stored content is of no use to anybody. */
-function carriesLink(event: string | null): boolean {
-  if (event === null || !Object.hasOwn(eventCatalogue, event)) return false
-  const { variables }: EventDefinition = eventCatalogue[event as EventName]
-  return Object.hasOwn(variables, 'link.url')
-}

@@ -132,6 +132,7 @@ test.each<[MailStatus, Parameters<EmailApp['addMail']>[0], string]>([
   ['complained', { complained_at: at }, 'email.not_resendable'],
   ['unknown', { unknown_at: at }, 'email.not_resendable'],
   ['failed', { failed_at: at, event_name: 'user.password.reset_requested' }, 'email.link_not_kept'],
+  ['failed', { failed_at: at, event_name: 'user.login.confirmation' }, 'email.link_not_kept'],
   ['failed', { failed_at: at, event_name: 'key.share.invited' }, 'email.link_not_kept'],
   ['failed', { failed_at: at, body: null }, 'email.content_gone'],
 ])('a mail that is %s (%o) is not sent again: %s', async (status, fields, code) => {

@@ -1,0 +1,68 @@
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
+import type { EventDefinition } from '@twofold/contract/event-definition'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Client, Identity } from '../../platform/http/identity.ts'
+import type { Tx } from '../../platform/transaction.ts'
+import type { NewMailRow } from '../delivery/queue.repository.ts'
+import { composeMail } from '../mappings/compose-mail.ts'
+import type { ComposeDeps } from '../mappings/compose-mail.ts'
+import type { DecisionsRepository } from '../mappings/decisions.repository.ts'
+import { readMapping } from '../mappings/read-mapping.ts'
+import type { LogsRepository } from './logs.repository.ts'
+import { TemplateError } from '../templates/liquid.ts'
+import { isEventName } from '../templates/template-variables.ts'
+
+type LogRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
+
+/** Who has a mail sent again. */
+export interface Resender {
+  administrator: Identity
+  client: Client
+}
+
+/** Makes a link anew that a mail carried, and answers what its event says then; undefined where that is not for an administrator to do. */
+export type RenewLink = (
+  tx: Tx,
+  mail: { event: string; userId: string | null; email: string; madeAt: Date },
+  by: Resender,
+) => Promise<Record<string, string> | undefined>
+
+/** Its link works once and is not stored, so the stored content is of no use to anybody. */
+export function carriesLink({ useful_until: usefulUntil, event_name: event }: Pick<LogRow, 'useful_until' | 'event_name'>): boolean {
+  if (usefulUntil !== null) return true
+  if (event === null || !isEventName(event)) return false
+  const { variables }: EventDefinition = eventCatalogue[event]
+  return Object.hasOwn(variables, 'link.url')
+}
+
+/** A mail that carried a one-time link, made anew: with another link, of its template as that is now. */
+export function createMailRenewal(
+  deps: ComposeDeps & {
+    decisions: (db: Db) => Pick<DecisionsRepository, 'findMapping' | 'findRecipients'>
+    renewLink: RenewLink
+    clock: Clock
+  },
+) {
+  /** Throws 409 `email.link_not_kept`, `email.template_missing`; 422 `email.template_unsound`. */
+  return async function renew(tx: Tx, row: LogRow, by: Resender): Promise<NewMailRow> {
+    const { event_name: name, user_id: userId, recipient_email: email } = row
+    if (name === null || !isEventName(name)) throw fail('email.link_not_kept')
+    const decisions = deps.decisions(tx.db)
+    const stored = await decisions.findMapping(name)
+    if (stored === undefined || stored.template_slug === null) throw fail('email.template_missing')
+    const [person] = userId === null ? [] : await decisions.findRecipients([userId])
+    const data = await deps.renewLink(tx, { event: name, userId, email, madeAt: row.created_at }, by)
+    if (data === undefined) throw fail('email.link_not_kept')
+    const now = new Date(deps.clock.now())
+    const recipient = person ?? { user_id: userId, name: row.recipient_name, is_active: true, language: null, email }
+    try {
+      const event = { id: row.id, name, time: now.toISOString(), data }
+      return composeMail({ event, mapping: readMapping(stored), recipient: { ...recipient, email }, now, delay: 0 }, deps)
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
+    }
+  }
+}
