@@ -10,10 +10,10 @@ export const admin = { email: 'admin@example.org', password: 'correct-horse-batt
 
 /**
  * A throw-away installation whose database several processes share: this one, which emits events and looks into the tables, and those that are
- * measured, which get `environment`.
+ * measured, which get `environment`. Its data stay in `keptIn`, and are found there the next time.
  */
-export async function startInstallation() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'twofold-bench-'))
+export async function startInstallation(keptIn?: string) {
+  const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'twofold-bench-')))
   const log = createLog('error')
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log })
   const { host, port, user, password, database } = connection
@@ -33,7 +33,7 @@ export async function startInstallation() {
     async stop() {
       await app.stop()
       await stop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (keptIn === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

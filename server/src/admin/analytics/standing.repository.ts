@@ -40,7 +40,7 @@ export function createStandingRepository(db: Db) {
           receiving as (select distinct recipient_id as id from live)
           select (select count(*) from live) as shares, (select count(*) from sharing) as users_sharing_keys,
             (select count(*) from receiving) as users_receiving_shares,
-            (select count(*) from receiving where id not in (select id from sharing)) as users_only_receiving,
+            (select count(*) from receiving where not exists (select from sharing where sharing.id = receiving.id)) as users_only_receiving,
             (select coalesce(json_agg(json_build_object('id', id, 'shares', shares) order by shares desc, id), '[]') from (
               select id, shares from sharing order by shares desc, id limit ${topUsers}
             ) top) as top_sharing`.execute(db),
