@@ -89,11 +89,20 @@ export function createUsersRepository(db: Db) {
         order by page.position ${wanted.first}, page.id ${wanted.second}`.execute(db)
       return rows
     },
-    /** `most`: counts no further. */
-    async count(filters: UserFilters, most?: number): Promise<number> {
-      const limited = most === undefined ? sql`` : sql`limit ${most}`
+    async count(filters: UserFilters): Promise<number> {
+      const { rows } = await sql<{ total: number }>`select count(*) as total from users where ${matching(filters)}`.execute(db)
+      return rows[0]?.total ?? 0
+    },
+    /** Counts no further than `most`. An index finds what is rare; what is common is found at once among any few users. */
+    async countUpTo(most: number, filters: UserFilters): Promise<number> {
       const { rows } = await sql<{ total: number }>`
-        select count(*) as total from (select from users where ${matching(filters)} ${limited}) found`.execute(db)
+        with sample as (
+          select count(*) as found from (
+            select from (select * from users limit ${most * 3}) users where ${matching(filters, { isCommon: true })} limit ${most}
+          ) found
+        )
+        select case when found = ${most} then found
+          else (select count(*) from (select from users where ${matching(filters)} limit ${most}) found) end as total from sample`.execute(db)
       return rows[0]?.total ?? 0
     },
     /** All of them, by what the list can be narrowed to. */

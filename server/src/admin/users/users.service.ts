@@ -110,7 +110,7 @@ export function createUsersService(deps: UsersServiceDeps) {
       return { total: figures.kinds.filter(isMeant).reduce((sum, kind) => sum + kind.count, 0), isMore: false }
     }
     if (!isKept) return { total: await users.count(filters), isMore: false }
-    const found = await users.count(filters, bulkMost + 1)
+    const found = await users.countUpTo(bulkMost + 1, filters)
     return { total: Math.min(found, bulkMost), isMore: found > bulkMost }
   }
 
