@@ -114,7 +114,7 @@ export const emailProviderScreens: Screen[] = [
     name: 'email-provider-create-zeptomail',
     async show(page, { admin }) {
       await enter(page, admin, '/admin/email/providers/create')
-      await page.getByRole('radio', { name: /Zepto/ }).check()
+      await page.getByRole('radio', { name: 'Zoho Mail' }).check()
       await expect(button(page, 'Copy address')).toBeVisible()
     },
   },
