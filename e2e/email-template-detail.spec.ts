@@ -384,6 +384,19 @@ test('a template is translated, and the translation shown, marked when the templ
   await expect(page.getByRole('heading', { name: 'No translations' })).toBeVisible()
 })
 
+test('of two who translate at once nobody writes over the other without knowing', async ({ page, admin }) => {
+  const { slug } = await open(page, admin, {}, '?view=translations&language=de')
+  await page.getByLabel('Subject', { exact: true }).fill('Meiner')
+  const theirs = { subject: 'Ihrer', html_content: '<p>Hallo</p>' }
+  await call(admin.app, putTemplateTranslation, { params: { id: slug, language: 'de' }, body: theirs }, asAdmin(admin))
+  await page.getByRole('button', { name: 'Save translation' }).click()
+  await expect(page.getByRole('region', { name: 'Their text' })).toContainText('Ihrer')
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Meiner')
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.getByText('Translation saved')).toBeVisible()
+  await expect(page.getByText('Meiner')).toBeVisible()
+})
+
 test('mail comes in the language that its reader chose in the profile', async ({ page, mailing }) => {
   const { admin, mailbox } = mailing
   const content = { subject: 'PIN geändert', html_content: '<p>Hallo {{ user.name }}</p>' }

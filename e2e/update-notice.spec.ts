@@ -137,6 +137,19 @@ test('no update reloads the page over a dialog of the back office that was typed
   await expect(notice(page)).not.toContainText('You have unsaved changes.')
 })
 
+test('no update reloads the page over a test of a mapping that was typed into', async ({ page, deployed: { app, proxy } }) => {
+  await enter(page, await setUp(app), '/admin/email/events?search=pin.changed')
+  await controlled(page)
+  await button(page, 'Actions for pin.changed').click()
+  await page.getByRole('menuitem', { name: 'Test', exact: true }).click()
+  await page.getByLabel('Email', { exact: true }).fill('cleo@example.org')
+  proxy.deploy(nextVersion())
+  await lookForUpdate(page)
+  await expect(notice(page)).toContainText('You have unsaved changes.')
+  await button(page, 'Cancel').click()
+  await expect(notice(page)).not.toContainText('You have unsaved changes.')
+})
+
 test('the notice covers nothing that cannot be scrolled out from under it, and axe finds nothing', async ({
   page,
   deployed: { app, proxy },

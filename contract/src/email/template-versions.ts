@@ -99,13 +99,15 @@ export const putTemplateTranslation = endpoint({
   method: 'PUT',
   path: '/admin/email/templates/{id}/translations/{language}',
   tag,
-  summary: 'Write a template in another language',
+  summary: 'Write a template in another language. With `updated_at`, refused when the translation has changed since',
   params: translationParams,
   bodyLimit: 2 * 1024 * 1024,
   body: z.strictObject({
     subject: templateFields.subject,
     html_content: templateFields.html_content,
     text_content: z.optional(templateFields.text_content),
+    /** Of the translation that this one takes the place of; null: there was none. */
+    updated_at: z.optional(z.nullable(z.iso.datetime())),
   }),
   response: z.object({
     success: z.boolean(),

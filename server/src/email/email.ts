@@ -225,7 +225,7 @@ export function createEmail(deps: EmailDeps) {
     templates,
     templatePreviews,
     trials,
-    versions: createVersionsService({ ...editing, templates }),
+    versions: createVersionsService({ ...editing, transaction, rows: createTemplatesRepository, templates }),
     themes: createThemesService({ db, transaction, themes: createThemesRepository, previews, seeding, app, clock }),
     themeApplications: createApplyThemeService({ ...editing, applications: createApplicationsRepository, settings }),
     previews,

@@ -170,7 +170,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/email/templates/check': { ...draft, theme: 'card', template: 'key-shared' },
   'POST /admin/email/templates/{id}/apply-theme': { theme: 'card', update_template: true, force_system_edit: true },
   'POST /admin/email/templates/{id}/test': trial,
-  'PUT /admin/email/templates/{id}/translations/{language}': draft,
+  'PUT /admin/email/templates/{id}/translations/{language}': { ...draft, updated_at: null },
   'POST /admin/email/themes': theme,
   'PUT /admin/email/themes/{slug}': {
     ...theme,

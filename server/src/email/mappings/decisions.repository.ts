@@ -115,10 +115,19 @@ export function createDecisionsRepository(db: Db) {
         order by place`.execute(db)
       return rows.map(({ decided_at }) => decided_at ?? undefined)
     },
-    /** The same for one. */
-    async lastSentAt(event: EventName, email: string): Promise<Date | undefined> {
-      const [sentAt] = await this.findLastSent([{ event, email }])
-      return sentAt
+    /** When that was, looking back from `at`. */
+    async lastSentAt(event: EventName, email: string, at: Date): Promise<Date | undefined> {
+      const last = await db
+        .selectFrom('email_decisions')
+        .where('event_name', '=', event)
+        .where('recipient_email', '=', email)
+        .where('outcome', '=', 'sent')
+        .where('decided_at', '<=', at)
+        .orderBy('decided_at', 'desc')
+        .limit(1)
+        .select('decided_at')
+        .executeTakeFirst()
+      return last?.decided_at
     },
     /** The ids of those that are new; the others were decided before, by a run of their job that did not come to its end. */
     async put(decisions: readonly NewDecision[]): Promise<Set<string>> {

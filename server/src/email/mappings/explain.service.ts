@@ -81,7 +81,7 @@ export function createExplainService(deps: {
         mappings.findByEvent(event),
         decisions.findMapping(event),
         decisions.findObjections(event, recipient),
-        decisions.lastSentAt(event, recipient.email),
+        decisions.lastSentAt(event, recipient.email, at),
       ])
       const decision = decide({
         definition,

@@ -13,6 +13,7 @@ import {
 import { createProvider } from '@twofold/contract/email/providers'
 import { addSuppression } from '@twofold/contract/email/suppressions'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
+import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
 import type { EmailApp } from '../testing/start-email-app.ts'
@@ -116,6 +117,17 @@ test('why an event is or is not mailed to somebody: every check, the providers w
     is_sent: true,
     waits_until: '2026-11-21T06:00:00.000Z',
   })
+  await app.admin.call(changeMappingPart, { params: { id }, body: { conditions: { cooldown: 3600 } } })
+  const decision = { event_name: 'key.created', recipient_email: 'admin@example.org', reason: 'sent', trace: '[]' }
+  const decided_at = new Date('2026-11-20T12:00:00Z')
+  await app.db
+    .insertInto('email_decisions')
+    .values({ ...decision, id: uuid(), event_id: uuid(), outcome: 'sent', decided_at })
+    .execute()
+  // What was sent later did not keep an earlier mail back.
+  const reasons = []
+  for (const time of ['11:00', '12:30', '13:00']) reasons.push((await explain({ ...other, at: `2026-11-20T${time}:00Z` })).reason)
+  expect(reasons).toEqual(['sent', 'cooldown', 'sent'])
   expect(await app.db.selectFrom('email_logs').selectAll().execute()).toEqual([])
 })
 

@@ -254,6 +254,22 @@ test('a test mail sent at once answers with its provider and outcome and arrives
   expect([logs.data.length, summary.total_logs]).toEqual([2, 2])
 })
 
+test('of two who translate at once the later one is told, and nothing of the first is lost', async () => {
+  const app = await startEmailApp()
+  const { id } = await make(app)
+  const put = (subject: string, updated_at?: string | null) =>
+    app.admin.call(putTemplateTranslation, { params: { id, language: 'de' }, body: { subject, html_content: '<p>Hallo</p>', updated_at } })
+  const [one, other] = await Promise.all([put('Hallo', null), put('Guten Tag', null)])
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+  const { translation } = one.status === 200 ? one.body : other.body
+  app.clock.advance(1000)
+  expect((await put('Servus', translation.updated_at)).status).toBe(200)
+  expect((await put('Moin', translation.updated_at)).body.code).toBe('email.template_changed')
+  expect((await put('Moin')).status).toBe(200)
+  const [stored] = (await app.admin.call(listTemplateTranslations, { params: { id } })).body.translations
+  expect(stored?.subject).toBe('Moin')
+})
+
 test('a translation is previewed and tested in its language, and is marked outdated when the template changes', async () => {
   const app = await startEmailApp()
   const { id } = await make(app)

@@ -54,13 +54,23 @@ export function createVersionsRepository(db: Db) {
         .where('language', '=', language)
         .select(['subject', 'html_content', 'text_content'])
         .executeTakeFirst(),
-    async putTranslation(translation: Insertable<Database['email_template_translations']>): Promise<void> {
+    /** False: it is not the one of `before` any more; null: there was none. Undefined: whatever was there. */
+    async putTranslation(
+      translation: Insertable<Database['email_template_translations']>,
+      before: Date | null | undefined,
+    ): Promise<boolean> {
       const { template_id: _template, language: _language, ...change } = translation
-      await db
+      const put = await db
         .insertInto('email_template_translations')
         .values(translation)
-        .onConflict((conflict) => conflict.columns(['template_id', 'language']).doUpdateSet(change))
-        .execute()
+        .onConflict((conflict) => {
+          const known = conflict.columns(['template_id', 'language'])
+          if (before === null) return known.doNothing()
+          const changed = known.doUpdateSet(change)
+          return before === undefined ? changed : changed.where('email_template_translations.updated_at', '=', before)
+        })
+        .executeTakeFirst()
+      return put.numInsertedOrUpdatedRows === 1n
     },
     async removeTranslation(templateId: string, language: string): Promise<boolean> {
       const removed = await db

@@ -12,6 +12,7 @@ import { checkDraft } from './check-draft.ts'
 import { requireSound, templateTarget } from './edit-template.ts'
 import type { MailTemplate } from './render.ts'
 import { sampleMailData } from './template-variables.ts'
+import type { TemplatesRepository } from './templates.repository.ts'
 import type { TemplatesService } from './templates.service.ts'
 import type { VersionsRepository } from './versions.repository.ts'
 
@@ -20,8 +21,9 @@ const compared = ['name', 'subject', 'description', 'html_content', 'text_conten
 /** What templates were, and what they are in other languages. */
 export function createVersionsService(deps: {
   db: Db
-  transaction: Transaction
   templates: Pick<TemplatesService, 'require' | 'restore'>
+  transaction: Transaction
+  rows: (db: Db) => Pick<TemplatesRepository, 'lock'>
   versions: (db: Db) => VersionsRepository
   app: { name: string; url: string }
   clock: Clock
@@ -95,30 +97,36 @@ export function createVersionsService(deps: {
       return translationsOf(id, version)
     },
 
-    /** Throws 404, 422 `email.template_unsound`. */
+    /** Throws 404, 409 `email.template_changed`, 422 `email.template_unsound`. */
     async putTranslation(
       by: Identity,
       idOrSlug: string,
       language: string,
-      content: MailTemplate,
+      { updated_at: before, ...content }: MailTemplate & { updated_at?: string | null | undefined },
     ): Promise<{ translation: TemplateTranslation; warnings: TemplateProblem[] }> {
       const row = await deps.templates.require(idOrSlug)
       requireSound(content, row.events)
       const { subject, html_content, text_content } = content
       await deps.transaction(async (tx) => {
+        // It is not deleted meanwhile.
+        if ((await deps.rows(tx.db).lock(row.id)) === undefined) throw fail('email.template_not_found')
         const rows = deps.versions(tx.db)
-        const before = await rows.findTranslation(row.id, language)
-        await rows.putTranslation({
-          template_id: row.id,
-          language,
-          subject,
-          html_content,
-          text_content,
-          template_version: row.version,
-          updated_by: by.id,
-          updated_at: new Date(deps.clock.now()),
-        })
-        const change = changeOf(before ?? {}, { subject, html_content, text_content })
+        const stored = await rows.findTranslation(row.id, language)
+        const isPut = await rows.putTranslation(
+          {
+            template_id: row.id,
+            language,
+            subject,
+            html_content,
+            text_content,
+            template_version: row.version,
+            updated_by: by.id,
+            updated_at: new Date(deps.clock.now()),
+          },
+          typeof before === 'string' ? new Date(before) : before,
+        )
+        if (!isPut) throw fail('email.template_changed')
+        const change = changeOf(stored ?? {}, { subject, html_content, text_content })
         const target = templateTarget({ id: row.id, name: `${row.name} (${language})` })
         await tx.audit({ action: 'email.translation_saved', target, ...change })
       })

@@ -14,7 +14,9 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
-import { templatesKey } from './templates.ts'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { templatesKey, templateTranslationsQuery } from './templates.ts'
+import { isConflict } from './use-template-edit.ts'
 
 type TranslationFormProps = {
   template: Template
@@ -29,13 +31,29 @@ export function TranslationForm({ template, language, title, written, onClose }:
   const { t } = useLingui()
   const client = useQueryClient()
   const source = written ?? template
-  const [start] = useState({ subject: source.subject, html_content: source.html_content, text_content: source.text_content ?? '' })
+  const contentOf = ({
+    subject,
+    html_content: html,
+    text_content: text,
+  }: Pick<TemplateTranslation, 'subject' | 'html_content' | 'text_content'>) => ({
+    subject,
+    html_content: html,
+    text_content: text ?? '',
+  })
+  const [start] = useState(contentOf(source))
   const [fields, setFields] = useState(start)
+  const present = written?.updated_at ?? null
+  /** When what the form began with was saved; null: it is the first of its language. */
+  const [base, setBase] = useState(present)
   const save = useMutation({
-    mutationFn: () => call(putTemplateTranslation, { params: { id: template.slug, language }, body: fields }),
+    mutationFn: (before: string | null) =>
+      call(putTemplateTranslation, { params: { id: template.slug, language }, body: { ...fields, updated_at: before } }),
     onSuccess: async ({ message }) => {
       toast.success(message, emailToast)
       await client.invalidateQueries({ queryKey: templatesKey })
+    },
+    onError: async (error) => {
+      if (isConflict(error)) await client.invalidateQueries({ queryKey: templateTranslationsQuery(template.slug).queryKey })
     },
   })
   const isDirty =
@@ -50,12 +68,24 @@ export function TranslationForm({ template, language, title, written, onClose }:
   const hasPlace = Object.keys(errors).some((field) => field in fields)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate(base)
   }
   return (
     <Panel title={title}>
       <form className="grid gap-4" noValidate onSubmit={submit}>
-        {save.error && !hasPlace && (
+        {isConflict(save.error) && written && (
+          <ConflictNotice
+            theirs={[written.subject, written.html_content, written.text_content ?? ''].join('\n\n').trim()}
+            pending={save.isPending}
+            onOverwrite={() => save.mutate(present)}
+            onDiscard={() => {
+              setFields(contentOf(written))
+              setBase(present)
+              save.reset()
+            }}
+          />
+        )}
+        {save.error && !hasPlace && !isConflict(save.error) && (
           <Alert type="error" announce>
             {failureMessage(save.error, t`The translation could not be saved`)}
           </Alert>

@@ -45,4 +45,5 @@ export function useTemplateEdit(slug: string) {
   return { ...edit, isConflict: isConflict(edit.error) }
 }
 
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'email.template_changed'
+/** Somebody else was faster. */
+export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'email.template_changed'
