@@ -102,7 +102,9 @@ export function createUsersRepository(db: Db) {
           ) found
         )
         select case when found = ${most} then found
-          else (select count(*) from (select from users where ${matching(filters)} limit ${most}) found) end as total from sample`.execute(db)
+          else (select count(*) from (select from users where ${matching(filters)} limit ${most}) found) end as total from sample`.execute(
+        db,
+      )
       return rows[0]?.total ?? 0
     },
     /** All of them, by what the list can be narrowed to. */
