@@ -111,7 +111,7 @@ test('a bulk act over all that match ends with a result for each', async ({ page
 
 test('an invitation can be had as a link to hand over', async ({ page, admin }) => {
   await enter(page, admin, '/admin/users')
-  await page.getByRole('button', { name: 'Add user' }).click()
+  await page.getByRole('button', { name: 'Add User' }).click()
   await page.getByLabel('How').selectOption('link')
   await page.getByLabel('Email', { exact: true }).fill('not an address')
   await page.getByRole('button', { name: 'Make link' }).click()

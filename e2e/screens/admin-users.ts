@@ -19,7 +19,7 @@ async function openActs(page: Page, { admin, person }: Cast, act: string) {
 
 async function openAdding(page: Page, { admin }: Cast, way: string) {
   await enter(page, admin, '/admin/users')
-  await button(page, 'Add user').click()
+  await button(page, 'Add User').click()
   await page.getByLabel('How').selectOption(way)
 }
 

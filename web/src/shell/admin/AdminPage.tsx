@@ -27,7 +27,7 @@ export function AdminPage({ title, crumbs, subtitle, actions, children }: AdminP
           </h1>
           {subtitle && <div className="text-text-2">{subtitle}</div>}
         </div>
-        {actions && <div className="admin-page-actions">{actions}</div>}
+        {actions && <div className="ui-actions">{actions}</div>}
       </header>
       {children}
     </main>
