@@ -42,7 +42,8 @@ test('narrow: the sidebar slides in, closes on Esc and on a choice, and gives th
   await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden()
   const open = page.getByRole('button', { name: 'Navigation' })
   await open.click()
-  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
+  const box = () => page.getByRole('dialog', { name: 'Navigation' }).boundingBox()
+  await expect.poll(box).toMatchObject({ x: 0, y: 0, height: 640 })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeHidden()
   await expect(open).toBeFocused()
@@ -245,7 +246,7 @@ test('Ctrl+K finds a key by its name and leads to its owner, and does an action'
   await page.keyboard.press('Control+k')
   await page.keyboard.type('add user')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Add user' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Add User' })).toBeVisible()
 })
 
 test('what is typed while the palette is on its way is not lost', async ({ page, admin }) => {

@@ -37,7 +37,7 @@ test('an address that says what no screen knows shows what every screen begins w
   const wrong = 'page=abc&sort=shoe_size&direction=sideways&role=root&status=asleep&tab=none&from=soon&to=2026-13-40&search=%00&colour=red'
   for (const [screen, shown] of [
     ['users', 'User Management'],
-    ['audit', 'Audit log'],
+    ['audit', 'Audit Log'],
     ['notifications', 'Notifications'],
     ['analytics', 'User Growth Analysis'],
     ['system', 'System Information'],
@@ -47,7 +47,7 @@ test('an address that says what no screen knows shows what every screen begins w
     ['email/templates', 'Email Templates'],
     ['email/themes', 'Email Themes'],
     ['email/events', 'Event Mappings'],
-    ['email/suppressions', 'Suppression list'],
+    ['email/suppressions', 'Suppression List'],
   ] as const) {
     await enter(page, admin, `/admin/${screen}?${wrong}`)
     await expect(page).toHaveURL(`${admin.app.url}/admin/${screen}`)
@@ -143,7 +143,7 @@ test('a page of a list that is not there leads to its last one', async ({ page, 
 
 test('an invitation can be had as a link to hand over', async ({ page, admin }) => {
   await enter(page, admin, '/admin/users')
-  await page.getByRole('button', { name: 'Add user' }).click()
+  await page.getByRole('button', { name: 'Add User' }).click()
   await page.getByLabel('How').selectOption('link')
   await page.getByLabel('Email', { exact: true }).fill('not an address')
   await page.getByRole('button', { name: 'Make link' }).click()
@@ -165,7 +165,7 @@ test('the detail shows figures, and each tab has an address', async ({ page, adm
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Shares' }).click()
   await expect(page.getByRole('heading', { name: 'Shares nothing' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Sessions and devices' }).click()
+  await page.getByRole('tab', { name: 'Sessions and Devices' }).click()
   await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('table', { name: 'Devices' }).getByRole('row')).toHaveCount(2)
   await page.getByRole('tab', { name: 'Audit' }).click()
@@ -295,7 +295,7 @@ test('what was done stands in the audit log, which filters and exports', async (
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Verified' }).click()
   await expect(page.getByText('The e-mail address counts as verified.')).toBeVisible()
   await page.goto(`${admin.app.url}/admin/audit?action=user.email_verified`)
-  await expect(page.getByRole('table', { name: 'Audit log' })).toContainText(person.email)
+  await expect(page.getByRole('table', { name: 'Audit Log' })).toContainText(person.email)
   await expectAccessible(page)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()

@@ -227,7 +227,7 @@ test('an address is suppressed by hand, found, gets no mail, and is let through 
   await expect(page.getByText('The address gets no mail any more.')).toBeVisible()
   await page.getByLabel('Search addresses').fill(email)
   await expect(page).toHaveURL(/search=/)
-  const entry = page.getByRole('table', { name: 'Suppression list' }).getByRole('row').filter({ hasText: email })
+  const entry = page.getByRole('table', { name: 'Suppression List' }).getByRole('row').filter({ hasText: email })
   await expect(entry).toContainText('Added by hand')
   await expect(entry).toContainText('Asked by telephone')
   await expect(entry).toContainText(mailing.admin.name)

@@ -98,13 +98,13 @@ test('what the server refuses stands at its field, and a failure says why', asyn
 test('settings that were not saved are not lost without a question', async ({ page, mailing }) => {
   await enter(page, mailing.admin, '/admin/email/settings')
   await page.getByLabel('Override existing themes').check()
-  await page.getByRole('link', { name: 'Suppression list' }).click()
+  await page.getByRole('link', { name: 'Suppression List' }).click()
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Override existing themes')).toBeChecked()
   await page.getByRole('button', { name: 'Discard changes' }).click()
-  await page.getByRole('link', { name: 'Suppression list' }).click()
-  await expect(page.getByRole('heading', { name: 'Suppression list', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Suppression List' }).click()
+  await expect(page.getByRole('heading', { name: 'Suppression List', level: 1 })).toBeVisible()
 })
 
 test('the preview shows the theme, a template in it, and says when it cannot', async ({ page, mailing, guard }) => {

@@ -1,3 +1,5 @@
+import { adminUserScreens } from './screens/admin-users.ts'
+import { sharingDialogScreens } from './screens/sharing-dialogs.ts'
 import { accountScreens } from './screens/accounts.ts'
 import { vaultDialogScreens } from './screens/vault-dialogs.ts'
 import { transferScreens } from './screens/transfer.ts'
@@ -20,9 +22,11 @@ export const screens = [
   ...accountScreens,
   ...vaultScreens,
   ...vaultDialogScreens,
+  ...sharingDialogScreens,
   ...transferScreens,
   ...profileScreens,
   ...backOfficeScreens,
+  ...adminUserScreens,
   ...analyticsScreens,
   ...leaverScreens,
   ...backupScreens,

@@ -127,7 +127,7 @@ test('no update reloads the page over a profile that is being changed', async ({
 test('no update reloads the page over a dialog of the back office that was typed into', async ({ page, deployed: { app, proxy } }) => {
   await enter(page, await setUp(app), '/admin/users')
   await controlled(page)
-  await button(page, 'Add user').click()
+  await button(page, 'Add User').click()
   await page.getByLabel('Email', { exact: true }).fill('cleo@example.org')
   proxy.deploy(nextVersion())
   await lookForUpdate(page)

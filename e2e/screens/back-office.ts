@@ -87,7 +87,7 @@ export const backOfficeScreens: Screen[] = [
     async show(page, { admin, person }) {
       await enter(page, admin, `/admin/users?search=${person.email}`)
       await page.getByRole('table').getByRole('link', { name: person.name }).click()
-      await page.getByRole('tab', { name: 'Sessions and devices' }).click()
+      await page.getByRole('tab', { name: 'Sessions and Devices' }).click()
       await expect(page.getByRole('table', { name: 'Devices' })).toBeVisible()
     },
   },

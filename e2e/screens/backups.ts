@@ -19,6 +19,21 @@ async function showBackups(page: Page, { admin }: Cast) {
   await expect(verified).toBeVisible({ timeout: 30_000 })
 }
 
+/** As a restore leaves it: mail waits for a decision. */
+async function showRestored(page: Page, { admin }: Cast) {
+  const insert = `insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at, useful_until, outgoing)
+    values ($1::uuid, 'notification', 'account', 'bo@example.org', $2, $1::uuid::text, 'held', now(), now(), $3::timestamptz, '\\x00') on conflict do nothing`
+  await inDatabase(admin.app, insert, ['01900000-0000-7000-8000-000000000002', 'A key was shared with you', null])
+  await inDatabase(admin.app, insert, ['01900000-0000-7000-8000-000000000003', 'Reset your Twofold password', new Date()])
+  await inDatabase(
+    admin.app,
+    `insert into restorations values ('01900000-0000-7000-8000-000000000004', now(), now() - interval '1 day', '0.1.0', 2) on conflict do nothing`,
+  )
+  await enter(page, admin, '/admin/backups')
+  await heading(page, 'Mail held back')
+  await expect(page.getByText('Link is void')).toBeVisible()
+}
+
 export const backupScreens: Screen[] = [
   { name: 'admin-backups', show: showBackups },
   {
@@ -34,19 +49,14 @@ export const backupScreens: Screen[] = [
   },
   {
     name: 'admin-backups-restored',
+    show: showRestored,
+  },
+  {
+    name: 'admin-backups-send-all',
     async show(page, cast) {
-      const { app } = cast.admin
-      const insert = `insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at, useful_until, outgoing)
-        values ($1::uuid, 'notification', 'account', 'bo@example.org', $2, $1::uuid::text, 'held', now(), now(), $3::timestamptz, '\\x00') on conflict do nothing`
-      await inDatabase(app, insert, ['01900000-0000-7000-8000-000000000002', 'A key was shared with you', null])
-      await inDatabase(app, insert, ['01900000-0000-7000-8000-000000000003', 'Reset your Twofold password', new Date()])
-      await inDatabase(
-        app,
-        `insert into restorations values ('01900000-0000-7000-8000-000000000004', now(), now() - interval '1 day', '0.1.0', 2) on conflict do nothing`,
-      )
-      await enter(page, cast.admin, '/admin/backups')
-      await heading(page, 'Mail held back')
-      await expect(page.getByText('Link is void')).toBeVisible()
+      await showRestored(page, cast)
+      await button(page, 'Send all').click()
+      await expect(page.getByRole('alertdialog').getByText('1 go out now')).toBeVisible()
     },
   },
   {

@@ -1,4 +1,3 @@
-import './page.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type PageProps = {
@@ -28,7 +27,7 @@ export function Page({ title, subtitle, actions, crumbs, children }: PageProps) 
           </h1>
           {subtitle && <p className="mt-1 max-w-[65ch] text-text-2">{subtitle}</p>}
         </div>
-        {actions && <div className="page-actions">{actions}</div>}
+        {actions && <div className="ui-actions">{actions}</div>}
       </header>
       {children}
     </main>

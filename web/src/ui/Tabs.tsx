@@ -1,5 +1,5 @@
 import './tabs.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
 
 type TabsProps<Id extends string> = {
@@ -12,6 +12,12 @@ type TabsProps<Id extends string> = {
 
 /** Views of one thing, of which one is open. Arrow keys move between them. */
 export function Tabs<Id extends string>({ label, items, selected, onSelect }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null)
+  // Where there is no room for all, the open one is in sight: the address may name the last.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (tab) list.current?.scrollTo({ left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2 })
+  }, [selected])
   return (
     <AriaTabs
       className="ui-tabs"
@@ -21,7 +27,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect }: Ta
         if (item) onSelect?.(item.id)
       }}
     >
-      <TabList className="ui-tab-list" aria-label={label}>
+      <TabList ref={list} className="ui-tab-list" aria-label={label}>
         {items.map((item) => (
           <Tab key={item.id} id={item.id} className="ui-tab" isDisabled={item.isDisabled ?? false}>
             {item.label}

@@ -21,7 +21,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       cell: ({ happened_at, address }) => <Person name={<At time={happened_at} />} detail={address} />,
     },
   ]
-  return <Table label={t`Audit log`} columns={columns} rows={entries} rowKey={({ id }) => id} />
+  return <Table label={t`Audit Log`} columns={columns} rows={entries} rowKey={({ id }) => id} />
 }
 
 function Person({ name, detail }: { name: ReactNode; detail: string | null }) {

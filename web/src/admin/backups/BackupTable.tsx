@@ -50,7 +50,11 @@ export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupT
       key: 'key',
       header: t`Opens with`,
       cell: ({ encrypted_with }) =>
-        encrypted_with === 'password' ? t`The backup password` : encrypted_with === 'master_key' ? t`The root key` : null,
+        encrypted_with === 'password' ? (
+          t`The backup password`
+        ) : encrypted_with === 'master_key' ? (
+          <span className="whitespace-nowrap">{t`The root key`}</span>
+        ) : null,
     },
     {
       key: 'actions',
@@ -80,5 +84,11 @@ export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupT
 
 function Maker({ cause, made_by }: Backup) {
   if (made_by !== null) return <span className="wrap-anywhere">{made_by.name}</span>
-  return cause === 'scheduled' ? <Trans>The schedule</Trans> : <Trans>A command on the server</Trans>
+  return cause === 'scheduled' ? (
+    <span className="whitespace-nowrap">
+      <Trans>The schedule</Trans>
+    </span>
+  ) : (
+    <Trans>A command on the server</Trans>
+  )
 }

@@ -8,4 +8,4 @@ test.each([
   [1_500_000, '1.4 MB'],
   [19_000_000, '18 MB'],
   [3 * 1024 ** 4, '3.0 TB'],
-])('%i bytes read as %s', (bytes, text) => expect(sizeText(bytes)).toBe(text))
+])('%i bytes read as %s', (bytes, text) => expect(sizeText(bytes)).toBe(text.replace(' ', '\u00a0')))

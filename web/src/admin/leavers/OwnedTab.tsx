@@ -52,7 +52,7 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
       cell: (item) =>
         canDecide &&
         isTheirs(item) && (
-          <span className="inline-flex flex-wrap justify-end gap-2">
+          <span className="inline-flex flex-wrap justify-end gap-2 sm:flex-nowrap">
             <Button size="sm" onPress={() => askOne('hand over', item)} aria-label={t`Hand over ${item.name}`}>
               <Trans>Hand over</Trans>
             </Button>

@@ -43,7 +43,7 @@ export function ToolsPanel({ children }: { children: ReactNode }) {
   })
   return (
     <Panel title={t`System Tools`}>
-      <div className="flex flex-wrap gap-3">
+      <div className="ui-actions">
         <Button icon={FileDown} onPress={() => report.mutate()}>
           <Trans>Generate Report</Trans>
         </Button>

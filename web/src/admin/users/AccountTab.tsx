@@ -21,7 +21,7 @@ export function AccountTab({ user }: { user: UserDetail }) {
           ]}
         />
       </Panel>
-      <Panel title={t`Security and use`}>
+      <Panel title={t`Security and Use`}>
         <FigureList
           figures={[
             {

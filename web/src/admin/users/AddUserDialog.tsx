@@ -49,7 +49,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      title={t`Add user`}
+      title={t`Add User`}
       size="sm"
       onClose={onClose}
       onSubmit={submit}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { exportUser, type UserDetail } from '@twofold/contract/admin/user-detail'
-import { BadgeCheck, Download, KeyRound, Link2, LockOpen, LogOut, PenLine, RectangleEllipsis, RotateCcwKey, Trash2 } from 'lucide-react'
+import { BadgeCheck, Download, KeyRound, LockOpen, LogOut, PenLine, RectangleEllipsis, RotateCcwKey, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -40,7 +40,7 @@ export function AdminActions({ user, onAct }: { user: UserDetail; onAct: (act: U
           title={t`Password`}
           actions={
             <>
-              <Button size="sm" onPress={() => setOpen('link')} icon={Link2}>{t`Reset link`}</Button>
+              <Button size="sm" onPress={() => setOpen('link')}>{t`Reset Link`}</Button>
               <Button size="sm" onPress={() => setOpen('password')}>{t`Reset Password`}</Button>
             </>
           }

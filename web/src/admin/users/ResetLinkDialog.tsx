@@ -29,7 +29,7 @@ export function ResetLinkDialog({
   const link = make.data?.link
   return (
     <Dialog
-      title={t`Reset link`}
+      title={t`Reset Link`}
       subtitle={name}
       size="sm"
       onClose={onClose}

@@ -22,9 +22,9 @@ export function UserKeysDialog({ user: { id, name }, onClose }: { user: { id: st
       ) : (
         <ul className="grid gap-3" aria-label={t`2FA Keys`}>
           {data.data.map((key) => (
-            <li key={key.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-medium wrap-anywhere">{key.name}</span>
-              <span className="text-sm text-text-2">
+            <li key={key.id} className="items-baseline justify-between gap-x-4 sm:flex">
+              <span className="block font-medium wrap-anywhere">{key.name}</span>
+              <span className="block flex-none text-sm text-text-2">
                 <At time={key.created_at} />
               </span>
             </li>

@@ -68,5 +68,5 @@ export function SuppressionTable({ entries, onRemove }: SuppressionTableProps) {
       cell: (entry) => <IconButton size="sm" icon={Trash2} label={t`Remove ${entry.email}`} onPress={() => onRemove(entry)} />,
     },
   ]
-  return <Table label={t`Suppression list`} columns={columns} rows={entries} rowKey={({ id }) => id} />
+  return <Table label={t`Suppression List`} columns={columns} rows={entries} rowKey={({ id }) => id} />
 }

@@ -57,9 +57,9 @@ function AuditScreen() {
   const isNarrow = Object.keys(filters).length > 0
   return (
     <AdminPage
-      title={t`Audit log`}
+      title={t`Audit Log`}
       subtitle={t`What administrators did. It can only be added to.`}
-      crumbs={[{ label: t`Audit log` }]}
+      crumbs={[{ label: t`Audit Log` }]}
       actions={
         <Menu
           label={t`Export`}

@@ -75,7 +75,7 @@ function AdminDashboardScreen() {
             </Panel>
           </div>
           <Panel title={t`Quick Actions`}>
-            <div className="flex flex-wrap gap-3">
+            <div className="ui-actions">
               <LinkButton to="/admin/users" icon={Users}>{t`Manage Users`}</LinkButton>
               <LinkButton to="/admin/analytics" icon={ChartNoAxesCombined}>{t`View Analytics`}</LinkButton>
               <LinkButton to="/admin/system" icon={Wrench}>{t`System Tools`}</LinkButton>

@@ -86,7 +86,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
           <p aria-live="polite">
             {form.isDirty ? <Trans>There are changes that are not saved.</Trans> : <Trans>Everything is saved.</Trans>}
           </p>
-          <div className="flex flex-wrap gap-3">
+          <div className="ui-actions">
             {form.isDirty && (
               <Button onPress={form.discard}>
                 <Trans>Discard changes</Trans>

@@ -20,14 +20,14 @@ export function AdminPage({ title, crumbs, subtitle, actions, children }: AdminP
   return (
     <main id={MAIN_ID} className="admin-page" tabIndex={-1}>
       <header className="admin-page-head">
-        <div className="min-w-0">
+        <div className="admin-page-title">
           {crumbs && <Breadcrumbs crumbs={[{ label: t`Admin`, to: '/admin' }, ...crumbs]} />}
           <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">
             {title}
           </h1>
           {subtitle && <div className="mt-1 max-w-[65ch] text-text-2">{subtitle}</div>}
         </div>
-        {actions && <div className="page-actions">{actions}</div>}
+        {actions && <div className="ui-actions">{actions}</div>}
       </header>
       {children}
     </main>

@@ -92,7 +92,7 @@ function useSections(onSignOut: () => void): Section[] {
       id: 'actions',
       title: t`Actions`,
       entries: [
-        { id: 'add-user', label: t`Add user`, icon: UserPlus, run: () => void navigate({ to: '/admin/users', search: { add: 'user' } }) },
+        { id: 'add-user', label: t`Add User`, icon: UserPlus, run: () => void navigate({ to: '/admin/users', search: { add: 'user' } }) },
         { id: 'mark-all-read', label: t`Mark all read`, icon: CheckCheck, run: () => markAllRead.mutate() },
         { id: 'helper', label: t`Keyboard and display`, icon: Keyboard, run: openHelper },
         { id: 'sign-out', label: t`Sign Out`, icon: LogOut, run: onSignOut },

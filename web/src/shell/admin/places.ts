@@ -38,7 +38,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/users', label: t`Users`, icon: Users },
       { to: '/admin/analytics', label: t`Analytics`, icon: ChartNoAxesCombined },
       { to: '/admin/system', label: t`System`, icon: ServerCog },
-      { to: '/admin/audit', label: t`Audit log`, icon: ScrollText },
+      { to: '/admin/audit', label: t`Audit Log`, icon: ScrollText },
       { to: '/admin/backups', label: t`Backups`, icon: DatabaseBackup },
     ],
     email: [
@@ -48,7 +48,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/email/themes', label: t`Themes`, icon: Palette },
       { to: '/admin/email/providers', label: t`Providers`, icon: Server },
       { to: '/admin/email/logs', label: t`Logs`, icon: MailSearch },
-      { to: '/admin/email/suppressions', label: t`Suppression list`, icon: Ban },
+      { to: '/admin/email/suppressions', label: t`Suppression List`, icon: Ban },
       { to: '/admin/email/settings', label: t`Settings`, icon: SlidersHorizontal },
     ],
     /** Reached from elsewhere than the sidebar. */

@@ -71,7 +71,7 @@ function EmailDashboardScreen() {
           <StatCard icon={Server} label={t`Active Providers`} value={count(data?.active_providers)} note={<Trans>of {providers}</Trans>} />
         </StatGrid>
       )}
-      <nav aria-label={t`Quick links`} className="flex flex-wrap gap-3">
+      <nav aria-label={t`Quick links`} className="ui-actions">
         {email
           .filter(({ to }) => to !== '/admin/email')
           .map(({ to, label, icon }) => (

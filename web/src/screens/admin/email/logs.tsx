@@ -81,7 +81,7 @@ function LogsScreen() {
       crumbs={crumbs}
       actions={
         <>
-          <LinkButton to="/admin/email/suppressions" icon={Ban}>{t`Suppression list`}</LinkButton>
+          <LinkButton to="/admin/email/suppressions" icon={Ban}>{t`Suppression List`}</LinkButton>
           <Button
             icon={Download}
             pending={download.isPending}

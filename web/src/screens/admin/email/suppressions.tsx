@@ -30,7 +30,7 @@ export const Route = createFileRoute('/admin/email/suppressions')({
 
 function SuppressionsScreen() {
   const { t } = useLingui()
-  const crumbs = useEmailCrumbs(t`Suppression list`)
+  const crumbs = useEmailCrumbs(t`Suppression List`)
   const navigate = Route.useNavigate()
   const { search, page = 1 } = Route.useSearch()
   const { data, error, isFetching, refetch } = useQuery(suppressionsQuery({ page, ...(search !== undefined && { search }) }))
@@ -47,7 +47,7 @@ function SuppressionsScreen() {
   const [from, to, total] = [list?.from ?? 0, list?.to ?? 0, list?.total ?? 0]
   return (
     <AdminPage
-      title={t`Suppression list`}
+      title={t`Suppression List`}
       subtitle={t`Addresses that get no mail any more: it came back, its person complained or unsubscribed, or you added them.`}
       crumbs={crumbs}
       actions={

@@ -92,7 +92,7 @@ function UsersScreen() {
             <Trans>View Analytics</Trans>
           </LinkButton>
           <Button variant="primary" icon={UserPlus} onPress={() => setAdding(true)}>
-            <Trans>Add user</Trans>
+            <Trans>Add User</Trans>
           </Button>
         </>
       }

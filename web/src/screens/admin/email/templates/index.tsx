@@ -93,7 +93,7 @@ function TemplatesScreen() {
         </>
       }
     >
-      <nav className="flex flex-wrap gap-3" aria-label={t`Email System`}>
+      <nav className="ui-actions" aria-label={t`Email System`}>
         <AddressButton href="/admin/email" icon={ArrowLeft} size="sm">{t`Back to Email Config`}</AddressButton>
         <AddressButton href="/admin/email/logs" icon={ScrollText} size="sm">{t`Email Logs`}</AddressButton>
         <AddressButton href="/admin/email/events" icon={Zap} size="sm">{t`Event Mappings`}</AddressButton>

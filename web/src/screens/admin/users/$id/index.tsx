@@ -111,7 +111,7 @@ function UserScreen() {
           { id: 'shares', label: t`Shares`, content: <SharesTab userId={id} /> },
           {
             id: 'sessions',
-            label: t`Sessions and devices`,
+            label: t`Sessions and Devices`,
             content: (
               <div className="grid gap-6">
                 <SessionsTab userId={id} onRevoke={() => setAct('revoke_sessions')} />
