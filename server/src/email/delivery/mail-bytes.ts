@@ -8,7 +8,8 @@ import { encode as encodeQuotedPrintable, wrap as wrapQuotedPrintable } from 'no
  */
 export function mailBytes(message: MimeNode): Buffer {
   const text = written(message)
-  return Buffer.from(text.endsWith('\n') ? text : `${text}\r\n`)
+  if (text.endsWith('\n')) return Buffer.from(text)
+  return Buffer.from(text.endsWith('\r') ? `${text}\n` : `${text}\r\n`)
 }
 
 function written(node: MimeNode): string {

@@ -26,8 +26,8 @@ type DecisionsPanelProps = {
 /** What came of an event, recipient by recipient, with every check that was made. */
 export function DecisionsPanel({ mappingId, page, outcome, onPage, onOutcome }: DecisionsPanelProps) {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(decisionsQuery(mappingId, page, outcome))
-  useExistingPage(page, data?.last_page, onPage)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(decisionsQuery(mappingId, page, outcome))
+  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, onPage)
   return (
     <Panel
       title={t`Decisions`}

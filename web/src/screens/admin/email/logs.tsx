@@ -56,7 +56,7 @@ function LogsScreen() {
   const { page = 1, mail, ...filters } = present(Route.useSearch())
   const { search, ...choices } = filters
   const wanted = { ...choices, ...(search !== undefined && { recipient_email: search }) }
-  const { data, error, isFetching, refetch } = useQuery(mailLogsQuery({ ...wanted, page }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(mailLogsQuery({ ...wanted, page }))
   const isRefreshing = useIsFetching({ queryKey: mailLogsKey }) > 0
   const [resending, setResending] = useState<MailLog>()
   const labels = { status: useMailStatusLabels(), category: useMailCategoryLabels() }
@@ -73,7 +73,7 @@ function LogsScreen() {
   const logs = data?.logs
   const goTo = (next: number, { replace = false } = {}) =>
     void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }), replace })
-  useExistingPage(page, logs?.last_page, goTo)
+  useExistingPage(page, isPlaceholderData ? undefined : logs?.last_page, goTo)
   const [from, to, total] = [logs?.from ?? 0, logs?.to ?? 0, logs?.total ?? 0]
   return (
     <AdminPage

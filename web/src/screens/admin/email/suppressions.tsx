@@ -33,7 +33,9 @@ function SuppressionsScreen() {
   const crumbs = useEmailCrumbs(t`Suppression List`)
   const navigate = Route.useNavigate()
   const { search, page = 1 } = Route.useSearch()
-  const { data, error, isFetching, refetch } = useQuery(suppressionsQuery({ page, ...(search !== undefined && { search }) }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    suppressionsQuery({ page, ...(search !== undefined && { search }) }),
+  )
   const [typed, setTyped] = useTypedText(
     search ?? '',
     (text) => void navigate({ search: present({ search: textIn(text) }), replace: true }),
@@ -43,7 +45,7 @@ function SuppressionsScreen() {
   const list = data?.suppressions
   const goTo = (next: number, { replace = false } = {}) =>
     void navigate({ search: present({ search, page: next > 1 ? next : undefined }), replace })
-  useExistingPage(page, list?.last_page, goTo)
+  useExistingPage(page, isPlaceholderData ? undefined : list?.last_page, goTo)
   const [from, to, total] = [list?.from ?? 0, list?.to ?? 0, list?.total ?? 0]
   return (
     <AdminPage

@@ -55,7 +55,7 @@ function ThemesScreen() {
   const navigate = Route.useNavigate()
   const { preview, edit, create, ...list } = present(Route.useSearch())
   const { page = 1, sort, ...filters } = list
-  const { data, error, isFetching, refetch } = useQuery(themesQuery({ ...filters, page, sortBy: sort ?? 'created_at' }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(themesQuery({ ...filters, page, sortBy: sort ?? 'created_at' }))
   const duplicate = useDuplicateTheme()
   const initialize = useInitializeThemes()
   const [deleting, setDeleting] = useState<Theme>()
@@ -69,7 +69,7 @@ function ThemesScreen() {
   const themes = data?.themes
   const goTo = (next: number, { replace = false } = {}) =>
     void navigate({ search: present({ ...filters, sort, page: next > 1 ? next : undefined }), replace })
-  useExistingPage(page, themes?.last_page, goTo)
+  useExistingPage(page, isPlaceholderData ? undefined : themes?.last_page, goTo)
   return (
     <AdminPage
       title={t`Email Themes`}
