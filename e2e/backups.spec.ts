@@ -30,7 +30,7 @@ test('a backup is made at the push of a button, is verified, and says who made i
   const row = await makeBackup(page)
   await expect(row).toContainText(admin.name)
   await expect(row).toContainText('The root key')
-  await expect(row).toContainText(/\d+(\.\d)? (KB|MB)/)
+  await expect(row).toContainText(/\d+(\.\d)?\s(KB|MB)/)
   await expectAccessible(page)
 })
 
