@@ -34,6 +34,22 @@ test('a backup is made at the push of a button, is verified, and says who made i
   await expectAccessible(page)
 })
 
+test('a backup that is begun before the list has come stands in it', async ({ page, admin }) => {
+  const begun = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/admin/backups'))
+  let isFirst = true
+  await page.route('**/api/admin/backups', async (route) => {
+    if (route.request().method() !== 'GET' || !isFirst) return route.fallback()
+    isFirst = false
+    const response = await route.fetch()
+    await begun
+    // By then nobody may wait for it any more.
+    await route.fulfill({ response }).catch(() => {})
+  })
+  await enter(page, admin, '/admin/backups')
+  const row = await makeBackup(page)
+  await expect(row).toContainText(admin.name)
+})
+
 test('a backup is downloaded after the PIN, straight to the disk', async ({ page, admin }) => {
   await enter(page, admin, '/admin/backups')
   await openActions(await makeBackup(page))

@@ -11,7 +11,11 @@ export function useStartBackup() {
   return useMutation({
     mutationFn: () => call(startBackup),
     meta: { fallback: t`The backup could not be begun` },
-    onSettled: () => client.invalidateQueries({ queryKey: backupsKey }),
+    onSettled: async () => {
+      // The button may be quicker than the first list, which would then be taken for one that knows of the backup.
+      await client.cancelQueries({ queryKey: backupsKey })
+      return client.invalidateQueries({ queryKey: backupsKey })
+    },
   })
 }
 
