@@ -68,6 +68,8 @@ export const emailTemplateScreens: Screen[] = [
     async show(page, { admin }) {
       await enter(page, admin, `${detail}?tab=html`)
       await button(page, 'Edit HTML content').click()
+      // The editor is fetched when it is wanted.
+      await expect(page.getByRole('textbox', { name: 'HTML content' })).toBeFocused()
       await page.keyboard.press('Control+End')
       await page.keyboard.insertText('<a href="">{{ nothing.here }}</a>')
       await expect(page.getByText('This link leads nowhere.')).toBeVisible()
