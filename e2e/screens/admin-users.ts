@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { makeLeaver } from '../leavers.ts'
 import { addKey, enter, type Person } from '../people.ts'
-import { button, type Cast, heading, type Screen } from './screen.ts'
+import { button, type Cast, failed, heading, type Screen } from './screen.ts'
 
 async function openUser(page: Page, admin: Person, { email, name }: Pick<Person, 'email' | 'name'>, tab?: string) {
   await enter(page, admin, `/admin/users?search=${email}`)
@@ -35,8 +35,7 @@ export const adminUserScreens: Screen[] = [
     name: 'admin-users-failed',
     allowed: /status of 500/,
     async show(page, { admin }) {
-      const failure = { status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }
-      await page.route('**/api/admin/users?*', (route) => route.fulfill(failure))
+      await page.route('**/api/admin/users?*', (route) => route.fulfill(failed))
       await enter(page, admin, '/admin/users')
       await heading(page, 'The users could not be loaded')
     },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { inDatabase } from '../database.ts'
 import { addKey, enter, type Person } from '../people.ts'
-import { heading, type Screen } from './screen.ts'
+import { failed, heading, type Screen } from './screen.ts'
 
 /** What an installation of some age has behind it: figures of the last months, that go up and down by the week. */
 async function fillHistory({ app }: Person) {
@@ -72,8 +72,7 @@ export const analyticsScreens: Screen[] = [
     name: 'admin-analytics-failed',
     allowed: /status of 500/,
     async show(page, { admin }) {
-      const failure = { status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }
-      await page.route('**/api/admin/analytics*', (route) => route.fulfill(failure))
+      await page.route('**/api/admin/analytics*', (route) => route.fulfill(failed))
       await enter(page, admin, '/admin/analytics')
       await heading(page, 'Failed to load analytics')
     },

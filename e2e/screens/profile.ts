@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { enter } from '../people.ts'
 import { openProfile } from '../profile-page.ts'
 import { enrolTotp, enterPin, openSecurity } from '../security-page.ts'
-import { button, heading, openDemo, type Screen } from './screen.ts'
+import { button, failed, heading, openDemo, type Screen } from './screen.ts'
 
 export const profileScreens: Screen[] = [
   { name: 'profile', show: (page, { person }) => openProfile(page, person) },
@@ -33,9 +33,7 @@ export const profileScreens: Screen[] = [
     name: 'profile-failed',
     allowed: /status of 500/,
     async show(page, { person }) {
-      await page.route('**/api/profile', (route) =>
-        route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
-      )
+      await page.route('**/api/profile', (route) => route.fulfill(failed))
       await enter(page, person, '/profile')
       await heading(page, 'Failed to load profile')
     },
@@ -44,8 +42,7 @@ export const profileScreens: Screen[] = [
     name: 'profile-statistics-failed',
     allowed: /status of 500/,
     async show(page, { person }) {
-      const failure = { status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }
-      await page.route(/\/api\/profile\/(stats|activity)/, (route) => route.fulfill(failure))
+      await page.route(/\/api\/profile\/(stats|activity)/, (route) => route.fulfill(failed))
       await enter(page, person, '/profile')
       await heading(page, 'Failed to load statistics')
       await heading(page, 'Your activity could not be loaded')

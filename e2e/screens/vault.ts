@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addKey, enter } from '../people.ts'
-import { button, type Cast, heading, openDemo, type Screen, unavailable } from './screen.ts'
+import { button, type Cast, failed, heading, openDemo, type Screen, unavailable } from './screen.ts'
 
 async function openAddDialog(page: Page, { person }: Cast) {
   await enter(page, person)
@@ -29,9 +29,7 @@ export const vaultScreens: Screen[] = [
     name: 'dashboard-failed',
     allowed: /status of 500/,
     async show(page, { person }) {
-      await page.route('**/api/keys', (route) =>
-        route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
-      )
+      await page.route('**/api/keys', (route) => route.fulfill(failed))
       await enter(page, person)
       await heading(page, 'Your keys could not be loaded')
     },
