@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
 import { shareOutcome } from './sharing.ts'
-import { hasNoControlCharacters } from './text.ts'
+import { nameRules } from './text.ts'
 
 const tag = 'Groups'
 
@@ -14,10 +14,9 @@ const memberId = z.strictObject({ id: z.uuid(), member_id: z.uuid() })
 export const groupNameField = z
   .string('Name is required')
   .check(
-    z.trim(),
+    ...nameRules('Name contains characters that are not allowed'),
     z.minLength(1, 'Name is required'),
     z.maxLength(limits.groupNameMax, `Name must be at most ${limits.groupNameMax} characters`),
-    z.refine(hasNoControlCharacters, 'Name contains characters that are not allowed'),
   )
 
 /** An own group of people. */

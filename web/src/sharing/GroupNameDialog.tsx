@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { addGroup, type Group, renameGroup } from '@twofold/contract/groups'
+import { addGroup, type Group, groupNameField, renameGroup } from '@twofold/contract/groups'
 import { limits } from '@twofold/contract/limits'
+import { looksLikeSecret } from '@twofold/contract/secret-like'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../lib/call.ts'
+import { fieldComplaint } from '../lib/field-complaint.ts'
 import { randomId } from '../lib/random-id.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { useReloadGroups } from './groups.ts'
@@ -23,6 +28,7 @@ interface GroupNameDialogProps {
 export function GroupNameDialog({ group, onClose, onDone }: GroupNameDialogProps) {
   const { t } = useLingui()
   const reload = useReloadGroups()
+  const [asking, setAsking] = useState<string>()
   const form = useForm({ defaultValues: { name: group?.name ?? '' } })
   const { errors, isDirty } = form.formState
   const save = useMutation({
@@ -48,13 +54,13 @@ export function GroupNameDialog({ group, onClose, onDone }: GroupNameDialogProps
       onClose={onClose}
       pending={busy}
       onSubmit={form.handleSubmit(({ name }) => {
-        if (!busy) save.mutate(name.trim())
+        if (busy) return
+        if (name !== group?.name && looksLikeSecret(name)) setAsking(name)
+        else save.mutate(name.trim())
       })}
       footer={
         <>
-          <Button onPress={onClose} {...(busy && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Saving...`}>
             {group ? <Trans>Rename</Trans> : <Trans>Make group</Trans>}
           </Button>
@@ -68,8 +74,18 @@ export function GroupNameDialog({ group, onClose, onDone }: GroupNameDialogProps
         maxLength={limits.groupNameMax}
         disabled={busy}
         error={errors.name?.message}
-        {...form.register('name', { validate: (text) => text.trim() !== '' || t`Name is required` })}
+        {...form.register('name', { validate: (text) => fieldComplaint(groupNameField, text) ?? true })}
       />
+      {asking !== undefined && (
+        <SecretQuestion
+          fields={[t`Name`]}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => {
+            setAsking(undefined)
+            save.mutate(asking.trim())
+          }}
+        />
+      )}
     </Dialog>
   )
 }

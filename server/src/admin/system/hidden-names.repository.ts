@@ -1,0 +1,77 @@
+import { isPlainAddress, isWhatItLooksLike } from '@twofold/contract/text'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+interface FoundRow {
+  place: string
+  text: string
+  /** Where an administrator changes it, or whoever can: a path below /admin. */
+  link: string
+}
+
+/** What the places are called, to administrators. */
+const places: Record<string, string> = {
+  user_name: 'Name of a user',
+  user_email: 'E-mail address of a user',
+  pending_email: 'New e-mail address of a user',
+  key: 'Key of a user, who can rename it',
+  group: 'Group of a user, who can rename it',
+  share: 'E-mail address that a user shares a key with',
+  member: 'E-mail address in a group of a user',
+  passkey: 'Passkey of a user, who can rename it',
+  template: 'E-mail template',
+  theme: 'E-mail theme',
+  provider: 'E-mail provider',
+  suppression: 'Suppressed e-mail address',
+}
+
+const addresses = new Set(['user_email', 'pending_email', 'share', 'member', 'suppression'])
+
+export function createHiddenNamesRepository(db: Db) {
+  return {
+    /**
+     * Of the names and addresses in which the migration found hidden characters, those that still have some. Nothing new can have them, so
+     * there are few. Each as people should read it, with the characters spelled out.
+     */
+    async list(): Promise<{ text: string; link: string }[]> {
+      const { rows } = await sql<FoundRow>`
+        select found.place, held.text, held.link
+        from hidden_characters found
+        join lateral (
+          select name as text, '/admin/users/' || id as link from users
+            where found.place = 'user_name' and id = found.row_id and deleted_at is null
+          union all select email, '/admin/users/' || id from users
+            where found.place = 'user_email' and id = found.row_id and deleted_at is null
+          union all select pending_email, '/admin/users/' || id from users
+            where found.place = 'pending_email' and id = found.row_id and pending_email is not null and deleted_at is null
+          union all select concat_ws(' · ', name, issuer, account, nullif(array_to_string(tags, ', '), '')), '/admin/users/' || owner_id from keys
+            where found.place = 'key' and id = found.row_id and deleted_at is null
+          union all select name, '/admin/users/' || owner_id from groups where found.place = 'group' and id = found.row_id
+          union all select shares.email, '/admin/users/' || keys.owner_id from shares join keys on keys.id = shares.key_id
+            where found.place = 'share' and shares.id = found.row_id and shares.revoked_at is null and shares.email is not null
+          union all select group_members.email, '/admin/users/' || groups.owner_id
+            from group_members join groups on groups.id = group_members.group_id
+            where found.place = 'member' and group_members.id = found.row_id
+          union all select name, '/admin/users/' || user_id from passkeys where found.place = 'passkey' and id = found.row_id
+          union all select name, '/admin/email/templates/' || slug from email_templates where found.place = 'template' and id = found.row_id
+          union all select name, '/admin/email/themes' from email_themes where found.place = 'theme' and id = found.row_id
+          union all select name, '/admin/email/providers' from email_providers where found.place = 'provider' and id = found.row_id
+          union all select email, '/admin/email/suppressions' from email_suppressions where found.place = 'suppression' and id = found.row_id
+        ) held on true
+        order by found.place, held.text`.execute(db)
+      return rows
+        .filter(({ place, text }) => !(addresses.has(place) ? isPlainAddress(text) : isWhatItLooksLike(text)))
+        .map(({ place, text, link }) => ({ text: `${places[place] ?? place}: ${spellOut(text)}`, link }))
+    },
+  }
+}
+
+export type HiddenNamesRepository = ReturnType<typeof createHiddenNamesRepository>
+
+/** `An⟨U+200B⟩na`: so that one sees which character it is, and nothing turns the line around. */
+function spellOut(text: string): string {
+  return text.replaceAll(
+    /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029]/gu,
+    (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  )
+}
