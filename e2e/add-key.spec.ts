@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { HOTP, Secret, URI } from 'otpauth'
 import { expect, test } from './fixtures.ts'
+import { chooseInMenu } from './key-menu.ts'
 import { enter, type Person } from './people.ts'
 import { readQr } from './read-qr.ts'
 import { totpCode } from './totp.ts'
@@ -107,9 +108,39 @@ test('a link that cannot be read is said to be one, and a name that was typed st
   await openDialog(page, person)
   await nameField(page).fill('Mine')
   await secretField(page).fill('otpauth://totp/x')
-  await expect(secretField(page)).toHaveAccessibleDescription('This is not a valid otpauth link.')
+  await expect(secretField(page)).toHaveAccessibleDescription('This link has no secret. Copy it again, whole.')
   await secretField(page).fill(`otpauth://totp/Theirs?secret=${secret}`)
   await expect(nameField(page)).toHaveValue('Mine')
+})
+
+test('a name that holds a link is refused with a sentence, and one that looks like a secret is asked about, when adding and when editing', async ({
+  page,
+  person,
+}) => {
+  const question = page.getByRole('alertdialog', { name: 'Save what looks like a secret?' })
+  await openDialog(page, person)
+  await nameField(page).fill(`otpauth%3A//totp/x?secret=${secret}`)
+  await addButton(page).click()
+  await expect(nameField(page)).toHaveAccessibleDescription(/^An otpauth link holds a secret/)
+  await nameField(page).fill(secret)
+  await addButton(page).click()
+  await expect(question).toContainText('This looks like the secret of a key: Name.')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(nameField(page)).toHaveValue(secret)
+  await addButton(page).click()
+  await question.getByRole('button', { name: 'Save anyway' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await chooseInMenu(page, secret, 'Edit')
+  const edit = page.getByRole('dialog', { name: `Edit ${secret}` })
+  await edit.getByLabel('Name', { exact: true }).fill('Code host')
+  await edit.getByLabel('Tags').fill(`work, ${secret}`)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(question).toContainText('This looks like the secret of a key: Tags.')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await edit.getByLabel('Tags').fill('work')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(card(page, 'Code host')).toBeVisible()
 })
 
 for (const { title, fields, code } of [
@@ -193,23 +224,27 @@ for (const [type, label, value, message] of [
   })
 }
 
-test('what the server refuses is said in a toast, from which the form comes back as it was', async ({ page, person }) => {
+test('what the server refuses is said in a toast, from which the form comes back as it was', async ({ page, person, guard }) => {
+  guard.allow(/status of 409/)
   await openDialog(page, person)
   await nameField(page).fill('Code host')
-  await secretField(page).fill('not base32: 0189!')
+  await secretField(page).fill(secret)
   await addDialog(page).getByText('Advanced').click()
   await addDialog(page).getByLabel('Digits', { exact: true }).selectOption('7')
+  const refusal = { message: 'You have reached the limit of 5000 keys.', code: 'keys.limit_reached', parameters: { limit: 5000 } }
+  await page.route(
+    '**/api/keys',
+    (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 409, json: refusal }) : route.fallback()),
+    { times: 1 },
+  )
   await addButton(page).click()
   await expect(addDialog(page)).toBeHidden()
-  const failure = page
-    .getByRole('alert')
-    .filter({ hasText: 'This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.' })
+  const failure = page.getByRole('alert').filter({ hasText: 'You have reached the limit of' })
   await expect(failure).toBeVisible()
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect(nameField(page)).toHaveValue('Code host')
-  await expect(secretField(page)).toHaveValue('not base32: 0189!')
+  await expect(secretField(page)).toHaveValue(secret)
   await expect(addDialog(page).getByLabel('Digits', { exact: true })).toHaveValue('7')
-  await secretField(page).fill(secret)
   await addButton(page).click()
   await expectCode(page, 'Code host', () => totpCode(secret, Date.now(), { digits: 7 }))
 })
@@ -280,6 +315,7 @@ test('a form that was closed is empty when it is opened again', async ({ page, p
     await nameField(page).fill('Code host')
     await secretField(page).fill(secret)
     await closeIt()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect(addDialog(page)).toBeHidden()
     await expect(open).toBeFocused()
   }

@@ -148,7 +148,11 @@ test('a picture can be pasted, and dropped anywhere, while the scanner is open',
 test('on the dashboard a pasted or dropped picture starts the scan, and so does a pasted link', async ({ page, person }) => {
   await enter(page, person)
   await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
-  const close = () => addDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  // What was filled in is asked about.
+  const close = async () => {
+    await addDialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  }
 
   await pasteImage(page, toPng(qr))
   await expect(addField(page, 'Secret')).toHaveValue(secret)
@@ -158,7 +162,17 @@ test('on the dashboard a pasted or dropped picture starts the scan, and so does 
   await close()
   await pasteText(page, link)
   await expect(addField(page, 'Digits')).toHaveValue('8')
+  await expect(toastOf(page, 'Link pasted')).toBeVisible()
+  // The dialog is there at once by now, and its first field has the focus before the browser would paste.
+  await expect(addField(page, 'Name')).toHaveValue('Code host')
+  // Where it would be stored in clear it is taken as what it is.
+  await addField(page, 'Name').fill('')
+  await pasteText(page, `otpauth://totp/Mail:ann?secret=${secret}`)
+  await expect(addField(page, 'Issuer')).toHaveValue('Mail')
+  await expect(addField(page, 'Name')).toHaveValue('Mail')
   await close()
+  await pasteText(page, 'otpauth://totp/Mail:ann?secret=1890')
+  await expect(toastOf(page, 'The secret in this link is not valid Base32. Copy the link again, whole.')).toBeVisible()
   await pasteText(page, 'A sentence of no meaning')
   await drop(page, pngFile(toPng(blank(50, 50))))
   await expect(scanner(page).getByText('No QR code found in the image.')).toBeVisible()

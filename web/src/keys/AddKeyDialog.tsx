@@ -1,20 +1,25 @@
 import './keys.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
-import type { addKey } from '@twofold/contract/keys'
+import { type addKey, keyNameField } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
-import type { KeyParameters } from '@twofold/contract/otpauth'
+import { type KeyParameters, parseOtpauth, parseSecretText } from '@twofold/contract/otpauth'
 import { ScanLine } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { emptyDraft, fillFromLink, fillFromParameters, isAdvanced, isOtpauthLink, type KeyDraft } from './key-draft.ts'
+import { emptyDraft, fillFromParameters, isAdvanced, isMigrationLink, isOtpauthLink, type KeyDraft } from './key-draft.ts'
+import { nameFieldLabel, suspiciousFields } from './key-names.ts'
+import { linkFailureText } from './link-failure.ts'
 import { NewKeySummary } from './NewKeySummary.tsx'
 import { TagsAndNote } from './TagsAndNote.tsx'
 import { type FailedDraft, useAddKey } from './use-add-key.ts'
@@ -49,13 +54,21 @@ export function AddKeyDialog({ failed, scanned, onScan, code, onAdded, onClose, 
   useUnsavedChanges(isDirty || failed !== undefined)
   const name = useWatch({ control: form.control, name: 'name' })
   const busy = add.isPending
-  const nameField = form.register('name', { validate: (text) => text.trim() !== '' || t`Name is required` })
-  const secretField = form.register('secret')
+  const [asking, setAsking] = useState<KeyDraft>()
+  const nameField = form.register('name', { validate: (text) => fieldComplaint(keyNameField, text) ?? true })
+  const secretField = form.register('secret', {
+    // Said together with what is wrong with the name, not after the next try.
+    validate: (text) =>
+      text.trim() === '' ||
+      isOtpauthLink(text) ||
+      parseSecretText(text).ok ||
+      t`This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.`,
+  })
 
   function takeLink(text: string) {
-    const draft = fillFromLink(form.getValues(), text)
-    if (!draft) return form.setError('secret', { type: 'link', message: t`This is not a valid otpauth link.` })
-    fill(draft, 'link')
+    const read = parseOtpauth(text)
+    if (!read.ok) return form.setError('secret', { type: 'link', message: linkFailureText(read.failure) })
+    fill(fillFromParameters(form.getValues(), read.parameters), 'link')
   }
 
   function fill(draft: KeyDraft, by: 'link' | 'scan') {
@@ -82,7 +95,7 @@ export function AddKeyDialog({ failed, scanned, onScan, code, onAdded, onClose, 
       onClose={onClose}
       pending={busy}
       onSubmit={form.handleSubmit(
-        (draft) => add.submit(draft),
+        (draft) => (suspiciousFields(draft).length > 0 ? setAsking(draft) : add.submit(draft)),
         (invalid) => {
           if ('tags' in invalid) setDescribed(true)
           if (Object.keys(invalid).some((field) => !plainFields.has(field))) setAdvanced(true)
@@ -90,9 +103,7 @@ export function AddKeyDialog({ failed, scanned, onScan, code, onAdded, onClose, 
       )}
       footer={
         <>
-          <Button onPress={onClose} {...(busy && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="primary"
@@ -138,7 +149,10 @@ export function AddKeyDialog({ failed, scanned, onScan, code, onAdded, onClose, 
         onChange={(event) => {
           setFilled(undefined)
           form.clearErrors('secret')
-          return isOtpauthLink(event.target.value) ? takeLink(event.target.value) : secretField.onChange(event)
+          const text = event.target.value
+          if (isMigrationLink(text))
+            form.setError('secret', { type: 'link', message: t`This is an export of several keys. Import it instead.` })
+          return isOtpauthLink(text) ? takeLink(text) : secretField.onChange(event)
         }}
       />
       <NewKeySummary control={form.control} code={code} />
@@ -148,6 +162,16 @@ export function AddKeyDialog({ failed, scanned, onScan, code, onAdded, onClose, 
         </div>
       </Disclosure>
       <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} />
+      {asking && (
+        <SecretQuestion
+          fields={suspiciousFields(asking).map(nameFieldLabel)}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => {
+            setAsking(undefined)
+            add.submit(asking)
+          }}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,20 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { KeyDetail } from '@twofold/contract/keys'
+import { type KeyDetail, keyNameField } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { editBody, editDraft } from './edit-draft.ts'
 import { keyDetailQuery } from './key-detail.ts'
 import type { KeyDraft } from './key-draft.ts'
+import { nameFieldLabel, suspiciousFields } from './key-names.ts'
 import { TagsAndNote } from './TagsAndNote.tsx'
 import { useEditKey } from './use-edit-key.ts'
 
@@ -47,10 +51,16 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
   const [before] = useState(() => editDraft(item))
   const form = useForm<KeyDraft>({ defaultValues: before })
   const [advanced, setAdvanced] = useState(false)
+  const [asking, setAsking] = useState<KeyDraft>()
   const edit = useEditKey(item.id)
   const busy = edit.isPending
   const { errors, isDirty } = form.formState
   useUnsavedChanges(isDirty)
+
+  function submit(draft: KeyDraft) {
+    if (suspiciousFields(draft, before).length > 0) setAsking(draft)
+    else save(draft)
+  }
 
   function save(draft: KeyDraft) {
     if (busy) return
@@ -70,14 +80,12 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
       title={t`Edit ${name}`}
       onClose={onClose}
       pending={busy}
-      onSubmit={form.handleSubmit(save, (invalid) => {
+      onSubmit={form.handleSubmit(submit, (invalid) => {
         if (Object.keys(invalid).some((field) => field !== 'name' && field !== 'tags')) setAdvanced(true)
       })}
       footer={
         <>
-          <Button onPress={onClose} {...(busy && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Saving...`}>
             <Trans>Save</Trans>
           </Button>
@@ -91,10 +99,20 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
         maxLength={limits.keyNameMax}
         disabled={busy}
         error={errors.name?.message}
-        {...form.register('name', { validate: (text) => text.trim() !== '' || t`Name is required` })}
+        {...form.register('name', { validate: (text) => text === before.name || (fieldComplaint(keyNameField, text) ?? true) })}
       />
       <TagsAndNote form={form} disabled={busy} />
       {item.access === 'owner' && <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} hasFixedType />}
+      {asking && (
+        <SecretQuestion
+          fields={suspiciousFields(asking, before).map(nameFieldLabel)}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => {
+            setAsking(undefined)
+            save(asking)
+          }}
+        />
+      )}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { groupByFour } from '../lib/group-text.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
+import { MachineText } from '../ui/MachineText.tsx'
 
 /** What another app needs to make the codes of a key: to scan, to type, and to copy. */
 export function SecretParts({ name, secret, uri }: { name: string; secret: string; uri: string }) {
@@ -14,7 +15,9 @@ export function SecretParts({ name, secret, uri }: { name: string; secret: strin
           <h3 className="text-sm">
             <Trans>Secret</Trans>
           </h3>
-          <p className="secret-text">{groupByFour(secret)}</p>
+          <MachineText as="p" className="secret-text">
+            {groupByFour(secret)}
+          </MachineText>
         </div>
         <CopyButton text={secret}>{t`Copy secret`}</CopyButton>
         <CopyButton text={uri}>{t`Copy link`}</CopyButton>

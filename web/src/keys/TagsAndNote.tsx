@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { tagField } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import type { UseFormReturn } from 'react-hook-form'
+import { fieldComplaint } from '../lib/field-complaint.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { type KeyDraft, readTags } from './key-draft.ts'
@@ -11,9 +13,11 @@ export function TagsAndNote({ form, disabled }: { form: UseFormReturn<KeyDraft>;
   const { errors } = form.formState
   const { tagMax, tagsPerKey } = limits
   function check(text: string) {
+    if (text === form.formState.defaultValues?.tags) return true
     const tags = readTags(text)
     if (tags.length > tagsPerKey) return t`A key has at most ${tagsPerKey} tags.`
-    return tags.every((tag) => tag.length <= tagMax) || t`A tag has at most ${tagMax} characters.`
+    if (tags.some((tag) => tag.length > tagMax)) return t`A tag has at most ${tagMax} characters.`
+    return tags.map((tag) => fieldComplaint(tagField, tag)).find((complaint) => complaint !== undefined) ?? true
   }
   return (
     <>

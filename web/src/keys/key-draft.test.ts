@@ -1,5 +1,11 @@
+import { parseOtpauth } from '@twofold/contract/otpauth'
 import { expect, test } from 'vitest'
-import { draftBody, emptyDraft, fillFromLink, isAdvanced, isOtpauthLink, isWholeNumber } from './key-draft.ts'
+import { draftBody, emptyDraft, fillFromParameters, isAdvanced, isOtpauthLink, isWholeNumber } from './key-draft.ts'
+
+function fillFromLink(draft: typeof emptyDraft, link: string) {
+  const read = parseOtpauth(link)
+  return read.ok ? fillFromParameters(draft, read.parameters) : undefined
+}
 
 test('an empty secret is left out, so that the server makes one; names are trimmed', () => {
   const body = draftBody({ ...emptyDraft, name: '  Code host ', secret: '  ' })
@@ -45,8 +51,7 @@ test('a name that was typed stays; without an issuer the account names the key',
   expect(fillFromLink(emptyDraft, link)).toMatchObject({ name: 'ann' })
 })
 
-test('a link that cannot be read fills nothing', () => {
-  expect(fillFromLink(emptyDraft, 'otpauth://totp/x?secret=')).toBeUndefined()
+test('a link is told from a secret', () => {
   expect(isOtpauthLink(' OTPAUTH://totp/x')).toBe(true)
   expect(isOtpauthLink('JBSWY3DPEHPK3PXP')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import type { CallInput } from '@twofold/contract/endpoint'
 import type { addKey, HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
-import { type KeyParameters, otpauthDefaults, parseOtpauth, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
+import { type KeyParameters, otpauthDefaults, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
 
 /** The add form as it is typed. Numbers are text, since a field can be empty. */
 export interface KeyDraft {
@@ -68,15 +68,10 @@ function given<Name extends string>(name: Name, text: string): Partial<Record<Na
 
 export const isOtpauthLink = (text: string) => /^\s*otpauth:/i.test(text)
 
-/**
- * Fills a draft from an `otpauth://` link. A name that was typed stays; otherwise the issuer names the key, or else the account.
- * Undefined when the link cannot be read.
- */
-export function fillFromLink(draft: KeyDraft, link: string): KeyDraft | undefined {
-  const result = parseOtpauth(link)
-  return result.ok ? fillFromParameters(draft, result.parameters) : undefined
-}
+/** Of several keys, as Google Authenticator exports them. */
+export const isMigrationLink = (text: string) => /^\s*otpauth-migration:/i.test(text)
 
+/** Fills a draft from what a link or a QR code says. A name that was typed stays; otherwise the issuer names the key, or else the account. */
 export function fillFromParameters(draft: KeyDraft, parameters: KeyParameters): KeyDraft {
   const { kind, secret, issuer = '', account = '', algorithm, digits, period, counter } = parameters
   return {

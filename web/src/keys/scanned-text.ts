@@ -1,15 +1,16 @@
-import { type KeyParameters, otpauthDefaults, parseOtpauth, parseSecretText } from '@twofold/contract/otpauth'
+import { type KeyParameters, otpauthDefaults, type OtpauthFailure, parseOtpauth, parseSecretText } from '@twofold/contract/otpauth'
 import { isOtpauthLink } from './key-draft.ts'
 
-/** `no_key`: the text is something else. `unreadable`: it is a link of a key, but not one that gives right codes. */
-export type ScannedText = { ok: true; parameters: KeyParameters } | { ok: false; failure: 'no_key' | 'unreadable' }
+/** `no_key`: the text is something else. `unreadable`: it is a link of a key, but not one that gives right codes; `reason` says why. */
+export type ScannedText = { ok: true; parameters: KeyParameters } | { ok: false; failure: 'no_key' | 'unreadable'; reason?: OtpauthFailure }
 
 /** What the text of a QR code, or a pasted one, says: a link with all of its parameters, or a bare secret. */
 export function readScannedText(text: string): ScannedText {
   if (isOtpauthLink(text)) {
     const link = parseOtpauth(text)
     if (link.ok) return link
-    return { ok: false, failure: link.failure.code === 'secret_missing' ? 'no_key' : 'unreadable' }
+    const { failure: reason } = link
+    return { ok: false, failure: reason.code === 'secret_missing' ? 'no_key' : 'unreadable', reason }
   }
   const bare = parseSecretText(text)
   if (!bare.ok) return { ok: false, failure: 'no_key' }

@@ -6,18 +6,24 @@ interface IncomingFiles {
   mayTake?: () => boolean
   /** At least one. */
   onFiles: (files: File[], by: 'paste' | 'drop') => void
-  /** A text was pasted outside of any field. */
+  /** A text was pasted, and goes nowhere else. */
   onText?: (text: string) => void
+  /** Whether a pasted text is for `onText`; without it every one outside of any field is. */
+  takesText?: (text: string, field: Element | null) => boolean
 }
 
-const takesText = (target: EventTarget | null) => target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
+const fieldAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('input, textarea, [contenteditable]') : null)
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /** Takes the files that are pasted or dropped anywhere on the page. Tells whether some are being dragged over it. */
-export function useIncomingFiles({ enabled, mayTake, onFiles, onText }: IncomingFiles): boolean {
+export function useIncomingFiles({ enabled, mayTake, onFiles, onText, takesText }: IncomingFiles): boolean {
   const [isDragging, setIsDragging] = useState(false)
   const takeFiles = useEffectEvent(onFiles)
-  const takeText = useEffectEvent((text: string) => onText?.(text))
+  const takeText = useEffectEvent((text: string, field: Element | null): boolean => {
+    if (onText === undefined || text === '' || !(takesText?.(text, field) ?? field === null)) return false
+    onText(text)
+    return true
+  })
   const mayTakeNow = useEffectEvent(() => mayTake?.() ?? true)
   useEffect(() => {
     if (!enabled) return
@@ -26,11 +32,15 @@ export function useIncomingFiles({ enabled, mayTake, onFiles, onText }: Incoming
     function paste(event: ClipboardEvent) {
       const files = [...(event.clipboardData?.files ?? [])]
       const text = event.clipboardData?.getData('text/plain').trim() ?? ''
-      if (event.defaultPrevented || !mayTakeNow() || (text !== '' && takesText(event.target))) return
-      if (files.length > 0) {
+      const field = fieldAt(event.target)
+      if (event.defaultPrevented || !mayTakeNow()) return
+      if (files.length > 0 && (text === '' || field === null)) {
         event.preventDefault()
         takeFiles(files, 'paste')
-      } else if (text !== '') takeText(text)
+        return
+      }
+      // What is taken may open a dialog at once: the browser would paste the same text into its first field.
+      if (takeText(text, field)) event.preventDefault()
     }
     function dragOver(event: DragEvent) {
       if (!hasFiles(event)) return

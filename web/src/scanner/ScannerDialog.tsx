@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { toast } from '../ui/toast.ts'
@@ -20,11 +20,14 @@ export interface IncomingPicture {
   by: 'paste' | 'drop' | 'choice'
 }
 
+/** Where a text comes from: a QR code, or the clipboard. */
+export type TextSource = 'code' | 'paste'
+
 interface ScannerDialogProps {
   /** A picture to begin with. */
   picture?: IncomingPicture | undefined
-  /** Takes the texts of the codes in one picture, at least one. Answers why none of them is of use, or undefined. */
-  onTexts: (texts: string[]) => string | undefined
+  /** Takes the texts of the codes in one picture, at least one, or a pasted one. Answers why none of them is of use, or undefined. */
+  onTexts: (texts: string[], from: TextSource) => string | undefined
   /** What was found so far, when one code is not enough. */
   children?: ReactNode
   onClose: () => void
@@ -47,8 +50,8 @@ export function ScannerDialog({ picture, onTexts, children, onClose }: ScannerDi
     toast.error(message)
   }
 
-  function take(texts: string[]) {
-    const refusal = onTexts(texts)
+  function take(texts: string[], from: TextSource = 'code') {
+    const refusal = onTexts(texts, from)
     if (refusal === undefined) setError(undefined)
     else fail(refusal)
   }
@@ -89,7 +92,7 @@ export function ScannerDialog({ picture, onTexts, children, onClose }: ScannerDi
   const isDragging = useIncomingFiles({
     enabled: true,
     onFiles: ([file], by) => file && void takeFile({ file, by }),
-    onText: (text) => take([text]),
+    onText: (text) => take([text], 'paste'),
   })
 
   const begin = useEffectEvent(() => picture && void takeFile(picture))
@@ -112,15 +115,7 @@ export function ScannerDialog({ picture, onTexts, children, onClose }: ScannerDi
     />
   )
   return (
-    <Dialog
-      title={t`Scan QR Code`}
-      onClose={onClose}
-      footer={
-        <Button onPress={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      }
-    >
+    <Dialog title={t`Scan QR Code`} onClose={onClose} footer={<CancelButton />}>
       <Tabs
         label={t`Where the QR code is`}
         selected={mode}

@@ -1,16 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PreviewCode } from '../../../codes/PreviewCode.tsx'
 import { AddKeyFlow } from '../../../keys/AddKeyFlow.tsx'
+import { pasteFailureText } from '../../../keys/link-failure.ts'
 import { readScannedText } from '../../../keys/scanned-text.ts'
-import type { IncomingPicture } from '../../../scanner/ScannerDialog.tsx'
+import type { IncomingPicture, TextSource } from '../../../scanner/ScannerDialog.tsx'
 import { collectPart, type CollectedParts, isComplete } from '../../../transfer/migration-parts.ts'
 import { isMigrationLink, readMigrationLink } from '../../../transfer/otpauth-migration.ts'
 import { PartsSoFar } from '../../../transfer/PartsSoFar.tsx'
 import type { Gathered } from '../../../transfer/read-sources.ts'
 import type { ImportBeginning } from '../../../transfer/use-import.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -81,31 +82,35 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
     onOpen('import')
   }
 
+  const done = (from: TextSource) => toast.success(from === 'paste' ? t`Link pasted` : t`QR code scanned successfully!`)
+
   /** Answers why none of the texts is of use, or undefined. */
-  function take(texts: string[]): string | undefined {
+  function take(texts: string[], from: TextSource): string | undefined {
     const links = texts.filter(isMigrationLink)
-    if (links.length > 0) return takeExport(links)
+    if (links.length > 0) return takeExport(links, from)
     const read = texts.map(readScannedText)
     const found = read.find((text) => text.ok)
     if (!found) {
+      if (from === 'paste') return pasteFailureText(read[0])
       const isUnreadable = read.some((text) => !text.ok && text.failure === 'unreadable')
       return isUnreadable ? t`Failed to parse QR code. Please try again.` : t`Invalid QR code format. Please scan a valid 2FA QR code.`
     }
     endScan()
     setScanned(found.parameters)
     onOpen('add')
-    toast.success(t`QR code scanned successfully!`)
+    done(from)
     return undefined
   }
 
-  function takeExport(links: string[]): string | undefined {
+  function takeExport(links: string[], from: TextSource): string | undefined {
     const read = links.map(readMigrationLink).filter((part) => part !== undefined)
-    if (read.length === 0) return t`Failed to parse QR code. Please try again.`
+    if (read.length === 0)
+      return from === 'paste' ? t`This export link cannot be read. Copy it again, whole.` : t`Failed to parse QR code. Please try again.`
     const all = read.reduce<CollectedParts | undefined>(collectPart, collected.current)
     if (!all) return undefined
     if (isComplete(all)) {
       beginImport({ gathered: withExport(others.current, all) })
-      toast.success(t`QR code scanned successfully!`)
+      done(from)
     } else {
       // A part that was pasted as text needs the scanner for the others.
       setScan((open) => open ?? {})
@@ -119,7 +124,7 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
     const mayImport = open !== 'add'
     if ('text' in incoming) {
       if (mayImport && isSeveralLinks(incoming.text)) return beginImport(incoming)
-      const refusal = take([incoming.text])
+      const refusal = take([incoming.text], 'paste')
       if (refusal !== undefined) toast.error(refusal)
       return
     }
@@ -185,15 +190,7 @@ export function AddKey({ open, onOpen, incoming, onBusyChange, onProvisioned }: 
 
 function OnItsWay({ title, onClose }: { title: string; onClose: () => void }) {
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      footer={
-        <Button onPress={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      }
-    >
+    <Dialog title={title} onClose={onClose} footer={<CancelButton />}>
       <Loading />
     </Dialog>
   )

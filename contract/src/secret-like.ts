@@ -1,0 +1,9 @@
+/**
+ * Whether a name looks as if a secret had been pasted in its place: one word of 16 or more Base32 letters with a digit among them. Part of
+ * an e-mail address is none.
+ */
+export function looksLikeSecret(text: string): boolean {
+  const shown = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const words = shown.match(/(?<![\p{L}\p{N}@])[A-Z2-7]{16,}(?![\p{L}\p{N}@])/giu) ?? []
+  return words.some((word) => /[2-7]/.test(word))
+}

@@ -1,0 +1,20 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { listRemovedLinks } from '@twofold/contract/keys'
+import type { Db } from '../platform/database.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { RemovedLinksRepository } from './removed-links.repository.ts'
+
+/** Tells owners that a secret stood in the name of a key, until they have read it. */
+export function createRemovedLinksService(deps: { db: Db; links: (db: Db) => RemovedLinksRepository }) {
+  return {
+    async list(user: Identity): Promise<CallResponse<typeof listRemovedLinks>> {
+      return { data: await deps.links(deps.db).listOf(user.id) }
+    },
+    async dismiss(user: Identity): Promise<{ message: string }> {
+      await deps.links(deps.db).removeOf(user.id)
+      return { message: 'Noted.' }
+    },
+  }
+}
+
+export type RemovedLinksService = ReturnType<typeof createRemovedLinksService>

@@ -1,0 +1,45 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { dismissRemovedLinks, listRemovedLinks } from '@twofold/contract/keys'
+import { call } from '../lib/call.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+
+const removedLinksQuery = queryOptions({
+  queryKey: ['removed-links'],
+  queryFn: ({ signal }) => call(listRemovedLinks, undefined, { signal }),
+  staleTime: Infinity,
+})
+
+/** Tells the owner that the secret of a key stood in its name, until they say that they have read it. */
+export function RemovedLinks({ onDismissed }: { onDismissed: () => void }) {
+  const { t, i18n } = useLingui()
+  const client = useQueryClient()
+  const keys = useQuery(removedLinksQuery).data?.data ?? []
+  const dismiss = useMutation({
+    mutationFn: () => call(dismissRemovedLinks, undefined),
+    meta: { fallback: t`This could not be saved. Please try again.` },
+    onSuccess: () => {
+      client.setQueryData(removedLinksQuery.queryKey, { data: [] })
+      onDismissed()
+    },
+  })
+  if (keys.length === 0) return null
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(keys.map(({ name }) => name))
+  return (
+    <Alert
+      type="warning"
+      title={<Plural value={keys.length} one="A name of a key held its secret" other="Names of # keys held their secrets" />}
+      actions={
+        <Button size="sm" onPress={() => dismiss.mutate()} pending={dismiss.isPending}>
+          <Trans>I have read this</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        An otpauth link stood in the name, issuer, account or tags of {names}, where it is not encrypted. Twofold has removed it. Whoever
+        had the key could read it: renew the secret at the service.
+      </Trans>
+    </Alert>
+  )
+}

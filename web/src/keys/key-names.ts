@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import { looksLikeSecret } from '@twofold/contract/secret-like'
+import { type KeyDraft, readTags } from './key-draft.ts'
+
+/** What of a key is stored unencrypted, and is read by everybody who has the key. */
+export type NameField = 'name' | 'issuer' | 'account' | 'tags'
+
+const fields: readonly NameField[] = ['name', 'issuer', 'account', 'tags']
+
+/** The fields of a draft that look as if a secret had been pasted into them. What `before` says already was asked about then. */
+export function suspiciousFields(draft: KeyDraft, before?: KeyDraft): NameField[] {
+  return fields.filter((field) => {
+    if (draft[field] === before?.[field]) return false
+    return (field === 'tags' ? readTags(draft.tags) : [draft[field]]).some(looksLikeSecret)
+  })
+}
+
+/** What the forms call a field. */
+export function nameFieldLabel(field: NameField): string {
+  switch (field) {
+    case 'name':
+      return t`Name`
+    case 'issuer':
+      return t`Issuer`
+    case 'account':
+      return t`Account`
+    case 'tags':
+      return t`Tags`
+  }
+}
