@@ -6,9 +6,6 @@ const values = new Map(alphabet.split('').flatMap((letter, value) => [[letter, v
 /** What people and services put between the letters to make a secret readable. */
 const separators = /[\s\-\u2010-\u2015]+/g
 
-/** Letters that no number of whole bytes encodes to, by the remainder of the length divided by 8 (RFC 4648 §6). */
-const impossibleRemainders = new Set([1, 3, 6])
-
 /** RFC 4648 Base32, upper case, without padding. */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = ''
@@ -27,12 +24,12 @@ export function encodeBase32(bytes: Uint8Array): string {
 }
 
 /**
- * Reads RFC 4648 Base32. Case, white space, dashes and padding at the end do not matter; anything else makes it undefined.
- * Left-over bits of the last letter are dropped, because many services hand out random letters instead of encoded bytes.
+ * Reads RFC 4648 Base32. Case, white space, dashes and padding at the end do not matter; any other letter makes it undefined.
+ * Any number of letters is read and the bits after the last whole byte are dropped, as other authenticators do: many services hand out
+ * random letters (17, 19, 22 …) instead of encoded bytes.
  */
 export function decodeBase32(text: string): Uint8Array<ArrayBuffer> | undefined {
   const letters = text.replace(separators, '').replace(/=+$/, '')
-  if (impossibleRemainders.has(letters.length % 8)) return undefined
   const bytes = new Uint8Array(Math.floor((letters.length * 5) / 8))
   let length = 0
   let bits = 0

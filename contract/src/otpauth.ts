@@ -1,6 +1,9 @@
 import { decodeBase32, encodeBase32 } from './base32.ts'
 import type { HashAlgorithm, KeyKind } from './keys.ts'
 import { limits } from './limits.ts'
+import { holdsKeyLink } from './secret-text.ts'
+import { hasNoControlCharacters } from './text.ts'
+import { withoutHiddenCharacters } from './shown-text.ts'
 
 /** Everything that decides which codes a key shows, and what it is called elsewhere. */
 export interface KeyParameters {
@@ -20,7 +23,8 @@ export interface KeyParameters {
 
 export type OtpauthParameter = 'issuer' | 'account' | 'algorithm' | 'digits' | 'period' | 'counter' | 'encoder' | 'secret'
 
-export type SecretFailure = { code: 'secret_missing' } | { code: 'secret_invalid' }
+/** `secret_invalid`: a letter of it is not Base32. `secret_too_short`: its letters hold no whole byte. */
+export type SecretFailure = { code: 'secret_missing' | 'secret_too_short' | 'secret_too_long' | 'secret_invalid' }
 
 export type OtpauthFailure =
   | { code: 'not_otpauth' }
@@ -43,9 +47,9 @@ export const steamParameters = { algorithm: 'SHA1', digits: 5, period: 30 } as c
 export function parseSecretText(text: string): SecretResult {
   const bytes = decodeBase32(text)
   if (bytes === undefined) return { ok: false, failure: { code: 'secret_invalid' } }
-  if (bytes.length === 0) return { ok: false, failure: { code: 'secret_missing' } }
+  if (bytes.length === 0) return { ok: false, failure: { code: /[a-z2-7]/i.test(text) ? 'secret_too_short' : 'secret_missing' } }
   const secret = encodeBase32(bytes)
-  return secret.length > limits.secretTextMax ? { ok: false, failure: { code: 'secret_invalid' } } : { ok: true, secret }
+  return secret.length > limits.secretTextMax ? { ok: false, failure: { code: 'secret_too_long' } } : { ok: true, secret }
 }
 
 /**
@@ -63,14 +67,15 @@ export function parseOtpauth(text: string): OtpauthResult {
 
   const query = splitQuery(queryText)
   if (typeof query === 'string') return invalid(query)
-  const kind = readKind(kindText, query.get('encoder'))
-  if (kind === undefined) return failed({ code: 'unknown_kind' })
-  if (kind === 'encoder') return invalid('encoder')
+  const named = readKind(kindText, query.get('encoder'))
+  if (named === undefined) return failed({ code: 'unknown_kind' })
+  if (named === 'encoder') return invalid('encoder')
 
   const secret = parseSecretText(query.get('secret') ?? '')
   if (!secret.ok) return secret
   const names = readNames(labelText, query.get('issuer'))
   if (typeof names === 'string') return invalid(names)
+  const kind = named === 'totp' && isSteamIssuer(names.issuer) && typeof readSettings('steam', query) === 'object' ? 'steam' : named
   const settings = readSettings(kind, query)
   if (typeof settings === 'string') return invalid(settings)
 
@@ -101,14 +106,17 @@ function invalid(parameter: OtpauthParameter): OtpauthResult {
   return failed({ code: 'parameter_invalid', parameter })
 }
 
-/** The name of a parameter that stands there twice comes back instead: which of the two counts differs between readers. */
+/**
+ * A `+` is a space, as in the queries of forms, which is how most applications write their links; a plus is `%2B`. The name of a parameter
+ * that appears twice comes back instead: which of the two counts differs between readers.
+ */
 function splitQuery(text: string): Map<string, string> | OtpauthParameter {
   const query = new Map<string, string>()
   for (const pair of text.split('&')) {
     const at = pair.indexOf('=')
     const name = decode(at < 0 ? pair : pair.slice(0, at)).toLowerCase()
     if (query.has(name) && isKnown(name)) return name
-    query.set(name, at < 0 ? '' : decode(pair.slice(at + 1)))
+    query.set(name, at < 0 ? '' : decode(pair.slice(at + 1).replaceAll('+', ' ')))
   }
   return query
 }
@@ -125,11 +133,18 @@ function readKind(text: string, encoder: string | undefined): KeyKind | 'encoder
   return encoder.toLowerCase() === 'steam' && kind !== 'hotp' ? 'steam' : 'encoder'
 }
 
+/**
+ * Applications without a kind of their own for Steam write its keys as TOTP, and Steam accepts no other codes than its own. A link that says
+ * what Steam never has, such as 8 digits, belongs to somebody else of that name.
+ */
+const isSteamIssuer = (issuer: string | undefined) => issuer?.toLowerCase() === 'steam'
+
 /** The label is `account` or `issuer:account`; the issuer parameter wins over the prefix. */
 function readNames(label: string, issuerParameter: string | undefined): Pick<KeyParameters, 'issuer' | 'account'> | OtpauthParameter {
   const [prefix, rest] = splitLabel(label, issuerParameter)
-  const issuer = issuerParameter?.trim() || prefix.trim()
-  const account = rest.trim()
+  // Nobody can type them again in a QR code or a file.
+  const issuer = withoutHiddenCharacters(issuerParameter ?? '') || withoutHiddenCharacters(prefix)
+  const account = withoutHiddenCharacters(rest)
   if (!isName(issuer)) return 'issuer'
   if (!isName(account)) return 'account'
   return { ...(issuer === '' ? {} : { issuer }), ...(account === '' ? {} : { account }) }
@@ -151,7 +166,7 @@ function splitLabel(label: string, issuerParameter = ''): [string, string] {
 }
 
 function isName(text: string): boolean {
-  return text.length <= limits.keyAccountMax && !/\p{Cc}/u.test(text)
+  return text.length <= limits.keyAccountMax && hasNoControlCharacters(text) && !holdsKeyLink(text)
 }
 
 type Settings = Pick<KeyParameters, 'algorithm' | 'digits' | 'period' | 'counter'>
@@ -164,17 +179,25 @@ function readSettings(kind: KeyKind, query: Map<string, string>): Settings | Otp
   const digits = readNumber(query.get('digits') ?? String(defaults.digits), limits.digitsMin, limits.digitsMax)
   if (digits === undefined) return 'digits'
   if (kind === 'hotp') {
-    const counter = readNumber(query.get('counter') ?? '', 0, Number.MAX_SAFE_INTEGER)
+    const counter = readNumber(query.get('counter') ?? '0', 0, Number.MAX_SAFE_INTEGER)
     return counter === undefined ? 'counter' : { algorithm, digits, period: null, counter }
   }
   const period = readNumber(query.get('period') ?? String(defaults.period), 1, limits.periodMaxSeconds)
   if (period === undefined) return 'period'
-  const settings = { algorithm, digits, period, counter: null }
-  return (kind === 'steam' ? deviation(settings) : undefined) ?? settings
+  if (kind === 'steam') return readSteamSettings({ algorithm, digits, period })
+  return { algorithm, digits, period, counter: null }
 }
 
-function deviation(settings: Settings): OtpauthParameter | undefined {
-  return (['algorithm', 'digits', 'period'] as const).find((name) => settings[name] !== steamParameters[name])
+/** Steam's settings for what a writer says; the name of the first that Steam never has otherwise. Six digits are what applications write that do not know Steam's; its codes have five letters all the same. */
+export function readSteamSettings({
+  algorithm,
+  digits,
+  period,
+}: Pick<Settings, 'algorithm' | 'digits' | 'period'>): Settings | 'algorithm' | 'digits' | 'period' {
+  if (algorithm !== steamParameters.algorithm) return 'algorithm'
+  if (digits !== steamParameters.digits && digits !== otpauthDefaults.digits) return 'digits'
+  if (period !== steamParameters.period) return 'period'
+  return { ...steamParameters, counter: null }
 }
 
 function readAlgorithm(text: string): HashAlgorithm | undefined {
@@ -188,7 +211,7 @@ function readNumber(text: string, least: number, most: number): number | undefin
   return value >= least && value <= most ? value : undefined
 }
 
-/** `+` stays `+`. What is not a valid escape stays as it is written: a label such as `50% off` is not worth a refusal. */
+/** What is not a valid escape stays as it is written: a label such as `50% off` is not worth a refusal. */
 function decode(text: string): string {
   return text
     .replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {

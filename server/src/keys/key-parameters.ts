@@ -4,7 +4,7 @@ import { encodeBase32 } from '@twofold/contract/base32'
 import type { addKey } from '@twofold/contract/keys'
 import { otpauthDefaults, parseOtpauth, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
 import type { KeyParameters, OtpauthFailure } from '@twofold/contract/otpauth'
-import { fail, failField } from '../platform/fail.ts'
+import { checkAll, fail, failField } from '../platform/fail.ts'
 
 export type AddKeyBody = CallParts<typeof addKey>['body']
 
@@ -18,24 +18,35 @@ export interface ResolvedKey {
 const generatedSecretBytes = 20
 
 /** What the person typed, pasted or left empty, as one complete set of parameters. Throws 422 on the field that is wrong. */
-export function resolveKey(body: AddKeyBody): ResolvedKey {
+export async function resolveKey(body: Omit<AddKeyBody, 'name'>): Promise<ResolvedKey> {
   if (body.uri !== undefined) return { parameters: fromUri(body, body.uri), isGenerated: false }
   const typed = body.secret?.trim() ?? ''
   if (/^otpauth:/i.test(typed)) return { parameters: fromUri({ ...body, secret: undefined }, typed), isGenerated: false }
   const isGenerated = typed === ''
+  await checkAll(
+    () => isGenerated || readSecret(typed),
+    () => refuseUnfitting(body, body.type ?? 'totp'),
+  )
   const secret = isGenerated ? encodeBase32(randomBytes(generatedSecretBytes)) : readSecret(typed)
   return { parameters: fromFields(body, secret), isGenerated }
 }
 
+const secretErrors = {
+  secret_invalid: 'keys.secret_invalid',
+  secret_too_short: 'keys.secret_too_short',
+  secret_too_long: 'keys.secret_too_long',
+  // Separators alone, such as a dash: what is empty asks for a generated secret.
+  secret_missing: 'keys.secret_too_short',
+} as const
+
 function readSecret(typed: string): string {
   const result = parseSecretText(typed)
-  if (!result.ok) throw failField('keys.secret_invalid', 'secret')
+  if (!result.ok) throw failField(secretErrors[result.failure.code], 'secret')
   return result.secret
 }
 
-function fromFields(body: AddKeyBody, secret: string): KeyParameters {
+function fromFields(body: Omit<AddKeyBody, 'name'>, secret: string): KeyParameters {
   const kind = body.type ?? 'totp'
-  refuseUnfitting(body, kind)
   const defaults = kind === 'steam' ? steamParameters : otpauthDefaults
   return {
     kind,
@@ -66,7 +77,7 @@ export function refuseUnfitting(body: Settings, kind: KeyParameters['kind']) {
 }
 
 /** A link says everything about its key; only what names it may be changed beside it. */
-function fromUri(body: AddKeyBody, uri: string): KeyParameters {
+function fromUri(body: Omit<AddKeyBody, 'name'>, uri: string): KeyParameters {
   const besides = (['secret', 'type', 'algorithm', 'digits', 'period', 'counter'] as const).filter((name) => body[name] !== undefined)
   if (besides.length > 0) {
     throw fail('request.invalid', { errors: Object.fromEntries(besides.map((name) => [name, ['The otpauth link already says this.']])) })
@@ -86,6 +97,10 @@ function explain(failure: OtpauthFailure): string {
       return 'This kind of key is not known. It must be totp, hotp or steam.'
     case 'secret_missing':
       return 'This link has no secret.'
+    case 'secret_too_short':
+      return 'The secret in this link is too short.'
+    case 'secret_too_long':
+      return 'The secret in this link is too long.'
     case 'secret_invalid':
       return 'The secret in this link is not valid Base32.'
     case 'parameter_invalid':

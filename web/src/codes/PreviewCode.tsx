@@ -10,6 +10,7 @@ import { useLiveValue } from '../lib/use-live-value.ts'
 import { canCompute, computeCode } from './compute-code.ts'
 import { secondsLeft } from './known-codes.ts'
 import { clockOffset, serverOffset, untilNextSecond } from './server-clock.ts'
+import { MachineText } from '../ui/MachineText.tsx'
 
 /** The live code of a key that is not kept yet, computed here, by the server's clock. Nothing of the secret leaves the browser. */
 export function PreviewCode({ parameters }: { parameters: KeyParameters }) {
@@ -42,7 +43,7 @@ function TimedCode({ parameters, period }: { parameters: KeyParameters; period: 
   )
 }
 
-const Digits = ({ code }: { code: string | undefined }) => <code className="preview-code">{groupDigits(code ?? noCode)}</code>
+const Digits = ({ code }: { code: string | undefined }) => <MachineText className="preview-code">{groupDigits(code ?? noCode)}</MachineText>
 
 function useComputedCode(parameters: KeyParameters, counter: number | undefined): string | undefined {
   const [computed, setComputed] = useState<{ parameters: KeyParameters; counter: number; code: string }>()

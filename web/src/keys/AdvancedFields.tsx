@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { issuerField } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { fieldComplaint } from '../lib/field-complaint.ts'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
@@ -23,6 +25,9 @@ export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = 
   const type = useWatch({ control: form.control, name: 'type' })
   const { errors } = form.formState
   const { periodMaxSeconds } = limits
+  /** What is kept already may be older than the rule. */
+  const check = (field: 'issuer' | 'account') => (text: string) =>
+    text === form.formState.defaultValues?.[field] || (fieldComplaint(issuerField, text) ?? true)
   return (
     <Disclosure summary={<Trans>Advanced</Trans>} open={open} onToggle={onToggle}>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
@@ -84,13 +89,21 @@ export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = 
             })}
           />
         )}
-        <TextField label={t`Issuer`} autoComplete="off" maxLength={limits.keyAccountMax} disabled={disabled} {...form.register('issuer')} />
+        <TextField
+          label={t`Issuer`}
+          autoComplete="off"
+          maxLength={limits.keyAccountMax}
+          disabled={disabled}
+          error={errors.issuer?.message}
+          {...form.register('issuer', { validate: check('issuer') })}
+        />
         <TextField
           label={t`Account`}
           autoComplete="off"
           maxLength={limits.keyAccountMax}
           disabled={disabled}
-          {...form.register('account')}
+          error={errors.account?.message}
+          {...form.register('account', { validate: check('account') })}
         />
       </div>
     </Disclosure>
