@@ -116,9 +116,9 @@ const refusals = [
   ['is cut off', textFile('{"header":'), 'This file is damaged or not whole. Please export it anew.'],
   ['has no keys', textFile('[]'), 'There are no keys in it.'],
   [
-    'only its application can open',
+    'is restricted to an account of Bitwarden',
     textFile('{"encrypted":true,"items":[]}'),
-    'Only the application that encrypted this file can open it. Please export it in one of the ways below.',
+    'This Bitwarden export is restricted to the account that made it',
   ],
   ['is a picture without a code', pngFile(toPng(drawQr('https://example.org/'))), 'This is not an export that Twofold knows.'],
 ] as const
@@ -219,6 +219,7 @@ test('on the dashboard a dropped file and a pasted list start the import', async
   await drop(page, await fixture('links.txt'))
   await expect(entries(page)).toHaveCount(3)
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(importDialog(page)).toBeHidden()
   await pasteText(page, `${linkOf(1)}\n${linkOf(2)}`)
   await expect(entries(page)).toHaveCount(2)

@@ -23,6 +23,8 @@ export const importKeys = endpoint({
   tag,
   summary: 'Take over keys from links: a dry run first, then all that are new at once; the same keys twice add nothing',
   bodyLimit: limits.importBytes,
+  // Of each key: itself, its fields, and its tags.
+  bodyCounts: { items: 2 * limits.keysPerOwner, values: 2 * limits.keysPerOwner * 10 + limits.keysPerOwner * limits.tagsPerKey },
   body: z.strictObject({
     dry_run: z.boolean(),
     entries: z.array(importEntry).check(z.minLength(1), z.maxLength(limits.keysPerOwner)),
@@ -46,6 +48,7 @@ export const exportKeys = endpoint({
   tag,
   summary: 'Own keys with their secrets, all or the named ones, behind the PIN; the browser writes the file and encrypts it',
   bodyLimit: limits.exportBytes,
+  bodyCounts: { items: limits.keysPerOwner + 1_000, values: limits.keysPerOwner + 2_000 },
   body: z.strictObject({
     format: exportFormat,
     /** Left out: all. */

@@ -1,10 +1,12 @@
-import { keyNameField } from '@twofold/contract/keys'
+import { keyNameField, tagField } from '@twofold/contract/keys'
 import type { CallParts } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
 import { parseOtpauth } from '@twofold/contract/otpauth'
 import type { KeyParameters } from '@twofold/contract/otpauth'
-import { hasNoControlCharacters } from '@twofold/contract/text'
+import { keyLinkRefusal } from '@twofold/contract/text'
+import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
 import type { importKeys } from '@twofold/contract/transfer'
+import { mapInPortions } from '../platform/portions.ts'
 
 type ImportEntry = CallParts<typeof importKeys>['body']['entries'][number]
 
@@ -26,10 +28,10 @@ export function fingerprintOf({ kind, secret, algorithm, digits, period }: Omit<
 }
 
 /** `known` are the fingerprints of the keys that are there, and `room` how many more there may be. */
-export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string>, room: number): JudgedEntry[] {
+export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string>, room: number): Promise<JudgedEntry[]> {
   const seen = new Set(known)
   let left = room
-  return entries.map((entry): JudgedEntry => {
+  return mapInPortions(entries, (entry): JudgedEntry => {
     const read = readEntry(entry)
     if ('reason' in read) return { verdict: 'refused', reason: read.reason }
     const fingerprint = fingerprintOf(read.parameters)
@@ -41,17 +43,21 @@ export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string
   })
 }
 
+/** Characters that show nothing are left out of names: whoever imports cannot type them again. A link in a name is refused as everywhere. */
 function readEntry({ name, uri, tags = [], note = '' }: ImportEntry): ImportedKey | { reason: string } {
-  const named = keyNameField.safeParse(name)
+  const named = keyNameField.safeParse(withoutHiddenCharacters(name))
   if (!named.success) return { reason: named.error.issues[0]?.message ?? 'The name is not valid.' }
   const link = parseOtpauth(uri)
   if (!link.ok) {
     const { failure } = link
     return { reason: failure.code === 'parameter_invalid' ? `Its ${failure.parameter} is not valid.` : 'Its link is not valid.' }
   }
-  const isTag = (tag: string) => tag !== '' && tag.length <= limits.tagMax && hasNoControlCharacters(tag)
-  const trimmed = [...new Set(tags.map((tag) => tag.trim()))]
-  if (trimmed.length > limits.tagsPerKey || !trimmed.every(isTag)) return { reason: 'Its tags are too many, or not valid.' }
+  const shown = [...new Set(tags.map(withoutHiddenCharacters))].filter((tag) => tag !== '')
+  if (shown.length > limits.tagsPerKey) return { reason: 'Its tags are too many, or not valid.' }
+  for (const tag of shown) {
+    const [issue] = tagField.safeParse(tag).error?.issues ?? []
+    if (issue) return { reason: issue.message === keyLinkRefusal ? keyLinkRefusal : 'Its tags are too many, or not valid.' }
+  }
   if (note.length > limits.noteMax || note.includes('\0')) return { reason: 'Its note is too long, or not valid.' }
-  return { name: named.data, parameters: link.parameters, tags: trimmed, note }
+  return { name: named.data, parameters: link.parameters, tags: shown, note }
 }

@@ -5,14 +5,15 @@ import { formatOtpauth } from '@twofold/contract/otpauth'
 import type { ExportFormat, exportKeys, importKeys } from '@twofold/contract/transfer'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
-import type { AccessService } from '../keys/access.service.ts'
 import { secretBytes } from '../keys/present-key.ts'
+import { notePlace, secretPlace } from '../keys/secret-place.ts'
 import type { ShowingsService } from '../keys/showings.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
+import { mapInPortions } from '../platform/portions.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { fingerprintOf, judge } from './import-verdicts.ts'
 import type { ImportedKey, JudgedEntry } from './import-verdicts.ts'
@@ -21,7 +22,6 @@ import type { TransferRepository } from './transfer.repository.ts'
 export interface TransferServiceDeps {
   transaction: Transaction
   transfer: (db: Db) => TransferRepository
-  access: Pick<AccessService, 'requireOpenSecrets'>
   showings: Pick<ShowingsService, 'recordExport'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
@@ -39,12 +39,12 @@ export function createTransferService(deps: TransferServiceDeps) {
     const rows = await deps.transfer(db).listWhole(user.id, ids)
     const { sealed } = await deps.transfer(db).findDataKey(user.id)
     const dataKey = deps.crypto.openDataKey(sealed, user.id)
-    const opened = rows.map(({ secret, note, ...row }) => {
-      const place = { table: 'keys', row: row.id, owner: user.id }
+    const opened = await mapInPortions(rows, ({ secret, note, ...row }) => {
+      const owned = { ...row, owner_id: user.id }
       return {
         ...row,
-        secret: encodeBase32(dataKey.open({ ...place, column: 'secret' }, secret)),
-        openNote: () => (note === null ? '' : dataKey.open({ ...place, column: 'note' }, note).toString()),
+        secret: encodeBase32(dataKey.open(secretPlace(owned), secret)),
+        openNote: () => (note === null ? '' : dataKey.open(notePlace(owned), note).toString()),
       }
     })
     return { dataKey, opened }
@@ -52,19 +52,16 @@ export function createTransferService(deps: TransferServiceDeps) {
 
   function seal(userId: string, dataKey: ReturnType<Crypto['openDataKey']>, { name, parameters, tags, note }: ImportedKey) {
     const { secret, issuer, account, ...settings } = parameters
-    const id = uuid()
-    const place = { table: 'keys', row: id, owner: userId }
+    const owned = { id: uuid(), owner_id: userId, ...settings }
     return {
-      id,
-      owner_id: userId,
+      ...owned,
       name,
-      ...settings,
       issuer: issuer ?? null,
       account: account ?? null,
       tags,
       created_at: now(),
-      secret: dataKey.seal({ ...place, column: 'secret' }, secretBytes(secret)),
-      note: note === '' ? null : dataKey.seal({ ...place, column: 'note' }, note),
+      secret: dataKey.seal(secretPlace(owned), secretBytes(secret)),
+      note: note === '' ? null : dataKey.seal(notePlace(owned), note),
     }
   }
 
@@ -77,20 +74,19 @@ export function createTransferService(deps: TransferServiceDeps) {
       return deps.transaction(async (tx) => {
         if (!(await deps.transfer(tx.db).lockOwner(user.id))) throw fail('auth.unauthenticated')
         const { dataKey, opened } = await open(tx.db, user)
-        const judged = judge(entries, new Set(opened.map(fingerprintOf)), Math.max(0, limits.keysPerOwner - opened.length))
+        const judged = await judge(entries, new Set(opened.map(fingerprintOf)), Math.max(0, limits.keysPerOwner - opened.length))
         const fresh = judged.flatMap((entry) => (entry.verdict === 'add' ? [entry.key] : []))
         if (!isDry && fresh.length > 0) {
-          await deps.transfer(tx.db).putAll(fresh.map((key) => seal(user.id, dataKey, key)))
+          await deps.transfer(tx.db).putAll(await mapInPortions(fresh, (key) => seal(user.id, dataKey, key)))
           await deps.activity.record(tx, { userId: user.id, kind: 'keys_imported', detail: { count: String(fresh.length) } })
         }
         return summarise(judged)
       })
     },
 
-    /** The route has asked for the PIN. Throws 403 `keys.secrets_closed`, and 404 when one of the named keys is no own one. */
+    /** The route has asked for the PIN. Throws 404 when one of the named keys is no own one. */
     async export(user: Identity, { format, key_ids: ids }: CallParts<typeof exportKeys>['body']): Promise<CallResponse<typeof exportKeys>> {
       return deps.transaction(async (tx) => {
-        await deps.access.requireOpenSecrets(tx.db, user)
         const { opened } = await open(tx.db, user, ids)
         if (ids && opened.length !== new Set(ids).size) throw fail('keys.not_found')
         await deps.showings.recordExport(
@@ -104,7 +100,7 @@ export function createTransferService(deps: TransferServiceDeps) {
           to: { user_id: user.id },
           data: { 'backup.format': formatNames[format], 'backup.keys': opened.length },
         })
-        const keys = opened.map(({ openNote, name, tags, issuer, account, ...rest }) => {
+        const keys = await mapInPortions(opened, ({ openNote, name, tags, issuer, account, ...rest }) => {
           // Our own file keeps the name beside the link; others know the key by what the link says only.
           const shownIssuer = issuer ?? (format === 'twofold' ? null : name)
           const names = { ...(shownIssuer !== null && { issuer: shownIssuer }), ...(account !== null && { account }) }

@@ -50,6 +50,22 @@ test('a dry run gives every entry its verdict and adds nothing; the import then 
   ])
 })
 
+test('of imported names what shows nothing is left out, and an entry whose name or tag holds a link is refused, with the reason', async () => {
+  const { take, own } = await start()
+  const link = 'otpauth%3A//totp/x?secret=JBSWY3DPEHPK3PXP'
+  const refusal = 'An otpauth link holds a secret, and this text is stored unencrypted. Add the link as a key instead.'
+  const issuer = linkOf(1).replace('issuer=Host', `issuer=${encodeURIComponent('Ho\u202est\ufeff')}`)
+  const { body } = await take([
+    { name: '\ufeffMa\u200bil\u2069', uri: issuer, tags: ['wo\u2060rk', '\u200b'] },
+    { name: link, uri: linkOf(2) },
+    { name: 'Mail', uri: linkOf(3), tags: ['otpauth://totp/x'] },
+    { name: '\u200b\u2060', uri: linkOf(4) },
+    { name: 'Mail', uri: linkOf(5).replace('issuer=Host', `issuer=${encodeURIComponent(link)}`) },
+  ])
+  expect(body.verdicts.map(({ reason }) => reason)).toEqual([null, refusal, refusal, 'Name is required', 'Its issuer is not valid.'])
+  expect((await own()).map(({ name, issuer, tags }) => [name, issuer, tags])).toEqual([['Mail', 'Host', ['work']]])
+})
+
 test('imported keys show the codes of other software', async () => {
   const { app, ann, take } = await start()
   await take([{ name: 'Host', uri: `otpauth://totp/Host:ann?secret=${rfcSecret}&algorithm=SHA512&digits=8` }])

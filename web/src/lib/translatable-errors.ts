@@ -2,17 +2,20 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorCode } from '@twofold/contract/errors'
 import { limits } from '@twofold/contract/limits'
+import { hiddenInAddress, keyLinkRefusal } from '@twofold/contract/text'
 
 /** The part of the contract's catalogue that the screens of today can meet; whatever is missing is shown as the server words it. */
 export const byCode: Partial<Record<ErrorCode, MessageDescriptor>> = {
   'request.malformed': msg`The request is not valid JSON.`,
   'request.invalid': msg`Please fix the errors above`,
   'request.too_large': msg`The request is too large.`,
+  'request.too_many_parts': msg`The request has too many parts, or they lie too deep inside each other.`,
   'request.not_json': msg`Please send JSON.`,
   'request.not_found': msg`There is nothing at this address.`,
   'request.cross_site': msg`This request came from another site and was refused.`,
   'request.xsrf': msg`Your session could not be confirmed. Please reload the page and try again.`,
   'rate.limited': msg`Too many attempts. Please try again in {seconds} seconds.`,
+  'rate.too_many_at_once': msg`Too many requests at the same time. Please try again in {seconds} seconds.`,
   'server.failed': msg`Something went wrong on our side. Please try again.`,
   'server.unavailable': msg`The database cannot be reached right now. Please try again in a moment.`,
   'server.busy': msg`The server is busy right now. Please try again in a moment.`,
@@ -36,6 +39,8 @@ export const byCode: Partial<Record<ErrorCode, MessageDescriptor>> = {
   'profile.password_wrong': msg`The password is not right.`,
   'profile.no_pending_email': msg`No change of the e-mail is waiting to be confirmed any more.`,
   'mail.unavailable': msg`This installation cannot send e-mail yet. Please ask your administrator.`,
+  'mail.not_set_up': msg`E-mail isn’t set up yet. Add a provider under Email Providers. Until then, create links and hand them over yourself.`,
+  'setup.required': msg`This installation has no administrator yet. Open the set-up link that the server prints when it starts.`,
   'auth.second_factor_wrong': msg`This is not right, or was used already. Tries left: {tries}.`,
   'auth.second_factor_ended': msg`Too many wrong codes. Please sign in again.`,
   'auth.passkey_refused': msg`This passkey could not be confirmed. Please try again.`,
@@ -49,9 +54,15 @@ export const byCode: Partial<Record<ErrorCode, MessageDescriptor>> = {
   'idempotency.answer_lost': msg`The first request with this Idempotency-Key was carried out, but its answer was lost.`,
   'keys.not_found': msg`2FA key not found.`,
   'keys.limit_reached': msg`You have reached the limit of {limit} keys.`,
+  'keys.secret_too_short': msg`This secret is too short.`,
+  'keys.secret_too_long': msg`This secret is too long.`,
   'keys.secret_invalid': msg`This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.`,
   'keys.uri_invalid': msg`This is not a valid otpauth link.`,
   'keys.not_counter_based': msg`Only counter-based keys have a next code on demand.`,
+  'keys.secrets_closed': msg`Secrets, backup codes, exports, sharing and changes to how you sign in stay closed until {until}.`,
+  'keys.codes_closed': msg`Codes stay closed until {until}, because somebody else may have set your password. Enter your PIN, or sign in with your second factor, to open them.`,
+  'pin.second_proof_required': msg`The password alone is not enough. Enter a recovery code or a code of your authenticator app, or have a link sent to you.`,
+  'leavers.to_newcomer': msg`This account was created within the last 30 days, or an administrator changed how it is reached. Please choose somebody else.`,
   'keys.counter_exhausted': msg`The counter of this key cannot go any further.`,
 }
 
@@ -73,6 +84,12 @@ export const bySentence = new Map<string, { descriptor: MessageDescriptor; value
     { descriptor: msg`Name must be at most {maximum} characters`, values: { maximum: keyNameMax } },
   ],
   ['Name contains characters that are not allowed', { descriptor: msg`Name contains characters that are not allowed` }],
+  ['This contains characters that are not allowed', { descriptor: msg`This contains characters that are not allowed` }],
+  [
+    keyLinkRefusal,
+    { descriptor: msg`An otpauth link holds a secret, and this text is stored unencrypted. Add the link as a key instead.` },
+  ],
+  [hiddenInAddress, { descriptor: msg`This address contains invisible characters. Please type it yourself.` }],
   ['Email is required', { descriptor: msg`Email is required` }],
   ['Please enter a valid email address', { descriptor: msg`Please enter a valid email address` }],
   ['Password is required', { descriptor: msg`Password is required` }],

@@ -32,7 +32,7 @@ export function ExportDialog({ keys, owner, onClose }: ExportDialogProps) {
       ) : done ? (
         <ExportResult exported={done} owner={owner} onClose={onClose} />
       ) : (
-        <ExportForm keys={keys} exporting={exporting} onClose={onClose} />
+        <ExportForm keys={keys} exporting={exporting} />
       )}
     </SteppedDialog>
   )

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { limits } from '@twofold/contract/limits'
 import type { ExportFormat } from '@twofold/contract/transfer'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
 import { PasswordStrength } from '../ui/PasswordStrength.tsx'
 import { RadioCards } from '../ui/RadioCards.tsx'
@@ -25,11 +26,10 @@ interface ExportDraft {
 interface ExportFormProps {
   keys: readonly ExportableKey[]
   exporting: { isPending: boolean; error: unknown; mutate: (request: ExportRequest) => void }
-  onClose: () => void
 }
 
 /** Which keys, in which form, and the password of the form that has one. */
-export function ExportForm({ keys, exporting, onClose }: ExportFormProps) {
+export function ExportForm({ keys, exporting }: ExportFormProps) {
   const { t } = useLingui()
   const form = useForm<ExportDraft>({ defaultValues: { which: 'all', format: 'twofold', password: '', confirmation: '' } })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -49,9 +49,7 @@ export function ExportForm({ keys, exporting, onClose }: ExportFormProps) {
       onSubmit={form.handleSubmit(submit)}
       footer={
         <>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="primary"

@@ -37,15 +37,7 @@ export function ImportDialog({ beginning, readPicture, onScan, code, onClose }: 
   function content() {
     switch (step.at) {
       case 'source':
-        return (
-          <ImportSource
-            problem={problem}
-            onFiles={flow.takeFiles}
-            onText={flow.takeText}
-            onScan={onScan && (() => onScan())}
-            onClose={onClose}
-          />
-        )
+        return <ImportSource problem={problem} onFiles={flow.takeFiles} onText={flow.takeText} onScan={onScan && (() => onScan())} />
       case 'working':
         return (
           <DialogStep
@@ -70,7 +62,6 @@ export function ImportDialog({ beginning, readPicture, onScan, code, onClose }: 
             onText={flow.takeText}
             onScan={onScan && (() => onScan(unfinishedOf(gathered)))}
             onGoOn={flow.goOn}
-            onClose={onClose}
           />
         )
       case 'failed':

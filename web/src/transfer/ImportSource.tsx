@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
 import { DropZone } from '../ui/DropZone.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -14,11 +15,10 @@ interface ImportSourceProps {
   onFiles: (files: readonly File[]) => void
   onText: (text: string) => void
   onScan: (() => void) | undefined
-  onClose: () => void
 }
 
 /** Asks where the keys are: in files, pictures of QR codes, before the camera, or in a text. */
-export function ImportSource({ problem, onFiles, onText, onScan, onClose }: ImportSourceProps) {
+export function ImportSource({ problem, onFiles, onText, onScan }: ImportSourceProps) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const isDragging = useIncomingFiles({ enabled: true, onFiles, onText })
@@ -30,9 +30,7 @@ export function ImportSource({ problem, onFiles, onText, onScan, onClose }: Impo
       }}
       footer={
         <>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" disabledReason={text.trim() === '' ? t`Choose a file, or paste links.` : undefined}>
             <Trans>Continue</Trans>
           </Button>

@@ -30,7 +30,7 @@ export function KnownFormats() {
         </dd>
         <dt>Bitwarden</dt>
         <dd>
-          <Trans>Export vault: JSON, not encrypted. Passwords in it are not read.</Trans>
+          <Trans>Export vault: JSON, or JSON encrypted with “Password protected”. Passwords in it are not read.</Trans>
         </dd>
         <dt>Proton Authenticator</dt>
         <dd>

@@ -1,8 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { ImageUp, ScanLine } from 'lucide-react'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
 import { DropZone } from '../ui/DropZone.tsx'
 import { type CollectedParts, isComplete } from './migration-parts.ts'
@@ -17,19 +19,17 @@ interface MissingPartsProps {
   onText: (text: string) => void
   onScan: (() => void) | undefined
   onGoOn: () => void
-  onClose: () => void
 }
 
 /** Collects the codes of an export until all are there, or the person has no more of them. */
-export function MissingParts({ exports, found, problem, onFiles, onText, onScan, onGoOn, onClose }: MissingPartsProps) {
+export function MissingParts({ exports, found, problem, onFiles, onText, onScan, onGoOn }: MissingPartsProps) {
+  useUnsavedChanges(true)
   const isDragging = useIncomingFiles({ enabled: true, onFiles, onText })
   return (
     <DialogStep
       footer={
         <>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button onPress={onGoOn}>
             <Plural value={found} one="Go on with # key" other="Go on with # keys" />
           </Button>

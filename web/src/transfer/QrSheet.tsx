@@ -3,14 +3,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatOtpauth, type KeyParameters, otpauthDefaults, parseOtpauth } from '@twofold/contract/otpauth'
 import { Printer, X } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { groupByFour } from '../lib/group-text.ts'
 import { Button } from '../ui/Button.tsx'
+import { Overlay } from '../ui/Overlay.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { At } from '../ui/TimeText.tsx'
 import type { WrittenKey } from './own-file.ts'
+import { MachineText } from '../ui/MachineText.tsx'
 
 interface QrSheetProps {
   keys: readonly WrittenKey[]
@@ -27,52 +27,48 @@ export function QrSheet({ keys, exportedAt, owner, onClose }: QrSheetProps) {
   const { t } = useLingui()
   const drawn = useGrowing(keys.length)
   return (
-    <ModalOverlay className="sheet-scrim" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal className="sheet-place">
-        <AriaDialog className="sheet">
-          <div className="sheet-bar">
-            <Heading slot="title" level={2}>
-              <Trans>QR codes to print</Trans>
-            </Heading>
-            <Button icon={X} onPress={onClose}>
-              <Trans>Close</Trans>
-            </Button>
-            <Button
-              variant="primary"
-              icon={Printer}
-              autoFocus
-              onPress={() => window.print()}
-              disabledReason={drawn < keys.length ? t`Drawing: ${drawn} of ${keys.length}` : undefined}
-            >
-              <Trans>Print</Trans>
-            </Button>
-          </div>
-          <div className="sheet-paper">
-            <div className="sheet-head">
-              <p className="sheet-title">
-                <Plural value={keys.length} one="# key from Twofold" other="# keys from Twofold" />
-              </p>
-              <p>
-                {owner}, <At time={exportedAt} />
-              </p>
-              <p>
-                <Trans>
-                  Whoever has this sheet can make your codes. Lock it away, and destroy it when it is no longer needed. Most authenticator
-                  apps can scan the codes.
-                </Trans>
-              </p>
-            </div>
-            <ul className="sheet-keys" aria-label={t`Keys`}>
-              {keys.slice(0, drawn).map((key, index) => (
-                // The list never changes, and two keys may be alike.
-                // oxlint-disable-next-line react/no-array-index-key
-                <SheetKey key={index} {...key} />
-              ))}
-            </ul>
-          </div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay onClose={onClose} scrimClassName="sheet-scrim" placeClassName="sheet-place" className="sheet">
+      <div className="sheet-bar">
+        <Heading slot="title" level={2}>
+          <Trans>QR codes to print</Trans>
+        </Heading>
+        <Button icon={X} onPress={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+        <Button
+          variant="primary"
+          icon={Printer}
+          autoFocus
+          onPress={() => window.print()}
+          disabledReason={drawn < keys.length ? t`Drawing: ${drawn} of ${keys.length}` : undefined}
+        >
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+      <div className="sheet-paper">
+        <div className="sheet-head">
+          <p className="sheet-title">
+            <Plural value={keys.length} one="# key from Twofold" other="# keys from Twofold" />
+          </p>
+          <p>
+            {owner}, <At time={exportedAt} />
+          </p>
+          <p>
+            <Trans>
+              Whoever has this sheet can make your codes. Lock it away, and destroy it when it is no longer needed. Most authenticator apps
+              can scan the codes.
+            </Trans>
+          </p>
+        </div>
+        <ul className="sheet-keys" aria-label={t`Keys`}>
+          {keys.slice(0, drawn).map((key, index) => (
+            // The list never changes, and two keys may be alike.
+            // oxlint-disable-next-line react/no-array-index-key
+            <SheetKey key={index} {...key} />
+          ))}
+        </ul>
+      </div>
+    </Overlay>
   )
 }
 
@@ -89,7 +85,9 @@ const SheetKey = memo(function SheetKey({ name, uri }: WrittenKey) {
       {parameters && (
         <>
           <Settings {...parameters} />
-          <p className="sheet-secret">{groupByFour(parameters.secret)}</p>
+          <MachineText as="p" className="sheet-secret">
+            {groupByFour(parameters.secret)}
+          </MachineText>
         </>
       )}
     </li>

@@ -41,3 +41,10 @@ export function join(...parts: Uint8Array[]): Uint8Array {
   }
   return whole
 }
+
+/** Takes as long whatever differs. */
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  let difference = one.length ^ other.length
+  for (const [at, byte] of one.entries()) difference |= byte ^ (other[at] ?? 0)
+  return difference === 0
+}

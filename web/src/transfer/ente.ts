@@ -11,5 +11,5 @@ export async function openEnte(file: Fields, password: string | undefined): Prom
   if (password === undefined) throw new TransferError('password_needed')
   const { memLimit, opsLimit, salt } = fieldsOf(file['kdfParams'])
   const key = await deriveArgon2id(password, fromBase64(salt), { memoryBytes: memLimit, passes: opsLimit, lanes: 1 })
-  return toText(openSecretStream(key, fromBase64(file['encryptionNonce']), fromBase64(file['encryptedData'])))
+  return toText(openSecretStream(key, fromBase64(file['encryptionNonce']), fromBase64(file['encryptedData']), 'otpauth://'))
 }

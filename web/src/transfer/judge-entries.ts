@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { formatOtpauth, type KeyParameters } from '@twofold/contract/otpauth'
+import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
 import { importKeys, type ImportVerdict } from '@twofold/contract/transfer'
 import { call } from '../lib/call.ts'
 import { translateComplaint } from '../lib/error-messages.ts'
@@ -55,4 +56,4 @@ const toImport = (read: Extract<ReadEntry, { ok: true }>): ImportEntry => ({
   ...(read.note !== '' && { note: read.note }),
 })
 
-const nameOf = ({ name }: ReadEntry) => name || t`Unnamed key`
+const nameOf = ({ name }: ReadEntry) => withoutHiddenCharacters(name) || t`Unnamed key`

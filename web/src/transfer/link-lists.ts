@@ -16,7 +16,7 @@ export function readLinkList(text: string): { source: EntrySource; parts: Migrat
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim().replace(/^"(.*)"$/, '$1'))
   const links = lines.filter((line) => line !== '' && !line.startsWith('#'))
   const source = readEach(links, (link) => {
-    if (!isMigrationLink(link)) return [readEnteLink(link) ?? readLink(link)]
+    if (!isMigrationLink(link)) return readEnteLink(link) ?? [readLink(link)]
     const part = readMigrationLink(link)
     if (!part) throw new TransferError('damaged')
     parts.push(part)
@@ -25,7 +25,8 @@ export function readLinkList(text: string): { source: EntrySource; parts: Migrat
   return { source, parts }
 }
 
-function readLink(link: string, besides: { name?: unknown; account?: unknown; tags?: unknown; note?: unknown } = {}): ReadEntry {
+/** A link on its own; `besides` is what the file says beside it. */
+export function readLink(link: string, besides: { name?: unknown; account?: unknown; tags?: unknown; note?: unknown } = {}): ReadEntry {
   const { account, ...rest } = besides
   // As Bitwarden and Proton write the keys of Steam.
   const steam = /^steam:\/\/([^/?#]+)$/i.exec(link.trim())?.[1]
@@ -33,43 +34,22 @@ function readLink(link: string, besides: { name?: unknown; account?: unknown; ta
   return readEntryLink(link, rest)
 }
 
-/**
- * Ente Auth writes tags and note into a parameter of its own. Its queries are those of forms, where a plus is a blank, and a counter that it
- * leaves out is 0.
- */
-function readEnteLink(link: string): ReadEntry | undefined {
-  const at = link.indexOf('?')
-  const query = new URLSearchParams(link.slice(at + 1).replaceAll('#', '%23'))
+/** Ente Auth writes tags, note and whether the key is in its trash into a parameter of its own. Undefined for links of other applications. */
+function readEnteLink(link: string): readonly ReadEntry[] | undefined {
+  const query = new URLSearchParams(link.slice(link.indexOf('?') + 1).replaceAll('#', '%23'))
   const display = query.get('codeDisplay')
-  if (at < 0 || display === null) return undefined
-  const { tags, note } = fieldsOf(parseJson(display))
-  query.delete('codeDisplay')
-  if (/^otpauth:\/\/hotp\//i.test(link) && !query.has('counter')) query.set('counter', '0')
-  return readEntryLink(`${link.slice(0, at)}?${query.toString().replaceAll('+', '%20')}`, { tags, note })
-}
-
-export const isBitwarden = (file: Fields) => 'encrypted' in file && ('items' in file || 'encKeyValidation_DO_NOT_EDIT' in file)
-
-/** The JSON export of Bitwarden and of its authenticator. Only what has a secret for codes is of interest; passwords are not even read. */
-export function readBitwarden(file: Fields): EntrySource {
-  if (file['encrypted'] === true) throw new TransferError('encrypted_elsewhere')
-  return readEach(listOf(file['items']), (item) => {
-    const login = fieldsOf(item['login'])
-    const totp = textOf(login['totp'])
-    if (totp === '') return []
-    const besides = { name: item['name'], account: login['username'] }
-    const isLink = /^[a-z-]+:\/\//i.test(totp)
-    return [isLink ? readLink(totp, besides) : readEntry({ ...besides, kind: 'totp', secret: totp, issuer: item['name'] })]
-  })
+  if (display === null) return undefined
+  const { tags, note, trashed } = fieldsOf(parseJson(display))
+  return trashed === true ? [] : [readEntryLink(link, { tags, note })]
 }
 
 export const isProton = (file: Fields) => 'entries' in file && Array.isArray(file['entries']) && 'version' in file
 
-/** The export of Proton Authenticator. */
+/** The export of Proton Authenticator. Its `name` is the account; the link names the service. */
 export function readProton(file: Fields): EntrySource {
   return readEach(listOf(file['entries']), (entry) => {
     const { uri, name } = fieldsOf(entry['content'])
-    return [readLink(textOf(uri), { name, note: entry['note'] })]
+    return [readLink(textOf(uri), { account: name, note: entry['note'] })]
   })
 }
 

@@ -1,5 +1,12 @@
 import { limits } from '@twofold/contract/limits'
-import { type KeyParameters, otpauthDefaults, parseOtpauth, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
+import {
+  type KeyParameters,
+  otpauthDefaults,
+  parseOtpauth,
+  parseSecretText,
+  readSteamSettings,
+  steamParameters,
+} from '@twofold/contract/otpauth'
 import type { MigrationRefusal } from './otpauth-migration.ts'
 
 export type EntryRefusal = MigrationRefusal
@@ -46,15 +53,12 @@ export function readEntry(raw: RawEntry): ReadEntry {
   if (period === undefined) return refuse('period')
   const counter = readNumber(kind === 'hotp' ? raw.counter : undefined, 0, 0, Number.MAX_SAFE_INTEGER)
   if (counter === undefined) return refuse('counter')
-  if (
-    kind === 'steam' &&
-    (algorithm !== steamParameters.algorithm || digits !== steamParameters.digits || period !== steamParameters.period)
-  )
-    return refuse('digits')
+  const steam = kind === 'steam' ? readSteamSettings({ algorithm, digits, period }) : undefined
+  if (typeof steam === 'string') return refuse(steam)
   if (![issuer, account, name].every(isName)) return refuse('name')
   const time = kind === 'hotp' ? { period: null, counter } : { period, counter: null }
   const names = { ...(issuer && { issuer }), ...(account && { account }) }
-  const parameters: KeyParameters = { kind, secret: secret.secret, algorithm, digits, ...time, ...names }
+  const parameters: KeyParameters = { kind, secret: secret.secret, algorithm, digits, ...time, ...steam, ...names }
   return { ok: true, name, parameters, tags: readTags(raw.tags), note: readNote(raw.note) }
 }
 

@@ -40,21 +40,54 @@ describe('every application', () => {
     ['andOTP', 'andotp-plain.json'],
     ['andOTP', 'andotp-encrypted.base64'],
     ['Ente Auth', 'ente-encrypted.txt'],
+    ['Ente Auth', 'ente-encrypted-untagged.txt'],
     ['links', 'links.txt'],
   ])('%s: %s has all of its keys with every parameter', async (format, name) => {
     expect((await readTransfer(await open(name), password)).format).toBe(format)
     expect(await parametersOf(name, password)).toEqual([annsHost, bank, games])
   })
 
-  test('Bitwarden: links, bare secrets and those of Steam; what has no code is passed over', async () => {
-    const plain = { ...host, algorithm: 'SHA1', digits: 6, period: 30, issuer: 'Plain', account: 'ann' }
-    expect(await parametersOf('bitwarden.json')).toEqual([annsHost, plain, games])
+  test.each(['bitwarden.json', 'bitwarden-pbkdf2.json', 'bitwarden-argon2.json'])(
+    'Bitwarden: %s has links, bare secrets and those of Steam; what has no code is passed over',
+    async (name) => {
+      const plain = { ...host, algorithm: 'SHA1', digits: 6, period: 30, issuer: 'Plain', account: 'ann' }
+      const read = await readTransfer(await open(name), password)
+      expect(read.format).toBe('Bitwarden')
+      expect(read.entries.map((entry) => (entry.ok ? entry.parameters : entry))).toEqual([annsHost, plain, games])
+    },
+  )
+
+  test('Proton Authenticator: entries are named by their service', async () => {
+    const { entries } = await readTransfer(await open('proton.json'))
+    expect(entries).toMatchObject([
+      { name: 'Code host', note: 'work', parameters: annsHost },
+      { name: 'Steam', parameters: { ...games, issuer: 'Steam', account: 'Games' } },
+    ])
   })
 
-  test('Proton Authenticator and Raivo', async () => {
-    const { account: _none, ...steam } = games
-    expect(await parametersOf('proton.json')).toEqual([annsHost, steam])
+  test('Raivo', async () => {
     expect(await parametersOf('raivo.json')).toEqual([annsHost, bank])
+  })
+
+  test('Ente Auth: what is in its trash stays out', async () => {
+    const link = (trashed: boolean) =>
+      `otpauth://totp/${trashed ? 'Old' : 'New'}:ann?secret=${rfc}&codeDisplay=${encodeURIComponent(JSON.stringify({ trashed }))}`
+    expect((await readTransfer(toBytes(`${link(true)}\n${link(false)}\n`))).entries).toMatchObject([{ name: 'New' }])
+    expect(await failureOfText(`${link(true)}\n`)).toBe('empty')
+  })
+
+  test('a Steam key of 6 digits, as applications write it that do not know Steam, has the codes of Steam', async () => {
+    const entry = {
+      secret: other,
+      issuer: 'Games',
+      account: 'ann',
+      kind: 'STEAM',
+      algorithm: 'SHA1',
+      digits: '6',
+      timer: '30',
+      counter: '0',
+    }
+    expect((await readTransfer(toBytes(JSON.stringify([entry])))).entries).toMatchObject([{ ok: true, parameters: games }])
   })
 
   test('tags, notes and names come along', async () => {
@@ -103,7 +136,8 @@ function foreignCode(issuer: string | undefined): string {
       return TOTP.generate({ secret: Secret.fromBase32(rfc), timestamp })
     case 'Bank':
       return HOTP.generate({ secret: Secret.fromBase32(hello), algorithm: 'SHA256', digits: 7, counter: 41 })
-    case 'Games': {
+    case 'Games':
+    case 'Steam': {
       // Steam shows the value of RFC 4226 in an alphabet of its own, five letters of it, lowest first.
       const value = Number(HOTP.generate({ secret: Secret.fromBase32(other), digits: 10, counter: Math.floor(moment / 30) }))
       return [0, 1, 2, 3, 4].map((place) => '23456789BCDFGHJKMNPQRTVWXY'[Math.floor(value / 26 ** place) % 26]).join('')
@@ -114,7 +148,15 @@ function foreignCode(issuer: string | undefined): string {
 }
 
 describe('a password', () => {
-  const encrypted = ['aegis-encrypted.json', '2fas-encrypted.2fas', 'andotp-encrypted.base64', 'ente-encrypted.txt']
+  const encrypted = [
+    'aegis-encrypted.json',
+    '2fas-encrypted.2fas',
+    'andotp-encrypted.base64',
+    'ente-encrypted.txt',
+    'ente-encrypted-untagged.txt',
+    'bitwarden-pbkdf2.json',
+    'bitwarden-argon2.json',
+  ]
   test.each(encrypted)('%s: is asked for, and a wrong one opens nothing', async (name) => {
     const file = await open(name)
     expect(await failure(readTransfer(file))).toBe('password_needed')
@@ -182,6 +224,8 @@ describe('a hostile file', () => {
     ['aegis-encrypted.json', '"p": 1', '"p": 100000'],
     ['ente-encrypted.txt', '"opsLimit": 3', '"opsLimit": 1000000'],
     ['ente-encrypted.txt', '"memLimit": 67108864', '"memLimit": 1099511627776'],
+    ['bitwarden-pbkdf2.json', '"kdfIterations": 100000', '"kdfIterations": 100000000'],
+    ['bitwarden-argon2.json', '"kdfMemory": 64', '"kdfMemory": 65536'],
   ])('%s with %s → %s is refused before any work is done', async (name, from, to) => {
     const text = toText(await open(name))
     expect(text).toContain(from)
@@ -193,8 +237,11 @@ describe('a hostile file', () => {
     expect(await failureOfText('hello')).toBe('unknown_format')
     expect(await failureOfText('{"a":')).toBe('damaged')
     expect(await failureOfText('{"a":1}')).toBe('unknown_format')
-    expect(await failureOfText('{"encrypted":true,"items":[]}')).toBe('encrypted_elsewhere')
-    expect(await failureOfText('{"encrypted":true,"encKeyValidation_DO_NOT_EDIT":"2.a|b|c","data":"2.a|b|c"}')).toBe('encrypted_elsewhere')
+    expect(await failureOfText('{"encrypted":true,"items":[]}')).toBe('account_restricted')
+    expect(await failureOfText('{"encrypted":true,"encKeyValidation_DO_NOT_EDIT":"2.a|b|c","data":"2.a|b|c"}')).toBe('account_restricted')
+    const protectedFile = { encrypted: true, passwordProtected: true, salt: 'AAAAAAAAAAA=', kdfType: 0, kdfIterations: 1, data: '2.a|b|c' }
+    for (const broken of [{ encKeyValidation_DO_NOT_EDIT: '7.a' }, { encKeyValidation_DO_NOT_EDIT: '2.a|b|c', kdfType: 2 }])
+      expect(await failureOfText(JSON.stringify({ ...protectedFile, ...broken }), 'x')).toBe('damaged')
     expect(await failureOfText('{"header":{"slots":7},"db":"AAAA"}', 'x')).toBe('damaged')
     expect(await failureOfText('{"header":{},"db":{"entries":{}}}')).toBe('damaged')
     expect(await failureOfText('{"services":null,"schemaVersion":4,"servicesEncrypted":"a:b"}', 'x')).toBe('damaged')
@@ -203,12 +250,28 @@ describe('a hostile file', () => {
   })
 
   test('that was changed after it was encrypted gives nothing', async () => {
-    for (const name of ['2fas-encrypted.2fas', 'ente-encrypted.txt', 'andotp-encrypted.base64']) {
+    for (const [name, told] of [
+      ['2fas-encrypted.2fas', 'password_wrong'],
+      // The beginning of the text shows that the password is right.
+      ['ente-encrypted.txt', 'damaged'],
+      ['ente-encrypted-untagged.txt', 'damaged'],
+      ['andotp-encrypted.base64', 'password_wrong'],
+      ['bitwarden-pbkdf2.json', 'damaged'],
+    ] as const) {
       const file = await open(name)
-      const field = /servicesEncrypted|encryptedData/.exec(toText(file))
-      const at = field ? field.index + 40 : 60
+      const field = /servicesEncrypted|encryptedData|"data"/.exec(toText(file))
+      const at = field ? field.index + 90 : 60
       file[at] = file[at] === 65 ? 66 : 65
-      expect(await failure(readTransfer(file, password))).toBe('password_wrong')
+      expect([name, await failure(readTransfer(file, password))]).toEqual([name, told])
+    }
+  })
+
+  test.each(['ente-encrypted.txt', 'ente-encrypted-untagged.txt'])('%s that was cut anywhere is refused', async (name) => {
+    const file = JSON.parse(toText(await open(name))) as { encryptedData: string }
+    const whole = fromBase64(file.encryptedData)
+    for (const length of [whole.length - 1, whole.length - 17, whole.length >> 1, 18, 3]) {
+      const encryptedData = btoa(String.fromCharCode(...whole.subarray(0, length)))
+      expect(await failureOfText(JSON.stringify({ ...file, encryptedData }), password)).toMatch(/^(damaged|password_wrong)$/)
     }
   })
 })

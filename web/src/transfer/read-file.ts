@@ -1,10 +1,11 @@
 import { limits } from '@twofold/contract/limits'
 import { isAegis, readAegis } from './aegis.ts'
 import { isAndOtp, isEncryptedAndOtp, openAndOtp, readAndOtp } from './andotp.ts'
+import { isBitwarden, readBitwarden } from './bitwarden.ts'
 import { isEnte, openEnte } from './ente.ts'
 import type { EntrySource } from './entry-source.ts'
 import { type Fields, isFields, listOf, parseJson } from './json.ts'
-import { isBitwarden, isLinkList, isProton, isRaivo, readBitwarden, readLinkList, readProton, readRaivo } from './link-lists.ts'
+import { isLinkList, isProton, isRaivo, readLinkList, readProton, readRaivo } from './link-lists.ts'
 import type { MigrationPart } from './otpauth-migration.ts'
 import { isOwnFile, readOwnFile } from './own-file.ts'
 import type { ReadEntry } from './read-entry.ts'
@@ -88,7 +89,7 @@ async function readObject(file: Fields, password: string | undefined): Promise<F
   if (isAegis(file)) return { format: 'Aegis', source: await readAegis(file, password) }
   if (isTwoFas(file)) return { format: '2FAS', source: readTwoFas(file, password) }
   if (isEnte(file)) return { format: 'Ente Auth', ...readLinkList(await openEnte(file, password)) }
-  if (isBitwarden(file)) return { format: 'Bitwarden', source: readBitwarden(file) }
+  if (isBitwarden(file)) return { format: 'Bitwarden', source: await readBitwarden(file, password) }
   if (isProton(file)) return { format: 'Proton Authenticator', source: readProton(file) }
   throw new TransferError('unknown_format')
 }

@@ -1,18 +1,20 @@
 import { Poly1305 } from '@noble/ciphers/_poly1305.js'
 import { chacha20, hchacha } from '@noble/ciphers/chacha.js'
+import { isSame, toText } from './bytes.ts'
 import { TransferError } from './transfer-failure.ts'
 
 const [headerBytes, macBytes, blockBytes] = [24, 16, 64]
 /** "expand 32-byte k", what every state of ChaCha20 with a key of that length begins with. */
 const sigma = Uint32Array.of(0x61707865, 0x3320646e, 0x79622d32, 0x6b206574)
-/** What marks the last message of a stream. */
-const finalTag = 3
+/** TAG_MESSAGE and TAG_FINAL. A stream of one message that its writer did not mark as the last is as whole as one that it did. */
+const knownTags = new Set([0, 3])
 
 /**
  * Opens a `crypto_secretstream_xchacha20poly1305` of libsodium that is one message
- * (https://doc.libsodium.org/secret-key_cryptography/secretstream). Throws `password_wrong` when the key does not fit, and `damaged`.
+ * (https://doc.libsodium.org/secret-key_cryptography/secretstream). Throws `password_wrong` when the key does not fit, and `damaged` when it
+ * does but the text was cut or changed: then the text begins with `beginning`, which no other key brings about.
  */
-export function openSecretStream(key: Uint8Array, header: Uint8Array, sealed: Uint8Array): Uint8Array {
+export function openSecretStream(key: Uint8Array, header: Uint8Array, sealed: Uint8Array, beginning: string): Uint8Array {
   if (key.length !== 32 || header.length !== headerBytes || sealed.length < 1 + macBytes) throw new TransferError('damaged')
   const subkey = deriveSubkey(key, header.subarray(0, 16))
   const nonce = new Uint8Array(12)
@@ -26,9 +28,12 @@ export function openSecretStream(key: Uint8Array, header: Uint8Array, sealed: Ui
   const block = chacha20(subkey, nonce, first, undefined, 1)
   const tag = block[0]
   block[0] = sealed[0] ?? 0
-  if (!isSame(macOf(subkey, nonce, block, text), sealed.subarray(sealed.length - macBytes))) throw new TransferError('password_wrong')
-  // With anything else the end is missing.
-  if (tag !== finalTag) throw new TransferError('damaged')
+  if (!isSame(macOf(subkey, nonce, block, text), sealed.subarray(sealed.length - macBytes))) {
+    // Not authentic, and used for nothing but the choice of a sentence.
+    const start = toText(chacha20(subkey, nonce, text.subarray(0, beginning.length), undefined, 2))
+    throw new TransferError(start === beginning ? 'damaged' : 'password_wrong')
+  }
+  if (tag === undefined || !knownTags.has(tag)) throw new TransferError('damaged')
   return chacha20(subkey, nonce, text, undefined, 2)
 }
 
@@ -47,11 +52,4 @@ function macOf(subkey: Uint8Array, nonce: Uint8Array, block: Uint8Array, text: U
   // libsodium pads by the remainder itself, not up to the next 16 bytes, and has to stay so.
   const padding = new Uint8Array(text.length % 16)
   return mac.update(block).update(text).update(padding).update(new Uint8Array(lengths.buffer)).digest()
-}
-
-/** Takes as long whatever differs. */
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  let difference = one.length ^ other.length
-  for (const [at, byte] of one.entries()) difference |= byte ^ (other[at] ?? 0)
-  return difference === 0
 }

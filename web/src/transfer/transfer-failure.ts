@@ -11,6 +11,8 @@ export type TransferFailure =
   | 'password_wrong'
   /** Encrypted in a way that only its own application can undo. */
   | 'encrypted_elsewhere'
+  /** Of Bitwarden: encrypted with the key of the account that made it. */
+  | 'account_restricted'
   /** The browser could not do the work. */
   | 'failed'
 

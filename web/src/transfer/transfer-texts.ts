@@ -25,6 +25,8 @@ export function failureText(failure: TransferFailure): string {
       return t`This password is not right. Please try again.`
     case 'encrypted_elsewhere':
       return t`Only the application that encrypted this file can open it. Please export it in one of the ways below.`
+    case 'account_restricted':
+      return t`This Bitwarden export is restricted to the account that made it, so only Bitwarden can open it. Please export again and choose “Password protected”, or JSON without encryption.`
     case 'failed':
       return t`Your browser could not do this. Please try again.`
   }
