@@ -3,6 +3,7 @@ import { showSecret } from '@twofold/contract/keys'
 import { verifyPin } from '@twofold/contract/pin'
 import { shareKey } from '@twofold/contract/sharing'
 import { call } from './api.ts'
+import { inDatabase } from './database.ts'
 import { addKey, newAccount, type Person, signUp } from './people.ts'
 
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` })
@@ -14,6 +15,10 @@ async function idOf(admin: Person, { email }: Pick<Person, 'email'>): Promise<st
   const { data } = await call(admin.app, { ...listUsers, path: `/admin/users?search=${email}` }, { query: {} }, bearer(admin))
   return data[0]?.id ?? ''
 }
+
+/** Nobody takes keys over in their first 30 days. */
+export const letInherit = ({ app, email }: Pick<Person, 'app' | 'email'>) =>
+  inDatabase(app, "update users set created_at = created_at - interval '60 days' where email = $1", [email])
 
 /**
  * Somebody who owns two keys, one of which `friend` has, has seen the secret of another's, and had codes of one more. `leave` deactivates
@@ -29,6 +34,7 @@ export async function makeLeaver(admin: Person, friend: Person, name = 'Leo Leav
   await call(leaver.app, verifyPin, { body: { pin: leaver.pin } }, bearer(leaver))
   await call(leaver.app, showSecret, { params: { id: seen } }, bearer(leaver))
   const id = await idOf(admin, leaver)
+  await letInherit(friend)
   return {
     leaver,
     id,

@@ -1,4 +1,3 @@
-import { createProvidersRepository } from '../email/providers/providers.repository.ts'
 import { createAttemptsService } from '../identities/attempts.service.ts'
 import { createConnectionsService } from '../identities/connections.service.ts'
 import { createIdentitiesRepository } from '../identities/identities.repository.ts'
@@ -21,13 +20,14 @@ export interface IdentitiesDeps {
   db: Db
   transaction: Transaction
   people: Pick<People, 'accounts' | 'activity' | 'factors' | 'guard' | 'opening' | 'verification'>
+  isMailAvailable: () => Promise<boolean>
   clock: Clock
   log: Log
   addresses: ProviderAddresses | undefined
 }
 
 /** Sign-in with accounts elsewhere, wired. */
-export function createIdentities({ config, policy, db, transaction, people, clock, log, addresses }: IdentitiesDeps) {
+export function createIdentities({ config, policy, db, transaction, people, isMailAvailable, clock, log, addresses }: IdentitiesDeps) {
   const { accounts, activity, factors, guard, opening, verification } = people
   const providers = createProviders(config, policy, clock, addresses)
   const attempts = createAttemptsService({ db, identities: createIdentitiesRepository, providers, clock, log })
@@ -41,7 +41,7 @@ export function createIdentities({ config, policy, db, transaction, people, cloc
     guard,
     verification,
     policy,
-    isMailAvailable: () => createProvidersRepository(db).hasActive(),
+    isMailAvailable,
     clock,
   })
   const connections = createConnectionsService({
@@ -58,7 +58,7 @@ export function createIdentities({ config, policy, db, transaction, people, cloc
   return {
     offered: offeredOf(providers),
     /** What is of no use any more; run every hour. */
-    removeOld: () => attempts.removeOld(),
+    removable: () => attempts.removable(),
     serve(app: App): void {
       identitiesRoutes(app, { identities, connections })
     },

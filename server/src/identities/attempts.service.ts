@@ -11,6 +11,7 @@ import type { IdentitiesRepository } from './identities.repository.ts'
 import { ProviderOutage, ProviderRefusal } from './provider.ts'
 import type { Proven, Provider } from './provider.ts'
 import type { Providers } from './providers.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 export interface AttemptsServiceDeps {
   db: Db
@@ -96,7 +97,7 @@ export function createAttemptsService(deps: AttemptsServiceDeps) {
       return { ...proven, provider: answer.provider, providerName: provider.name, remember: attempt.remember }
     },
 
-    removeOld: (): Promise<void> => identities.removeAttemptsBefore(now()),
+    removable: (): RetentionTask[] => identities.removableAttempts(now()),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { IdentityProvider } from '@twofold/contract/accounts'
 import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 export interface AttemptRow {
   state_hash: Buffer
@@ -40,16 +42,26 @@ export function createIdentitiesRepository(db: Db) {
         .where('expires_at', '>', now)
         .returning(['nonce', 'code_verifier', 'remember'])
         .executeTakeFirst(),
-    async removeAttemptsBefore(time: Date): Promise<void> {
-      await db.deleteFrom('oidc_attempts').where('expires_at', '<=', time).execute()
-    },
+    removableAttempts: (until: Date): RetentionTask[] => [rowsUntil({ table: 'oidc_attempts', column: 'expires_at', until })],
 
     find: (issuer: string, subject: string): Promise<IdentityRow | undefined> =>
-      db.selectFrom('identities').where('issuer', '=', issuer).where('subject', '=', subject).selectAll().executeTakeFirst(),
+      db
+        .selectFrom('identities')
+        .innerJoin('users', (join) => join.onRef('users.id', '=', 'identities.user_id').on('users.deleted_at', 'is', null))
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .selectAll('identities')
+        .executeTakeFirst(),
     listOf: (userId: string): Promise<IdentityRow[]> =>
       db.selectFrom('identities').where('user_id', '=', userId).selectAll().orderBy('created_at').orderBy('id').execute(),
-    /** False: somebody has it already. */
+    /** False: somebody has it already. A deleted account lets go of it, as of its address. */
     async put(identity: IdentityRow): Promise<boolean> {
+      await db
+        .deleteFrom('identities')
+        .where('issuer', '=', identity.issuer)
+        .where('subject', '=', identity.subject)
+        .where('user_id', 'in', (row) => row.selectFrom('users').where('deleted_at', 'is not', null).select('id'))
+        .execute()
       const inserted = await db
         .insertInto('identities')
         .values(identity)

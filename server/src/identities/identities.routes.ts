@@ -21,7 +21,7 @@ export function identitiesRoutes(app: App, services: { identities: IdentitiesSer
     finishIdentitySignIn,
     { role: 'public', limit: 'identity', duringMaintenance: true },
     async ({ body, client, countAgainst, setSessionHalf }) => {
-      const { answer, browserHalf } = await identities.finish(body, client, (email) => countAgainst('mail_recipient', email))
+      const { answer, browserHalf } = await identities.finish(body, client, (email) => countAgainst('sign_up_recipient', email))
       if (browserHalf !== undefined) setSessionHalf(browserHalf.value, browserHalf.maxAge)
       return answer
     },

@@ -1,5 +1,6 @@
 import { emailField, nameField } from '@twofold/contract/accounts'
 import type { ProviderAnswer } from '@twofold/contract/identities'
+import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
@@ -25,7 +26,7 @@ export interface IdentitiesServiceDeps {
   transaction: Transaction
   identities: (db: Db) => IdentitiesRepository
   attempts: Pick<AttemptsService, 'begin' | 'finish'>
-  accounts: Pick<AccountsService, 'create' | 'find' | 'findByEmail'>
+  accounts: Pick<AccountsService, 'create' | 'find' | 'findByEmail' | 'requireSetUp'>
   opening: Pick<SessionOpening, 'enter'>
   guard: Pick<SignInGuard, 'requireUnlocked'>
   verification: Pick<VerificationService, 'send' | 'tellKnown'>
@@ -61,6 +62,7 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
 
   /** Throws 403 `auth.sign_up_closed`, 422 `identities.no_email`, `identities.unverified`. */
   async function requireAddress(attempt: ProvenAttempt): Promise<string> {
+    await deps.accounts.requireSetUp()
     if (deps.policy.sign_up !== 'open') throw fail('auth.sign_up_closed')
     const email = emailField.safeParse(attempt.email).data
     const parameters = { provider: attempt.providerName }
@@ -152,10 +154,7 @@ class MadeMeanwhile extends Error {
 
 /** What the provider calls the person, where that is a name here; else the beginning of the address. */
 function nameOf(told: string | undefined, email: string): string {
-  const plain = (told ?? '')
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 100)
+  const plain = withoutHiddenCharacters((told ?? '').replaceAll(/\p{Cc}/gu, ' ')).slice(0, 100)
   const [local = ''] = email.split('@')
-  return [plain, local].find((name) => nameField.safeParse(name).success)?.toWellFormed() ?? 'New user'
+  return [plain, local].find((name) => nameField.safeParse(name).success) ?? 'New user'
 }

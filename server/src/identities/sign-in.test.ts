@@ -257,12 +257,10 @@ test.each(['invite', 'closed'])('SIGN_UP=%s: nobody gets an account this way; wh
   expect(await countOf(app, 'users')).toBe(0)
 })
 
-test('a deactivated or deleted account stays closed', async () => {
+test('a deactivated account stays closed', async () => {
   const { app, issuer } = await startWithIssuer()
   await signInElsewhere(await openBrowser(app), issuer.visit)
   await app.db.updateTable('users').set({ is_active: false }).execute()
-  expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([403, 'identities.account_inactive'])
-  await app.db.updateTable('users').set({ is_active: true, deleted_at: new Date() }).execute()
   expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([403, 'identities.account_inactive'])
 })
 
@@ -312,4 +310,23 @@ test('a program can still sign out a session that was opened this way', async ()
   expect((await app.call(signIn, { body: { email: 'ann@example.org', password: testPassword } })).body.code).toBe(
     'auth.invalid_credentials',
   )
+})
+
+test('a deleted account stays closed, and lets go of the identity, as of its address: its person signs up with it again', async () => {
+  const { app, issuer } = await startWithIssuer()
+  const first = await signInElsewhere(await openBrowser(app), issuer.visit)
+  await app.db
+    .updateTable('users')
+    .set({ deleted_at: new Date(app.clock.now()), is_active: false })
+    .execute()
+  const second = await signInElsewhere(await openBrowser(app), issuer.visit)
+  expect(second.body.user).toMatchObject({ email: 'ann@example.org' })
+  expect(second.body.user?.id).not.toBe(first.body.user?.id)
+  expect(await countOf(app, 'identities')).toBe(1)
+  const old = await app.db
+    .selectFrom('users')
+    .where('id', '=', first.body.user?.id ?? '')
+    .select('deleted_at')
+    .executeTakeFirstOrThrow()
+  expect(old.deleted_at).not.toBeNull()
 })

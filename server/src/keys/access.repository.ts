@@ -24,10 +24,6 @@ export function createAccessRepository(db: Db) {
     async lock(keyIds: readonly string[]): Promise<void> {
       await db.selectFrom('keys').where('id', 'in', keyIds).select('id').orderBy('id').forNoKeyUpdate().execute()
     },
-    async findSecretsClosedUntil(userId: string): Promise<Date | null> {
-      const user = await db.selectFrom('users').where('id', '=', userId).select('secrets_closed_until').executeTakeFirst()
-      return user?.secrets_closed_until ?? null
-    },
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import type { Identity } from '../platform/http/identity.ts'
 import type { AccessLevel, AccessRepository, AccessRow } from './access.repository.ts'
 
 const rank: Record<AccessLevel, number> = { view: 0, admin: 1, owner: 2 }
@@ -34,12 +33,6 @@ export function createAccessService(deps: { access: (db: Db) => AccessRepository
       const own = new Set<string>()
       for (const id of keyIds) if ((await access.find(userId, id, now()))?.level === 'owner') own.add(id)
       return own
-    },
-
-    /** After a reset that an administrator had a hand in, what leaves the vault stays closed for a day. Throws 403 `keys.secrets_closed`. */
-    async requireOpenSecrets(db: Db, user: Pick<Identity, 'id'>): Promise<void> {
-      const until = await deps.access(db).findSecretsClosedUntil(user.id)
-      if (until !== null && until > now()) throw fail('keys.secrets_closed', { parameters: { until: until.toISOString() } })
     },
   }
 }

@@ -20,7 +20,7 @@ export interface BackupCodesServiceDeps {
   transaction: Transaction
   codes: (db: Db) => BackupCodesRepository
   keys: (db: Db) => Pick<KeysRepository, 'findWhole'>
-  access: Pick<AccessService, 'require' | 'lock' | 'requireOpenSecrets'>
+  access: Pick<AccessService, 'require' | 'lock'>
   showings: Pick<ShowingsService, 'record'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
@@ -63,11 +63,10 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
   }
 
   return {
-    /** The route has asked for the PIN. Throws 404 `keys.not_found`, 403 `keys.view_only` or `keys.secrets_closed`. */
+    /** The route has asked for the PIN. Throws 404 `keys.not_found`, 403 `keys.view_only`. */
     async list(user: Identity, id: string): Promise<CallResponse<typeof listBackupCodes>> {
       return deps.transaction(async (tx) => {
         await deps.access.require(tx.db, user.id, id, 'admin')
-        await deps.access.requireOpenSecrets(tx.db, user)
         const codes = await read(tx, id)
         if (codes.length > 0) await deps.showings.record(tx, user, await requireKey(tx, user, id), 'backup_codes')
         return { data: codes }

@@ -12,6 +12,7 @@ import type { AccessService } from './access.service.ts'
 import { refuseUnfitting } from './key-parameters.ts'
 import type { KeyChange, KeysRepository } from './keys.repository.ts'
 import { presentKey } from './present-key.ts'
+import { notePlace, secretPlace } from './secret-place.ts'
 
 type EditKeyBody = CallParts<typeof editKey>['body']
 
@@ -50,8 +51,7 @@ export function createDetailService(deps: DetailServiceDeps) {
     if (key === undefined) throw fail('keys.not_found')
     const shown = { ...presentKey(key), access: level === 'view' ? ('view-only' as const) : level }
     if (level === 'view') return { ...shown, note: null, backup_codes: null }
-    const place = { table: 'keys', column: 'note', row: id, owner: key.owner_id }
-    const note = key.note === null ? null : deps.crypto.openDataKey(key.data_key, key.owner_id).open(place, key.note).toString()
+    const note = key.note === null ? null : deps.crypto.openDataKey(key.data_key, key.owner_id).open(notePlace(key), key.note).toString()
     return { ...shown, note, backup_codes: await keys.countBackupCodes(id) }
   }
 
@@ -60,13 +60,14 @@ export function createDetailService(deps: DetailServiceDeps) {
     if (key === undefined) throw fail('keys.not_found')
     refuseUnfitting(body, key.kind)
     const { favourite: _ownTaste, note, tags, issuer, account, ...rest } = body
-    const place = { table: 'keys', column: 'note', row: id, owner: key.owner_id }
-    const seal = (text: string) => deps.crypto.openDataKey(key.data_key, key.owner_id).seal(place, text)
+    const dataKey = deps.crypto.openDataKey(key.data_key, key.owner_id)
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as KeyChange
+    const secret = dataKey.open(secretPlace(key), key.secret)
     return {
       ...given,
+      secret: dataKey.seal(secretPlace({ ...key, ...given }), secret),
       ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
-      ...(note === undefined ? {} : { note: note === '' ? null : seal(note) }),
+      ...(note === undefined ? {} : { note: note === '' ? null : dataKey.seal(notePlace(key), note) }),
       ...(issuer === undefined ? {} : { issuer: issuer === '' ? null : issuer }),
       ...(account === undefined ? {} : { account: account === '' ? null : account }),
     }

@@ -9,27 +9,26 @@ import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { KeysRepository } from './keys.repository.ts'
+import { secretPlace } from './secret-place.ts'
 import type { ShowingsService } from './showings.service.ts'
 
 export interface SecretsServiceDeps {
   transaction: Transaction
   keys: (db: Db) => Pick<KeysRepository, 'findWhole'>
-  access: Pick<AccessService, 'require' | 'requireOpenSecrets'>
+  access: Pick<AccessService, 'require'>
   showings: Pick<ShowingsService, 'record'>
   crypto: Pick<Crypto, 'openDataKey'>
 }
 
 export function createSecretsService(deps: SecretsServiceDeps) {
   return {
-    /** The route has asked for the PIN. Throws 404 `keys.not_found`, 403 `keys.view_only` or `keys.secrets_closed`. */
+    /** The route has asked for the PIN. Throws 404 `keys.not_found`, 403 `keys.view_only`. */
     async show(user: Identity, id: string): Promise<CallResponse<typeof showSecret>> {
       return deps.transaction(async (tx) => {
         await deps.access.require(tx.db, user.id, id, 'admin')
-        await deps.access.requireOpenSecrets(tx.db, user)
         const key = await deps.keys(tx.db).findWhole(id, user.id)
         if (key === undefined) throw fail('keys.not_found')
-        const place = { table: 'keys', column: 'secret', row: id, owner: key.owner_id }
-        const secret = encodeBase32(deps.crypto.openDataKey(key.data_key, key.owner_id).open(place, key.secret))
+        const secret = encodeBase32(deps.crypto.openDataKey(key.data_key, key.owner_id).open(secretPlace(key), key.secret))
         await deps.showings.record(tx, user, key, 'secret')
         const uri = formatOtpauth({ ...key, secret, issuer: key.issuer ?? key.name, account: key.account ?? user.email })
         return { secret, uri }

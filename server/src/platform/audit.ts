@@ -18,9 +18,15 @@ export interface AuditedAct {
 /** Characters of a text that `changeOf` keeps whole. */
 const longestText = 300
 
+export interface Actor {
+  id: string
+  name: string
+  email: string
+}
+
 /** A call of an administrator that is under way. */
 export interface AdministrativeCall {
-  actor: { id: string; name: string; email: string }
+  actor: Actor
   address: string
   /** 'PUT /admin/users/{id}/role' */
   call: string
@@ -37,8 +43,15 @@ const current = new AsyncLocalStorage<AdministrativeCall & { isRecorded: boolean
  * The record of what administrators do. Services say what they did with `tx.audit(…)`; a call that says nothing is written down all the same,
  * in the first transaction it opens, or at its end when it opens none.
  */
-export function createAuditTrail(deps: { db: Db; trail: (db: Db) => AuditTrailRepository; clock: Clock }) {
-  async function record(db: Db, { action, target, before, after }: AuditedAct): Promise<void> {
+export function createAuditTrail(deps: {
+  db: Db
+  trail: (db: Db) => AuditTrailRepository
+  /** Hears of each act in the transaction that writes it down. */
+  heed: (db: Db, act: AuditedAct, actor: Actor | undefined) => Promise<void>
+  clock: Clock
+}) {
+  async function record(db: Db, act: AuditedAct): Promise<void> {
+    const { action, target, before, after } = act
     const call = current.getStore()
     await deps.trail(db).put({
       id: uuid(),
@@ -54,6 +67,7 @@ export function createAuditTrail(deps: { db: Db; trail: (db: Db) => AuditTrailRe
       after: toJson(after),
       ip: call?.address ?? null,
     })
+    await deps.heed(db, act, call?.actor)
     if (call !== undefined) call.isRecorded = true
   }
 

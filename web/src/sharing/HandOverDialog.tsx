@@ -6,37 +6,40 @@ import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { RadioCards } from '../ui/RadioCards.tsx'
 import { toast } from '../ui/toast.ts'
+import { useReloadOffers } from './offers.ts'
+import { PendingOffer } from './PendingOffer.tsx'
 import { sharesQuery } from './shares.ts'
 
 interface HandOverDialogProps {
   item: { id: string; name: string }
   onClose: () => void
-  onHandedOver: () => void
 }
 
-/** Gives an own key to one of those who have it: it is theirs from then on, and everybody keeps it. */
-export function HandOverDialog({ item: { id, name }, onClose, onHandedOver }: HandOverDialogProps) {
+/** Offers an own key to one of those who have it: it is theirs once they accept, and everybody keeps it. */
+export function HandOverDialog({ item: { id, name }, onClose }: HandOverDialogProps) {
   const { t } = useLingui()
   const [email, setEmail] = useState<string>()
+  const reload = useReloadOffers()
   const shares = useQuery(sharesQuery(id))
   const people = shares.data?.data.filter((share) => share.email !== null && !share.is_expired) ?? []
   const handOver = useMutation({
     mutationFn: (to: string) => call(transferKey, { params: { id }, body: { email: to } }),
-    onSuccess: ({ message }) => {
-      toast.success(message, { duration: 3000 })
+    onSuccess: async ({ message }) => {
+      toast.success(message)
       onClose()
-      onHandedOver()
+      await reload()
     },
   })
   return (
     <Dialog
       title={t`Hand over ${name}`}
-      subtitle={t`It is theirs from then on: they may share and delete it.`}
+      subtitle={t`It is theirs once they accept: they may share and delete it then.`}
       size="sm"
       onClose={onClose}
       pending={handOver.isPending}
@@ -46,21 +49,20 @@ export function HandOverDialog({ item: { id, name }, onClose, onHandedOver }: Ha
       }}
       footer={
         <>
-          <Button onPress={onClose} {...(handOver.isPending && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="primary"
             pending={handOver.isPending}
-            pendingLabel={t`Handing over...`}
-            disabledReason={email === undefined ? t`Choose who gets the key.` : undefined}
+            pendingLabel={t`Offering...`}
+            disabledReason={email === undefined ? t`Choose who you offer the key to.` : undefined}
           >
-            <Trans>Hand over</Trans>
+            <Trans>Offer key</Trans>
           </Button>
         </>
       }
     >
+      <PendingOffer keyId={id} />
       {shares.isPending && <Loading />}
       {shares.isError && (
         <ErrorState
@@ -90,7 +92,7 @@ export function HandOverDialog({ item: { id, name }, onClose, onHandedOver }: Ha
         />
       )}
       {handOver.isError && (
-        <Alert type="error" title={t`The key could not be handed over`} announce>
+        <Alert type="error" title={t`The key could not be offered`} announce>
           {failureMessage(handOver.error, handOver.error.message)}
         </Alert>
       )}

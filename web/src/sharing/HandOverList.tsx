@@ -10,7 +10,7 @@ interface SharedKey {
 }
 
 /** Keys that others use, each with the way to give it to one of them. */
-export function HandOverList({ keys, onHandedOver }: { keys: readonly SharedKey[]; onHandedOver: () => void }) {
+export function HandOverList({ keys }: { keys: readonly SharedKey[] }) {
   const [chosen, setChosen] = useState<SharedKey>()
   return (
     <div className="grid max-w-[40rem] gap-2">
@@ -18,7 +18,7 @@ export function HandOverList({ keys, onHandedOver }: { keys: readonly SharedKey[
         <Trans>Keys that others use</Trans>
       </h3>
       <p className="text-text-2">
-        <Trans>Hand a key over to somebody who has it, and nobody loses it.</Trans>
+        <Trans>Offer a key to somebody who has it. Once they accept, nobody loses it when you delete your account.</Trans>
       </p>
       <ul className="divide-y divide-border">
         {keys.map((key) => {
@@ -40,7 +40,7 @@ export function HandOverList({ keys, onHandedOver }: { keys: readonly SharedKey[
           )
         })}
       </ul>
-      {chosen && <HandOverDialog item={chosen} onClose={() => setChosen(undefined)} onHandedOver={onHandedOver} />}
+      {chosen && <HandOverDialog item={chosen} onClose={() => setChosen(undefined)} />}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import type { GrantsService } from '../../sharing/grants.service.ts'
 import type { InvitationsService } from '../../sharing/invitations.service.ts'
 import { nameKeys } from '../../sharing/name-keys.ts'
 import type { TransferService } from '../../sharing/transfer.service.ts'
+import type { TrustService } from '../../trust/trust.service.ts'
 import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
 import type { LeaversRepository, PlanRow } from './leavers.repository.ts'
 import type { LeaversService } from './leavers.service.ts'
@@ -28,6 +29,7 @@ export interface LeaverChangesDeps {
   grants: Pick<GrantsService, 'endAll'>
   invitations: Pick<InvitationsService, 'tellShared'>
   activity: Pick<ActivityService, 'record'>
+  trust: Pick<TrustService, 'mayInherit'>
   clock: Clock
 }
 
@@ -107,8 +109,8 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
     },
 
     /**
-     * Of two administrators who hand over the same key at once, one is told that it is done. Throws besides 422 `leavers.to_self` and
-     * `leavers.to_nobody` on `to`, 409 `leavers.no_room`.
+     * When two administrators hand over the same key at once, the second is told that it is already done. Throws besides 422 `leavers.to_self`,
+     * `leavers.to_nobody` and `leavers.to_newcomer` on `to`, 409 `leavers.no_room`.
      */
     async handOver(
       administrator: Identity,
@@ -122,6 +124,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
         const { mine, results } = await lockOwn(tx, open)
         const heir = await deps.leavers(tx.db).lockHeir(to)
         if (heir === undefined) throw failField('leavers.to_nobody', 'to')
+        if (!(await deps.trust.mayInherit(tx, to))) throw failField('leavers.to_newcomer', 'to')
         for (const key of mine) {
           await change(tx, administrator, open, key, heir)
           results.push({ key_id: key.key_id, name: key.name, ok: true, message: `Belongs to ${heir.name} now.` })

@@ -149,6 +149,16 @@ export function createLeaverKeysRepository(db: Db) {
         .where('key_id', 'in', keyIds)
         .execute()
     },
+    /** Takes back that keys were left with the account, where that was decided at `since` or later. */
+    async undecideLetGoSince(planId: string, since: Date): Promise<void> {
+      await db
+        .updateTable('leaver_keys')
+        .set({ decision: null, decided_by: null, decided_at: null })
+        .where('plan_id', '=', planId)
+        .where('decision', '=', 'let_go')
+        .where('decided_at', '>=', since)
+        .execute()
+    },
     async setRenewed(planId: string, keyIds: readonly string[], renewed: { by: string; at: Date } | null): Promise<void> {
       await db
         .updateTable('leaver_keys')

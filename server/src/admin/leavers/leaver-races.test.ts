@@ -10,6 +10,7 @@ async function started() {
   const app = await startOffice()
   const other = await app.administrator('other@example.org')
   const [cy, di] = [await app.signUp('cy@example.org'), await app.signUp('di@example.org')]
+  await app.growOld()
   const ids = { cy: await app.idOf(cy.email), di: await app.idOf(di.email) }
   /** Somebody new who has left, and their only key. */
   async function leaver(round: number) {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { rowsUntil } from '../../platform/retention.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 export interface PlanRow {
   id: string
@@ -105,9 +107,7 @@ export function createLeaversRepository(db: Db) {
         for no key update`.execute(db)
       return rows[0]
     },
-    async removeClosedBefore(time: Date): Promise<void> {
-      await db.deleteFrom('leaver_plans').where('closed_at', '<', time).execute()
-    },
+    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'leaver_plans', column: 'closed_at', until })],
   }
 }
 

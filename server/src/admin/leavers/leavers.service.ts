@@ -13,6 +13,7 @@ import type { Transaction, Tx } from '../../platform/transaction.ts'
 import { nameKeys } from '../../sharing/name-keys.ts'
 import type { LeaverKeyRow, LeaverKeysRepository } from './leaver-keys.repository.ts'
 import type { LeaversRepository, PlanRow } from './leavers.repository.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 /** How long a closed plan is kept. */
 const keptMilliseconds = 365 * 24 * 60 * 60 * 1000
@@ -108,6 +109,21 @@ export function createLeaversService(deps: LeaversServiceDeps) {
       })
     },
 
+    /**
+     * The account is back, and with it the keys that went because it was deleted: nobody has decided about those. Where it is active, what is
+     * left to do is theirs again.
+     */
+    async reopenAsRestored(tx: Tx, leaver: Leaver & { is_active: boolean }, deletedAt: Date): Promise<void> {
+      const plan = await deps.leavers(tx.db).lock(leaver.id)
+      if (plan === undefined || plan.closed_as === 'reactivated') return
+      await deps.keys(tx.db).undecideLetGoSince(plan.id, deletedAt)
+      const target = { kind: 'user', id: leaver.id, name: leaver.name }
+      if (leaver.is_active) {
+        await deps.leavers(tx.db).setClosed(plan.id, { at: now(), as: 'reactivated' })
+        await tx.audit({ action: 'leaver.plan_closed', target, after: { reason: 'restored' } })
+      } else await settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, target)
+    },
+
     /** With the account go the keys that nobody has decided about; the secrets to renew stay on the list. */
     async letUndecidedGo(tx: Tx, administrator: Identity, leaver: Leaver): Promise<void> {
       const plan = await deps.leavers(tx.db).lock(leaver.id)
@@ -156,7 +172,7 @@ export function createLeaversService(deps: LeaversServiceDeps) {
       return paged(rows.map(presentKey), { page, perPage: defaultPageSize, total })
     },
 
-    removeOld: (): Promise<void> => leavers.removeClosedBefore(new Date(deps.clock.now() - keptMilliseconds)),
+    removable: (): RetentionTask[] => leavers.removable(new Date(deps.clock.now() - keptMilliseconds)),
   }
 }
 

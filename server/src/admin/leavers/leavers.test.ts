@@ -17,6 +17,7 @@ import { listActivity } from '@twofold/contract/profile'
 import { leaveKey, revokeShare } from '@twofold/contract/sharing'
 import { exportKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'
+import { handOver } from '../../testing/hand-over.ts'
 import { startOffice } from '../../testing/start-office.ts'
 
 const deactivated = { is_active: false, reason: 'Left the company' }
@@ -29,6 +30,7 @@ async function started() {
     await app.signUp('cy@example.org', 'Cy Sample'),
     await app.signUp('di@example.org', 'Di Sample'),
   ]
+  await app.growOld()
   const ids = { bo: await app.idOf(bo.email), cy: await app.idOf(cy.email), di: await app.idOf(di.email) }
   const params = { id: ids.bo }
   return {
@@ -124,9 +126,9 @@ test('what they once had counts after their access has ended, and whoever was ha
   await app.cy.call(revokeShare, { params: { id: seen, share_id: share } })
   await app.bo.call(leaveKey, { params: { id: left } })
   const given = (await app.cy.addKey('Given')).key.id
-  await app.cy.send('POST', `/api/keys/${given}/transfer`, { body: { email: app.bo.email } })
+  await handOver(app.cy, app.bo, given)
   const gone = (await app.bo.addKey('Given away')).key.id
-  await app.bo.send('POST', `/api/keys/${gone}/transfer`, { body: { email: app.di.email } })
+  await handOver(app.bo, app.di, gone)
   await app.leave()
   const both = [...(await app.list('rotate')), ...(await app.list('safe'))]
   expect(Object.fromEntries(both.map(({ name, level, had: ways }) => [name, [level, ...ways]]))).toEqual({
@@ -174,7 +176,9 @@ test('no administrator hands keys to himself, and nobody gets them who is away, 
   const app = await started()
   const { own } = await withKeys(app)
   const other = await app.administrator('other@example.org')
-  await app.leave()
+  expect((await app.leave()).status).toBe(200)
+  expect((await app.handOver(app.admin, own, other.id)).body.code).toBe('leavers.to_newcomer')
+  await app.growOld()
   expect((await app.handOver(app.admin, own, await app.idOf(app.admin.email))).body).toMatchObject({ code: 'leavers.to_self' })
   expect((await app.handOver(app.admin, own, app.ids.bo)).body.code).toBe('leavers.to_nobody')
   expect((await app.handOver(app.admin, own, crypto.randomUUID())).body.errors).toHaveProperty('to')

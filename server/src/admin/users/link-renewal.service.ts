@@ -48,6 +48,19 @@ export function createLinkRenewalService(deps: LinkRenewalDeps) {
           await deps.activity.record(tx, { userId: account.id, kind: 'password_reset_requested', actor })
           return { ...link, 'login.ip': by.client.address }
         }
+        case 'admin.user.restored': {
+          const account = await findAccount(mail)
+          if (account === undefined) return undefined
+          // The address may be one that an administrator chose: the link proves nothing about its person.
+          const link = await deps.links.make(tx, {
+            purpose: 'reset_password',
+            userId: account.id,
+            email: account.email,
+            createdBy: actor.id,
+            isHandedOver: true,
+          })
+          return { ...link, 'actor.name': actor.name }
+        }
         case 'admin.user.created': {
           if (mail.userId !== null) {
             return (await findAccount(mail)) && { 'link.url': `${deps.policy.address}/login`, 'actor.name': actor.name }

@@ -1,4 +1,6 @@
-import type { NewAttempt, QueueRepository } from './queue.repository.ts'
+import { createUrgentFirst } from './lanes.ts'
+import type { NewAttempt } from './attempts.repository.ts'
+import type { QueueRepository } from './queue.repository.ts'
 
 /** What a provider answered when it took a mail, which ends the mail's try and the mail. */
 export interface Acceptance {
@@ -10,7 +12,7 @@ export interface Acceptance {
   accepted_at: Date
 }
 
-/** The right to hand one mail over, while nobody else of this process may. */
+/** The right to hand one mail over to a provider, while nobody else of this process may. */
 export interface Turn {
   /** Writes down that it was accepted, and ends the turn. False: the lease was lost. */
   accept(acceptance: Acceptance): Promise<boolean>
@@ -28,12 +30,13 @@ interface Handed {
 }
 
 /**
- * Lets one mail at a time become a provider's, in the order of asking: a process that is killed leaves one in doubt at most. That a mail is
- * about to go and that the one before it has gone are written in one statement, since everybody waits for these.
+ * Lets one mail at a time become the provider's that this is made for: a process that is killed leaves one in doubt at most for each of its
+ * providers. The most urgent of those that wait goes next. That a mail is about to go and that the one before it has gone are written in one
+ * statement, since everybody waits for these.
  */
 export function createHandOver(queue: Pick<QueueRepository, 'begin' | 'accept' | 'acceptAndBegin'>) {
   let isTaken = false
-  const waiting: ((handed: Handed | undefined) => void)[] = []
+  const waiting = createUrgentFirst<(handed: Handed | undefined) => void>()
 
   function passOn(handed?: Handed): void {
     const next = waiting.shift()
@@ -41,13 +44,13 @@ export function createHandOver(queue: Pick<QueueRepository, 'begin' | 'accept' |
     else next(handed)
   }
 
-  async function myTurn(): Promise<Handed | undefined> {
+  async function myTurn(rank: number): Promise<Handed | undefined> {
     if (!isTaken) {
       isTaken = true
       return undefined
     }
     const { promise, resolve } = Promise.withResolvers<Handed | undefined>()
-    waiting.push(resolve)
+    waiting.push(rank, resolve)
     return promise
   }
 
@@ -65,8 +68,8 @@ export function createHandOver(queue: Pick<QueueRepository, 'begin' | 'accept' |
 
   return {
     /** Resolves when the mail may go, and that it may be out from now on is written. Throws `LeaseLostError` when it is somebody else's by now. */
-    async enter(attempt: NewAttempt, fence: number, now: () => Date): Promise<Turn> {
-      const handed = await myTurn()
+    async enter(attempt: NewAttempt, { fence, rank, now }: { fence: number; rank: number; now: () => Date }): Promise<Turn> {
+      const handed = await myTurn(rank)
       let isOver = false
       function leave(): void {
         if (!isOver) passOn()
@@ -80,7 +83,7 @@ export function createHandOver(queue: Pick<QueueRepository, 'begin' | 'accept' |
       }
       return {
         async accept(acceptance) {
-          if (waiting.length > 0) {
+          if (!waiting.isEmpty()) {
             const written = Promise.withResolvers<boolean>()
             isOver = true
             passOn({ acceptance, written })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -50,9 +51,7 @@ export function HandOverDialog({ leaver, selection, count, name, viewerId, onClo
       }}
       footer={
         <>
-          <Button onPress={onClose} {...(handOver.isPending && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="primary"

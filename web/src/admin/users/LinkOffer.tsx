@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert } from '../../ui/Alert.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { timeText } from '../../lib/time-text.ts'
+import { timeText } from '../../lib/exact-time.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
 /** A one-time link for the administrator to hand over; shown once. */

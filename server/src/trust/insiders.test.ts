@@ -1,0 +1,472 @@
+import { handOverKeys, listLeaverKeys } from '@twofold/contract/admin/leavers'
+import { changeSettings } from '@twofold/contract/admin/settings'
+import {
+  inviteUser,
+  makeResetLink,
+  resetUserPassword,
+  resetUserPin,
+  setUserRole,
+  setUserStatus,
+  unlockUser,
+  updateUser,
+  verifyUserEmail,
+} from '@twofold/contract/admin/users'
+import { addBackupCodes, listBackupCodes } from '@twofold/contract/backup-codes'
+import { changeMappingPart, listMappings } from '@twofold/contract/email/mapping-calls'
+import { changeProvider, createProvider } from '@twofold/contract/email/providers'
+import { changeEmailSettings } from '@twofold/contract/email/settings'
+import { changeTemplateField } from '@twofold/contract/email/template-changes'
+import { putTemplateTranslation } from '@twofold/contract/email/template-versions'
+import { changeTheme, createTheme } from '@twofold/contract/email/theme-calls'
+import { addGroup, addGroupMember, confirmGroupMember } from '@twofold/contract/groups'
+import { generateCodes, nextCode } from '@twofold/contract/codes'
+import { beginTotp, passkeyRegistrationOptions, passSecondFactor } from '@twofold/contract/factors'
+import { showSecret } from '@twofold/contract/keys'
+import { acceptInvitation, resetPassword, verifyEmail } from '@twofold/contract/links'
+import { verifyPin } from '@twofold/contract/pin'
+import { changePassword, changePin, listActivity, updateProfile } from '@twofold/contract/profile'
+import { requestPasswordReset, signIn, signUp } from '@twofold/contract/sessions'
+import { confirmShare, shareKey, shareKeys, transferKey } from '@twofold/contract/sharing'
+import { exportKeys } from '@twofold/contract/transfer'
+import { expect, test } from 'vitest'
+import { useSmtpSink } from '../email/testing/start-email-app.ts'
+import { addProvider, eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
+import { startOffice } from '../testing/start-office.ts'
+import { createPerson, testPin } from '../testing/start-test-app.ts'
+
+/*
+ * The ways by which one malicious administrator with a second account reached codes and secrets of somebody else
+ * (docs/decisions/0073-hands-close-an-account.md), walked through the real API as they would.
+ */
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+const theirs = 'chosen-by-the-administrator'
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+/** Ann has a key with everything. The administrator has a second account, as old as hers. */
+async function started() {
+  const app = await startOffice({ env: { EMAIL_VERIFICATION: 'off' } })
+  const ann = await app.signUp('ann@example.org', 'Ann Example')
+  const second = await app.signUp('second@example.org', 'Second Account')
+  await app.growOld()
+  await app.db
+    .updateTable('users')
+    .set({ email_verified_at: new Date(app.clock.now()) })
+    .execute()
+  await addProvider(app)
+  const { key } = await ann.addKey('Code host', { secret, note: 'Under the mat' })
+  await ann.enterPin()
+  await ann.call(addBackupCodes, { params: { id: key.id }, body: { codes: ['AAAA-BBBB'] } })
+  const id = await app.idOf(ann.email)
+  return {
+    ...app,
+    ann,
+    second,
+    id,
+    key: key.id,
+    /** By the link that came to whoever gets Ann's e-mail by now. */
+    async resetByMail(password = theirs, email = 'ann@example.org') {
+      await app.call(requestPasswordReset, { body: { email } })
+      await runPutOff(app)
+      const token = await newestToken(app, 'user.password.reset_requested')
+      const { status } = await app.call(resetPassword, { body: { token, password, password_confirmation: password } })
+      expect(status).toBe(200)
+    },
+    /** Signs in as Ann, by the mailed link of the second step where it is asked for. */
+    async enterAsAnn(password = theirs, email = 'ann@example.org') {
+      const { body } = await app.call(signIn, { body: { email, password } })
+      const pending = createPerson(app.url, email, body.access_token ?? '')
+      if (body.second_factor_required !== true) return pending
+      const code = await newestToken(app, 'user.login.confirmation')
+      const passed = await pending.call(passSecondFactor, { body: { method: 'email', code } })
+      expect(passed.status).toBe(200)
+      return createPerson(app.url, email, passed.body.access_token ?? '')
+    },
+    async replacePassword(password: string, email = 'ann@example.org') {
+      const { body } = await app.call(signIn, { body: { email, password } })
+      const waiting = createPerson(app.url, email, body.access_token ?? '')
+      const next = `${password}-again`
+      await waiting.call(changePassword, {
+        body: { current_password: password, new_password: next, new_password_confirmation: next },
+      })
+      return next
+    },
+  }
+}
+
+type Started = Awaited<ReturnType<typeof started>>
+type Person = Started['ann']
+
+/** Tries everything that a stranger in the account would try. */
+async function expectClosed(app: Started, thief: Person, { codesToo = true } = {}) {
+  const params = { id: app.key }
+  const email = app.second.email
+  if (codesToo) {
+    expect((await thief.call(generateCodes, {})).body.code).toBe('keys.codes_closed')
+    expect((await thief.call(nextCode, { params })).body.code).toBe('keys.codes_closed')
+    const { text, body } = await thief.send('GET', `/api/keys/${app.key}`)
+    expect([body.code, text.includes('Under the mat')]).toEqual(['keys.codes_closed', false])
+  }
+  const refused = await Promise.all([
+    thief.call(showSecret, { params }),
+    thief.call(listBackupCodes, { params }),
+    thief.call(exportKeys, { body: { format: 'links' } }),
+    thief.call(shareKey, { params, body: { email, permission: 'admin' } }),
+    thief.call(shareKey, { params, body: { email, permission: 'view' } }),
+    thief.call(shareKeys, { body: { key_ids: [app.key], email, permission: 'admin' } }),
+    thief.call(transferKey, { params, body: { email } }),
+    thief.call(beginTotp, { body: { current_password: theirs } }),
+    thief.call(passkeyRegistrationOptions, { body: { current_password: theirs } }),
+    thief.call(updateProfile, { body: { name: 'Ann Example', email: 'other@example.org', current_password: theirs } }),
+  ])
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [403, 'keys.secrets_closed']))
+  const until = new Date(app.clock.now() + day).toISOString().slice(0, 13)
+  for (const { body } of refused) expect(body.message).toContain(`stay closed until ${until}`)
+  expect(await app.second.visible()).toEqual([])
+}
+
+test('way 1, the address: a link to an address that an administrator set opens neither codes nor secrets', async () => {
+  const app = await started()
+  await app.admin.call(updateUser, { params: { id: app.id }, body: { name: 'Ann Example', email: 'thief@example.org' } })
+  await app.resetByMail(theirs, 'thief@example.org')
+  const thief = await app.enterAsAnn(theirs, 'thief@example.org')
+  await expectClosed(app, thief)
+  // Told at both addresses, and in the own activity.
+  const told = (await eventsOf(app, 'user.profile.updated')).map(({ to }) => to)
+  expect(told).toContainEqual({ user_id: app.id })
+  expect(told).toContainEqual(expect.objectContaining({ address: 'ann@example.org' }))
+  const kinds = (await thief.call(listActivity, { query: {} })).body.data.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['changed_by_admin', 'password_reset', 'closed_after_reset']))
+})
+
+test('way 1, the address vouched for as well: an administrator’s word is no proof', async () => {
+  const app = await started()
+  const params = { id: app.id }
+  await app.admin.call(updateUser, { params, body: { name: 'Ann Example', email: 'thief@example.org' } })
+  await app.admin.call(verifyUserEmail, { params })
+  await app.resetByMail(theirs, 'thief@example.org')
+  await expectClosed(app, await app.enterAsAnn(theirs, 'thief@example.org'))
+})
+
+test('way 1, from her own session: what an administrator does to the address does not close what the person has open', async () => {
+  const app = await started()
+  await app.admin.call(updateUser, { params: { id: app.id }, body: { name: 'Ann Example', email: 'ann@example.com' } })
+  expect(await app.ann.visible()).toEqual([app.key])
+  await app.ann.enterPin()
+  expect((await app.ann.call(showSecret, { params: { id: app.key } })).status).toBe(200)
+})
+
+const pathChanges: Record<string, (app: Started) => Promise<unknown>> = {
+  'an own server as provider': async (app) => app.admin.call(createProvider, { body: (await useSmtpSink()).provider }),
+  'priority of a provider': async (app) => {
+    const { provider } = await useSmtpSink()
+    const { id } = await app.db.selectFrom('email_providers').select('id').executeTakeFirstOrThrow()
+    return app.admin.call(changeProvider, { params: { id }, body: { ...provider, priority: 9 } })
+  },
+  'default provider': async (app) => {
+    const { provider } = await useSmtpSink()
+    const { id } = await app.db.selectFrom('email_providers').select('id').executeTakeFirstOrThrow()
+    return app.admin.call(changeProvider, { params: { id }, body: { ...provider, is_default: true } })
+  },
+  'address of the sender': async (app) => {
+    const { settings } = (await app.admin.send<{ settings: object }>('GET', '/api/admin/email/settings')).body
+    const sender = { from_email: 'vault@thief.example', from_name: 'Vault' }
+    return app.admin.call(changeEmailSettings, { body: { ...settings, sender } })
+  },
+  'template of the reset': async (app) =>
+    app.admin.call(changeTemplateField, {
+      params: { id: await resetTemplate(app) },
+      body: { field: 'subject', value: 'Your password' },
+    }),
+  'translation of the reset': async (app) =>
+    app.admin.call(putTemplateTranslation, {
+      params: { id: await resetTemplate(app), language: 'de' },
+      body: { subject: 'Passwort', html_content: '<p>Hallo</p>', text_content: 'Hallo' },
+    }),
+  'mapping of the reset': async (app) => {
+    const { mappings } = (await app.admin.call(listMappings, {})).body as unknown as { mappings: { id: string; event_name: string }[] }
+    const id = mappings.find(({ event_name: event }) => event === 'user.password.reset_requested')?.id ?? ''
+    const { id: provider_id } = await app.db.selectFrom('email_providers').select('id').executeTakeFirstOrThrow()
+    return app.admin.call(changeMappingPart, { params: { id }, body: { provider_id } })
+  },
+  'theme of the reset': async (app) => {
+    const { design } = await app.db.selectFrom('email_themes').select('design').limit(1).executeTakeFirstOrThrow()
+    const form = { ...(design as object), name: 'Mine', description: '', is_public: false } as never
+    const { body } = await app.admin.call(createTheme, { body: form })
+    const slug = body.theme.slug
+    await app.db
+      .updateTable('email_templates')
+      .set({ theme_slug: slug })
+      .where('id', '=', await resetTemplate(app))
+      .execute()
+    return app.admin.call(changeTheme, { params: { slug }, body: { ...(form as object), primary_color: '#123456' } as never })
+  },
+  'address that links lead to': async (app) => app.admin.call(changeSettings, { body: { address: 'https://thief.example' } }),
+}
+
+async function resetTemplate(app: Started): Promise<string> {
+  const { template_slug: slug } = await app.db
+    .selectFrom('email_mappings')
+    .where('event_name', '=', 'user.password.reset_requested')
+    .select('template_slug')
+    .executeTakeFirstOrThrow()
+  return (await app.db.selectFrom('email_templates').where('slug', '=', slug).select('id').executeTakeFirstOrThrow()).id
+}
+
+test.each(Object.keys(pathChanges))(
+  'ways 2 and 3, the way that e-mail takes (%s): a link over a path changed within a day opens nothing',
+  async (name) => {
+    const app = await started()
+    const answer = (await pathChanges[name]?.(app)) as { status: number; body: unknown }
+    expect([answer.status < 300, answer.status < 300 ? '' : answer.body]).toEqual([true, ''])
+    await app.resetByMail()
+    await expectClosed(app, await app.enterAsAnn())
+  },
+)
+
+test('ways 2 and 3: a link that was made before the path changed is not trusted either, and a day later links are again', async () => {
+  const app = await started()
+  await app.call(requestPasswordReset, { body: { email: app.ann.email } })
+  await runPutOff(app)
+  const token = await newestToken(app, 'user.password.reset_requested')
+  await pathChanges['an own server as provider']?.(app)
+  await app.call(resetPassword, { body: { token, password: theirs, password_confirmation: theirs } })
+  await expectClosed(app, await app.enterAsAnn())
+
+  app.clock.advance(day + 1)
+  await app.resetByMail('a-password-of-her-own')
+  const ann = await app.enterAsAnn('a-password-of-her-own')
+  expect(await ann.visible()).toEqual([app.key])
+})
+
+test('ways 2 and 3, with the PIN from before: it opens the codes, and the day opens secrets', async () => {
+  const app = await started()
+  await pathChanges['an own server as provider']?.(app)
+  await app.resetByMail()
+  const thief = await app.enterAsAnn()
+  await expectClosed(app, thief)
+  expect((await thief.call(verifyPin, { body: { pin: testPin } })).status).toBe(200)
+  expect(await thief.visible()).toEqual([app.key])
+  await expectClosed(app, thief, { codesToo: false })
+  app.clock.advance(day + 1)
+  const ann = await app.enterAsAnn()
+  await ann.enterPin()
+  expect((await ann.call(showSecret, { params: { id: app.key } })).body.secret).toBe(secret)
+})
+
+test('ways 2 and 3 on an account that never had a key: there is nothing to protect, and e-mail that was just set up recovers it', async () => {
+  const app = await started()
+  await pathChanges['an own server as provider']?.(app)
+  await app.resetByMail(theirs, 'second@example.org')
+  const person = await app.enterAsAnn(theirs, 'second@example.org')
+  expect((await person.call(generateCodes, {})).status).toBe(200)
+  expect((await person.call(beginTotp, { body: { current_password: theirs } })).status).toBe(200)
+})
+
+test('an installation without any key is set up without waiting: what is configured then is trusted', async () => {
+  const app = await startOffice()
+  const answer = await app.admin.call(createProvider, { body: (await useSmtpSink()).provider })
+  expect(answer.status).toBe(201)
+  expect(await app.db.selectFrom('hands').selectAll().execute()).toEqual([])
+})
+
+async function withWaitingShare() {
+  const app = await started()
+  const shareId = await app.ann.share(app.key, 'boss@example.org', { permission: 'admin' })
+  const group = (await app.ann.call(addGroup, { body: { name: 'Ops' } })).body.group.id
+  const member = (await app.ann.call(addGroupMember, { params: { id: group }, body: { email: 'boss@example.org' } })).body.member_id ?? ''
+  await app.ann.call(shareKey, { params: { id: app.key }, body: { group_id: group } })
+  return { ...app, shareId, group, member }
+}
+
+const account = { name: 'The Boss', password: theirs, password_confirmation: theirs, pin: testPin }
+
+async function joinByLink(app: Started) {
+  const { body } = await app.admin.call(inviteUser, { body: { email: 'boss@example.org', delivery: 'link' } })
+  const token = body.link?.split('#token=')[1] ?? ''
+  const joined = await app.call(acceptInvitation, { body: { token, ...account } })
+  expect(joined.status).toBe(201)
+  return createPerson(app.url, 'boss@example.org', (joined.body as { access_token: string }).access_token)
+}
+
+test('way 4, an invitation handed over as a link: what waits for the address goes on waiting, for shares and groups alike', async () => {
+  const app = await withWaitingShare()
+  const thief = await joinByLink(app)
+  expect(await thief.visible()).toEqual([])
+  // Sharing again is no word about the person.
+  await app.ann.share(app.key, 'boss@example.org', { permission: 'view' })
+  await app.ann.call(addGroupMember, { params: { id: app.group }, body: { email: 'boss@example.org' } })
+  expect(await thief.visible()).toEqual([])
+  const told = (await app.ann.call(listActivity, { query: {} })).body.data
+  expect(told.find(({ kind }) => kind === 'address_in_doubt')?.description).toContain('boss@example.org joined by a link')
+})
+
+test('way 4, the owner confirms the person: then the share takes effect, and the group when its member is confirmed', async () => {
+  const app = await withWaitingShare()
+  const boss = await joinByLink(app)
+  await app.ann.call(confirmShare, { params: { id: app.key, share_id: app.shareId } })
+  expect(await boss.visible()).toEqual([app.key])
+  const other = await app.ann.addKey('Second key')
+  await app.ann.call(shareKey, { params: { id: other.key.id }, body: { group_id: app.group } })
+  expect(await boss.visible()).toEqual([app.key])
+  await app.ann.call(confirmGroupMember, { params: { id: app.group, member_id: app.member } })
+  expect(await boss.visible()).toEqual([app.key, other.key.id].toSorted())
+})
+
+test('way 4, the address proven cleanly afterwards: then what waits takes effect', async () => {
+  const app = await withWaitingShare()
+  const boss = await joinByLink(app)
+  const userId = await app.idOf('boss@example.org')
+  const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'verify_email', userId, email: 'boss@example.org' }))
+  await app.call(verifyEmail, { body: { token: link['link.url'].split('#token=')[1] ?? '' } })
+  expect(await boss.visible()).toEqual([app.key])
+})
+
+test('way 4 by own e-mail: a mailed invitation or a verification over a path changed within a day claims nothing', async () => {
+  const app = await withWaitingShare()
+  await pathChanges['an own server as provider']?.(app)
+  await app.call(signUp, { body: { ...account, email: 'boss@example.org' } })
+  const thief = await app.enterAsAnn(theirs, 'boss@example.org')
+  const userId = await app.idOf('boss@example.org')
+  const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'verify_email', userId, email: 'boss@example.org' }))
+  expect((await app.call(verifyEmail, { body: { token: link['link.url'].split('#token=')[1] ?? '' } })).status).toBe(200)
+  expect(await thief.visible()).toEqual([])
+})
+
+const leave = (app: Started, isActive: boolean) =>
+  app.admin.call(setUserStatus, { params: { id: app.id }, body: { is_active: isActive, reason: 'Holiday' } })
+const handOver = async (app: Started, to: string) => app.admin.call(handOverKeys, { params: { id: app.id }, body: { all: true, to } })
+
+async function sinceYesterday(app: Started, email: string): Promise<string> {
+  const created_at = new Date(app.clock.now() - day)
+  await app.db.updateTable('users').set({ created_at }).where('email', '=', email).execute()
+  return app.idOf(email)
+}
+
+const heirs: Record<string, (app: Started) => Promise<string>> = {
+  'made yesterday': async (app) => {
+    await app.signUp('fresh@example.org')
+    return sinceYesterday(app, 'fresh@example.org')
+  },
+  'invited yesterday': async (app) => {
+    await joinByLink(app)
+    return sinceYesterday(app, 'boss@example.org')
+  },
+  'of old, deactivated and activated again': async (app) => {
+    const id = await app.idOf(app.second.email)
+    for (const is_active of [false, true]) await app.admin.call(setUserStatus, { params: { id }, body: { is_active, reason: '' } })
+    return id
+  },
+  'of old, whose password an administrator set': async (app) => {
+    const id = await app.idOf(app.second.email)
+    await app.admin.call(resetUserPassword, { params: { id }, body: { new_password: theirs } })
+    return id
+  },
+  'of old, whose address an administrator changed': async (app) => {
+    const id = await app.idOf(app.second.email)
+    await app.admin.call(updateUser, { params: { id }, body: { name: 'Second', email: 'third@example.org' } })
+    return id
+  },
+  'of old, whose role an administrator changed': async (app) => {
+    const id = await app.idOf(app.second.email)
+    await app.admin.call(setUserRole, { params: { id }, body: { role: 'admin' } })
+    return id
+  },
+}
+
+test.each(Object.keys(heirs))('way 5, a leaver’s keys to a second account (%s): the hand-over is refused', async (name) => {
+  const app = await started()
+  const to = (await heirs[name]?.(app)) ?? ''
+  await leave(app, false)
+  const answer = await handOver(app, to)
+  expect([answer.status, answer.body.errors]).toEqual([422, { to: [expect.stringContaining('within the last 30 days')] }])
+  await leave(app, true)
+  expect(await app.db.selectFrom('keys').select('owner_id').execute()).toEqual([{ owner_id: app.id }])
+})
+
+test('way 5: somebody who has been here for long, and whom no administrator touched, takes the keys over', async () => {
+  const app = await started()
+  await leave(app, false)
+  expect((await app.admin.call(listLeaverKeys, { params: { id: app.id }, query: { list: 'owned' } })).status).toBe(200)
+  const answer = await handOver(app, await app.idOf(app.second.email))
+  expect(answer.body.results?.map(({ ok }) => ok)).toEqual([true])
+})
+
+test('way 6, an administrator sets the password: without e-mail and second factor the sign-in shows no code, and shares nothing', async () => {
+  const app = await started()
+  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  await app.admin.call(resetUserPassword, { params: { id: app.id }, body: { new_password: theirs } })
+  const password = await app.replacePassword(theirs)
+  const thief = await app.enterAsAnn(password)
+  await expectClosed(app, thief)
+})
+
+test('way 6, a reset link on an administrator’s screen: no code, and nothing is shared', async () => {
+  const app = await started()
+  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  const { body } = await app.admin.call(makeResetLink, { params: { id: app.id }, body: { delivery: 'link' } })
+  const token = body.link?.split('#token=')[1] ?? ''
+  await app.call(resetPassword, { body: { token, password: theirs, password_confirmation: theirs } })
+  await expectClosed(app, await app.enterAsAnn())
+})
+
+test('way 6 by password and PIN: a PIN that an administrator set, or could guess, proves nobody', async () => {
+  const app = await started()
+  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  const params = { id: app.id }
+  await app.admin.call(resetUserPin, { params, body: { new_pin: '1111' } })
+  await app.admin.call(resetUserPassword, { params, body: { new_password: theirs } })
+  const thief = await app.enterAsAnn(await app.replacePassword(theirs))
+  expect((await thief.call(verifyPin, { body: { pin: '1111' } })).status).toBe(200)
+  await expectClosed(app, thief)
+})
+
+test('way 6, locks lifted again and again: the PIN that may have been guessed proves nobody', async () => {
+  const app = await started()
+  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  const params = { id: app.id }
+  await app.admin.call(resetUserPassword, { params, body: { new_password: theirs } })
+  const thief = await app.enterAsAnn(await app.replacePassword(theirs))
+  await thief.call(verifyPin, { body: { pin: '0000' } })
+  await app.admin.call(unlockUser, { params })
+  expect((await thief.call(verifyPin, { body: { pin: testPin } })).status).toBe(200)
+  await expectClosed(app, thief)
+})
+
+test('way 6, a void PIN: after a reset no password alone gets another one', async () => {
+  const app = await started()
+  await app.resetByMail()
+  const thief = await app.enterAsAnn()
+  await app.db
+    .insertInto('guess_counters')
+    .values({ kind: 'pin', user_id: app.id, address: '', failures: 10, is_void: true, updated_at: new Date(app.clock.now()) })
+    .execute()
+  const answer = await thief.call(changePin, { body: { current_password: theirs, new_pin: '1111', new_pin_confirmation: '1111' } })
+  expect([answer.status, answer.body.code]).toEqual([422, 'pin.second_proof_required'])
+  expect((await thief.call(verifyPin, { body: { pin: '1111' } })).body.code).toBe('pin.void')
+})
+
+test('way 6, what an administrator does next opens nothing: activation, role, verification, another reset', async () => {
+  const app = await started()
+  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  const params = { id: app.id }
+  await app.admin.call(resetUserPassword, { params, body: { new_password: theirs } })
+  for (const is_active of [false, true]) await app.admin.call(setUserStatus, { params, body: { is_active, reason: '' } })
+  for (const role of ['admin', 'user'] as const) await app.admin.call(setUserRole, { params, body: { role } })
+  await app.admin.call(verifyUserEmail, { params })
+  const thief = await app.enterAsAnn(await app.replacePassword(theirs))
+  await expectClosed(app, thief)
+})
+
+test('with e-mail over a clean path, the person signs in again after an administrator’s reset and has codes; secrets follow a day later', async () => {
+  const app = await started()
+  await app.admin.call(resetUserPassword, { params: { id: app.id }, body: { new_password: theirs } })
+  const entered = await app.enterAsAnn()
+  await entered.call(changePassword, {
+    body: { current_password: theirs, new_password: 'her-own-password', new_password_confirmation: 'her-own-password' },
+  })
+  const ann = await app.enterAsAnn('her-own-password')
+  expect(await ann.visible()).toEqual([app.key])
+  await expectClosed(app, ann, { codesToo: false })
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { AccountHand } from './hands.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+
+export interface HandRow {
+  id: string
+  user_id: string | null
+  kind: string
+  by_id: string | null
+  by_name: string | null
+  happened_at: Date
+}
+
+export interface Closing {
+  secrets_closed_until: Date | null
+  codes_closed_until: Date | null
+  pin_changed_at: Date | null
+}
+
+export function createTrustRepository(db: Db) {
+  return {
+    async put(hand: HandRow): Promise<void> {
+      await db.insertInto('hands').values(hand).execute()
+    },
+    /** Whether anybody has anything that could be reached. */
+    async hasAnyKey(): Promise<boolean> {
+      return (await db.selectFrom('keys').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+    /** Events that a template is mailed for, and whether it is one of those that accounts depend on by themselves. */
+    async findUseOf(where: { template: string } | { theme: string }): Promise<{ is_essential: boolean; events: string[] }[]> {
+      const templates = db
+        .selectFrom('email_templates')
+        .select([
+          'is_essential',
+          sql<string[]>`array(select event_name from email_mappings where template_slug = email_templates.slug)`.as('events'),
+        ])
+      if ('template' in where) return templates.where('id', '=', where.template).execute()
+      return templates
+        .where('theme_slug', 'in', (theme) => theme.selectFrom('email_themes').where('id', '=', where.theme).select('slug'))
+        .execute()
+    },
+    /** Whether the way that e-mail takes has changed since, or the address of the account has by somebody else. */
+    async hasHandOnTheWay(userId: string | null, since: Date): Promise<boolean> {
+      const found = await db
+        .selectFrom('hands')
+        .where('happened_at', '>', since)
+        .where((hand) =>
+          hand.or([
+            hand('user_id', 'is', null),
+            ...(userId === null ? [] : [hand.and([hand('user_id', '=', userId), hand('kind', '=', 'address_changed')])]),
+          ]),
+        )
+        .select('id')
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    async hasHand(userId: string, since: Date, kinds?: readonly AccountHand[]): Promise<boolean> {
+      const hands = db.selectFrom('hands').where('user_id', '=', userId).where('happened_at', '>', since).select('id').limit(1)
+      return (await (kinds === undefined ? hands : hands.where('kind', 'in', kinds)).executeTakeFirst()) !== undefined
+    },
+    async findCreatedAt(userId: string): Promise<Date | undefined> {
+      return (await db.selectFrom('users').where('id', '=', userId).select('created_at').executeTakeFirst())?.created_at
+    },
+    /** Whether the account ever had a key: its own, shared with it, or through a group. */
+    async hasHadKey(userId: string): Promise<boolean> {
+      const { rows } = await sql<{ has: boolean }>`
+        select exists (select from keys where owner_id = ${userId}) or exists (select from shares where recipient_id = ${userId})
+          or exists (select from group_members where user_id = ${userId}) or exists (select from key_usage where user_id = ${userId}) as has`.execute(
+        db,
+      )
+      return rows[0]?.has === true
+    },
+    findClosing: (userId: string): Promise<Closing | undefined> =>
+      db
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .select(['secrets_closed_until', 'codes_closed_until', 'pin_changed_at'])
+        .executeTakeFirst(),
+    /** What is closed already stays closed at least as long. */
+    async close(userId: string, until: { secrets: Date; codes: Date | null; needsProof: boolean }): Promise<void> {
+      await sql`
+        update users set secrets_closed_until = greatest(secrets_closed_until, ${until.secrets}::timestamptz),
+          codes_closed_until = greatest(codes_closed_until, ${until.codes}::timestamptz), needs_proof = needs_proof or ${until.needsProof}
+        where id = ${userId}`.execute(db)
+    },
+    async recordProof(userId: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ needs_proof: false, codes_closed_until: null })
+        .where('id', '=', userId)
+        .where((user) => user.or([user('needs_proof', '=', true), user('codes_closed_until', 'is not', null)]))
+        .execute()
+    },
+    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'hands', column: 'happened_at', until })],
+  }
+}
+
+export type TrustRepository = ReturnType<typeof createTrustRepository>

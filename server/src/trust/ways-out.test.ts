@@ -1,0 +1,66 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Endpoint } from '@twofold/contract/endpoint'
+import { signIn } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { goodBodies } from '../testing/good-bodies.ts'
+import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { waysOut } from './ways-out.ts'
+
+const contractFolder = join(import.meta.dirname, '../../../contract/src')
+const files = (await readdir(contractFolder, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+const modules = await Promise.all(files.map((name) => import(join(contractFolder, name)) as Promise<Record<string, unknown>>))
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
+const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+test('somebody has said of each call what becomes of it while an account is closed (server/src/trust/ways-out.ts)', () => {
+  const names = endpoints.map(nameOf)
+  expect(names.filter((name) => !waysOut.has(name))).toEqual([])
+  expect([...waysOut.keys()].filter((name) => !names.includes(name))).toEqual([])
+})
+
+/** Refused once the call is known to be valid, so each gets a body that is. */
+async function codesOf(closing: { secrets_closed_until: Date } | { codes_closed_until: Date; secrets_closed_until: Date }) {
+  const app = await startTestApp()
+  await app.signUp('ann@example.org')
+  await app.db.updateTable('users').set({ role: 'admin' }).execute()
+  const { body: entered } = await app.call(signIn, { body: { email: 'ann@example.org', password: testPassword } })
+  const ann = createPerson(app.url, 'ann@example.org', entered.access_token ?? '')
+  await ann.addKey('Code host')
+  await ann.enterPin()
+  await app.db.updateTable('users').set(closing).execute()
+  const codes = new Map<string, string>()
+  for (const endpoint of endpoints) {
+    const name = nameOf(endpoint)
+    const effect = waysOut.get(name)
+    if (effect === 'stays open') continue
+    const path = `/api${endpoint.path.replaceAll(/\{\w+\}/g, () => crypto.randomUUID())}`
+    const good = goodBodies[name]
+    const body = endpoint.body === undefined ? {} : { body: typeof good === 'object' ? good : {} }
+    const answer = await ann.send(endpoint.method, path, body)
+    codes.set(name, answer.status === 403 ? (answer.body.code ?? '') : String(answer.status))
+  }
+  return codes
+}
+
+const later = () => new Date(Date.now() + 60 * 60_000)
+
+test('while secrets are closed, each call that lets something out or makes a way in is refused, and codes are shown', async () => {
+  const codes = await codesOf({ secrets_closed_until: later() })
+  for (const [name, code] of codes) {
+    const effect = waysOut.get(name)
+    if (effect === 'lets out' || effect === 'makes a way in') expect([name, code]).toEqual([name, 'keys.secrets_closed'])
+    else expect([name, code]).not.toEqual([name, 'keys.codes_closed'])
+  }
+})
+
+test('while codes are closed, those that show codes are refused besides', async () => {
+  const codes = await codesOf({ codes_closed_until: later(), secrets_closed_until: later() })
+  for (const [name, code] of codes) {
+    const effect = waysOut.get(name)
+    if (effect === 'shows codes' || name === 'GET /keys/generate-codes') expect([name, code]).toEqual([name, 'keys.codes_closed'])
+    if (effect === 'lets out' || effect === 'makes a way in') expect([name, code]).toEqual([name, 'keys.secrets_closed'])
+  }
+})
