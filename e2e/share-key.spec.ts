@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generateCodes } from '@twofold/contract/codes'
-import { revokeShare, shareKey } from '@twofold/contract/sharing'
+import { revokeShare, shareKey, transferKey } from '@twofold/contract/sharing'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -153,7 +153,11 @@ test('a recipient leaves after a question, and has no code from then on', async 
   expect((await call(app, generateCodes, {}, as(friend))).codes).toEqual([])
 })
 
-test('the owner reads who was shown codes, and hands the key over', async ({ page, app, person }) => {
+test('the owner reads who was shown codes and offers the key, withdraws the offer, and whoever accepts another one owns it', async ({
+  page,
+  app,
+  person,
+}) => {
   const friend = await signUp(app, newAccount('Fay Friend'))
   const id = await addKey(person, { name: 'Code host' })
   await call(app, shareKey, { params: { id }, body: { email: friend.email, permission: 'view' } }, as(person))
@@ -168,10 +172,26 @@ test('the owner reads who was shown codes, and hands the key over', async ({ pag
   await dialog(page, 'People with access').getByRole('button', { name: 'Hand over' }).click()
   const over = dialog(page, 'Hand over Code host')
   await over.getByRole('radio').check()
-  await over.getByRole('button', { name: 'Hand over' }).click()
-  await expect(page.getByText(`Code host belongs to ${friend.email} now.`)).toBeVisible()
+  await over.getByRole('button', { name: 'Offer key' }).click()
+  const said = page.getByText(`Code host is offered to ${friend.email}. It stays yours until they accept.`)
+  await expect(said).toBeVisible()
+  await expect(said).toBeHidden()
+  await page.getByRole('button', { name: 'Shared with 1 person' }).click()
+  await expect(dialog(page, 'People with access').getByText(`Offered to ${friend.email}`)).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page, 'People with access').getByRole('button', { name: 'Withdraw offer' }).click()
+  await expect(page.getByText(`Code host is no longer offered to ${friend.email}.`)).toBeVisible()
+  await expect(dialog(page, 'People with access').getByText(`Offered to ${friend.email}`)).toBeHidden()
+
+  await call(app, transferKey, { params: { id }, body: { email: friend.email } }, as(person))
   await enter(page, friend)
+  const offered = page.getByRole('region', { name: 'Offered to you' })
+  await expect(offered.getByText('wants to hand this key over to you')).toBeVisible()
+  await expectAccessible(page)
+  await offered.getByRole('button', { name: 'Accept Code host' }).click()
+  await expect(page.getByText('Code host belongs to you now.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share Code host' })).toBeVisible()
+  await expect(offered).toBeHidden()
 })
 
 test('a page that stays open has the keys that others give and take meanwhile, an empty one too', async ({ page, app, person }) => {

@@ -141,8 +141,64 @@ export const transferKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/transfer',
   tag,
-  summary: 'Hand an own key over to another user, who owns it from then on',
+  summary: 'Offer an own key to somebody, who owns it once they accept; the answer does not tell whether the address has an account',
   params: keyId,
   body: z.strictObject({ email: emailField }),
+  response: z.object({ message: z.string() }),
+})
+
+export const findOffer = endpoint({
+  method: 'GET',
+  path: '/keys/{id}/transfer',
+  tag,
+  summary: 'To whom an own key is offered, and until when',
+  params: keyId,
+  response: z.object({ offer: z.nullable(z.object({ email: z.string(), created_at: z.string(), expires_at: z.string() })) }),
+})
+
+export const withdrawOffer = endpoint({
+  method: 'DELETE',
+  path: '/keys/{id}/transfer',
+  tag,
+  summary: 'Withdraw the offer of an own key',
+  params: keyId,
+  response: z.object({ message: z.string() }),
+})
+
+/** A key that somebody else wants the user to own. */
+export const offer = z.object({
+  id: z.string(),
+  key: z.object({ name: z.string(), issuer: z.nullable(z.string()) }),
+  offered_by: z.object({ name: z.string() }),
+  created_at: z.string(),
+  expires_at: z.string(),
+})
+export type Offer = z.infer<typeof offer>
+
+const offerId = z.strictObject({ id: z.uuid() })
+
+export const listOffers = endpoint({
+  method: 'GET',
+  path: '/offers',
+  tag,
+  summary: 'Keys that others want to hand over to the user',
+  response: z.object({ data: z.array(offer) }),
+})
+
+export const acceptOffer = endpoint({
+  method: 'POST',
+  path: '/offers/{id}/accept',
+  tag,
+  summary: 'Take a key over, and own it from then on',
+  params: offerId,
+  response: z.object({ message: z.string(), key_id: z.string() }),
+})
+
+export const declineOffer = endpoint({
+  method: 'POST',
+  path: '/offers/{id}/decline',
+  tag,
+  summary: 'Leave a key with its owner',
+  params: offerId,
   response: z.object({ message: z.string() }),
 })

@@ -6,6 +6,7 @@ import { codePlace } from './backup-codes.service.ts'
 import type { BackupCodesRepository } from './backup-codes.repository.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { KeysService } from './keys.service.ts'
+import { notePlace, secretPlace } from './secret-place.ts'
 
 export interface OwnershipServiceDeps {
   keys: (db: Db) => Pick<KeysRepository, 'findWhole' | 'findDataKey' | 'setOwner'>
@@ -26,15 +27,13 @@ export function createOwnershipService(deps: OwnershipServiceDeps) {
       const sealed = await keys.findDataKey(to)
       if (key === undefined || sealed === undefined) throw fail('keys.not_found')
       const [before, after] = [deps.crypto.openDataKey(key.data_key, key.owner_id), deps.crypto.openDataKey(sealed.sealed, to)]
-      const reseal = (column: 'secret' | 'note', value: Buffer) => {
-        const place = { table: 'keys', column, row: id }
-        return after.seal({ ...place, owner: to }, before.open({ ...place, owner: key.owner_id }, value))
-      }
+      const reseal = (placeOf: typeof secretPlace, value: Buffer) =>
+        after.seal(placeOf({ ...key, owner_id: to }), before.open(placeOf(key), value))
       const codes = deps.codes(tx.db)
       for (const code of await codes.listOf(id))
         await codes.reseal(code.id, after.seal(codePlace(code.id, to), before.open(codePlace(code.id, key.owner_id), code.code)))
-      const note = key.note === null ? null : reseal('note', key.note)
-      await keys.setOwner(id, { owner_id: to, secret: reseal('secret', key.secret), note }, new Date(deps.clock.now()))
+      const note = key.note === null ? null : reseal(notePlace, key.note)
+      await keys.setOwner(id, { owner_id: to, secret: reseal(secretPlace, key.secret), note }, new Date(deps.clock.now()))
       return { name: key.name }
     },
   }

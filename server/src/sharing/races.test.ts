@@ -2,10 +2,11 @@ import { addBackupCodes, listBackupCodes } from '@twofold/contract/backup-codes'
 import { addGroup, addGroupMember, deleteGroup } from '@twofold/contract/groups'
 import { deleteKey, listKeys, restoreKey } from '@twofold/contract/keys'
 import { verifyEmail } from '@twofold/contract/links'
-import { listShares, revokeShare, shareKey, transferKey } from '@twofold/contract/sharing'
+import { acceptOffer, listOffers, listShares, revokeShare, shareKey, transferKey } from '@twofold/contract/sharing'
 import { nextCode } from '@twofold/contract/codes'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { offerKey } from '../testing/hand-over.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
@@ -55,11 +56,16 @@ test('a share and the proof of its address that meet leave nothing waiting', asy
   }
 })
 
-test('a key that is handed to two people at once has one new owner, and its former one nothing', async () => {
+test('a key that is offered to two people at once has one of them as its new owner, and its former one nothing', async () => {
   const { ann, bo, cy, params } = await start()
   await ann.share(params.id, bo.email)
-  const answers = await Promise.all([bo, cy].map(({ email }) => ann.call(transferKey, { params, body: { email } })))
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  const offered = await Promise.all([bo, cy].map(({ email }) => ann.call(transferKey, { params, body: { email } })))
+  expect(offered.map(({ status }) => status)).toEqual([200, 200])
+  const offers = await Promise.all([bo, cy].map(async (person) => (await person.call(listOffers, {})).body.data))
+  const [offer] = offers.flat()
+  expect(offers.flat()).toHaveLength(1)
+  const answers = await Promise.all([bo, cy, bo, cy].map((person) => person.call(acceptOffer, { params: { id: offer?.id ?? '' } })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404])
   expect(await ann.visible()).toEqual([])
   const owned = await Promise.all([bo, cy].map(async (person) => (await person.call(listKeys, {})).body.own_keys.length))
   expect(owned.toSorted((a, b) => a - b)).toEqual([0, 1])
@@ -68,9 +74,10 @@ test('a key that is handed to two people at once has one new owner, and its form
 
 test('sharing, handing over, deleting and bringing back at once leave a key with one owner who can do everything', async () => {
   const { ann, bo, cy, params } = await start()
+  const id = await offerKey(ann, bo, params.id)
   const answers = await Promise.all([
     ann.call(shareKey, { params, body: { email: cy.email } }),
-    ann.call(transferKey, { params, body: { email: bo.email } }),
+    bo.call(acceptOffer, { params: { id } }),
     ann.call(deleteKey, { params }),
     ann.call(restoreKey, { params }),
     bo.call(restoreKey, { params }),

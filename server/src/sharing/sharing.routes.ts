@@ -10,14 +10,28 @@ import {
   removeGroupMember,
   renameGroup,
 } from '@twofold/contract/groups'
-import { changeShare, confirmShare, leaveKey, listShares, revokeShare, shareKey, shareKeys, transferKey } from '@twofold/contract/sharing'
+import {
+  acceptOffer,
+  changeShare,
+  confirmShare,
+  declineOffer,
+  findOffer,
+  leaveKey,
+  listOffers,
+  listShares,
+  revokeShare,
+  shareKey,
+  shareKeys,
+  transferKey,
+  withdrawOffer,
+} from '@twofold/contract/sharing'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { GrantsService } from './grants.service.ts'
 import type { GroupsService } from './groups.service.ts'
 import type { SharesService } from './shares.service.ts'
 import type { SharingService } from './sharing.service.ts'
-import type { TransferService } from './transfer.service.ts'
+import type { OffersService } from './offers.service.ts'
 
 const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
 
@@ -25,21 +39,28 @@ export interface SharingRoutesServices {
   sharing: SharingService
   shares: SharesService
   grants: GrantsService
-  transfers: TransferService
+  offers: OffersService
   groups: GroupsService
 }
 
-export function sharingRoutes(app: App, { sharing, shares, grants, transfers, groups }: SharingRoutesServices): void {
+export function sharingRoutes(app: App, { sharing, shares, grants, offers, groups }: SharingRoutesServices): void {
   route(app, listKeys, read, ({ user }) => sharing.listVisible(user))
 
-  route(app, shareKey, write, ({ user, params, body }) => shares.share(user, params.id, body))
-  route(app, shareKeys, write, ({ user, body }) => shares.shareMany(user, body))
+  const rules = ({ expires_at }: { expires_at?: string | null | undefined }) => shares.checkEnd(expires_at)
+  route(app, shareKey, { ...write, rules }, ({ user, params, body }) => shares.share(user, params.id, body))
+  route(app, shareKeys, { ...write, rules }, ({ user, body }) => shares.shareMany(user, body))
   route(app, listShares, read, ({ user, params }) => grants.list(user, params.id))
-  route(app, changeShare, write, ({ user, params, body }) => grants.change(user, params.id, params.share_id, body))
+  route(app, changeShare, { ...write, rules }, ({ user, params, body }) => grants.change(user, params.id, params.share_id, body))
   route(app, revokeShare, write, ({ user, params }) => grants.revoke(user, params.id, params.share_id))
   route(app, confirmShare, write, ({ user, params }) => grants.confirm(user, params.id, params.share_id))
   route(app, leaveKey, write, ({ user, params }) => grants.leave(user, params.id))
-  route(app, transferKey, write, ({ user, params, body }) => transfers.transfer(user, params.id, body.email))
+
+  route(app, transferKey, write, ({ user, params, body }) => offers.offer(user, params.id, body.email))
+  route(app, findOffer, read, ({ user, params }) => offers.find(user, params.id))
+  route(app, withdrawOffer, write, ({ user, params }) => offers.withdraw(user, params.id))
+  route(app, listOffers, read, ({ user }) => offers.list(user))
+  route(app, acceptOffer, write, ({ user, params }) => offers.accept(user, params.id))
+  route(app, declineOffer, write, ({ user, params }) => offers.decline(user, params.id))
 
   groupsRoutes(app, groups)
 }

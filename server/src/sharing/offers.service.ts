@@ -1,0 +1,161 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { limits } from '@twofold/contract/limits'
+import type { acceptOffer, findOffer, listOffers } from '@twofold/contract/sharing'
+import { v7 as uuid } from 'uuid'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import { normalizeEmail } from '../accounts/email-address.ts'
+import type { AccessService } from '../keys/access.service.ts'
+import { answerEvenly } from '../platform/answer-evenly.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { InvitationsService } from './invitations.service.ts'
+import type { OffersRepository, ReceivedOffer } from './offers.repository.ts'
+import type { SharingRepository } from './sharing.repository.ts'
+import type { TransferService } from './transfer.service.ts'
+
+/** An invitation needs a link, a notice to an account does not: how long the answer takes must not tell which it was. */
+const offerMilliseconds = 250
+
+const day = 24 * 60 * 60 * 1000
+
+export interface OffersServiceDeps {
+  db: Db
+  transaction: Transaction
+  offers: (db: Db) => OffersRepository
+  sharing: (db: Db) => Pick<SharingRepository, 'findKeys'>
+  access: Pick<AccessService, 'lock' | 'lockOwn' | 'require'>
+  transfers: Pick<TransferService, 'changeOwner'>
+  invitations: Pick<InvitationsService, 'approach' | 'tellOffered'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** A key changes hands when its owner offers it and whoever it is offered to accepts. Until then nothing changes. */
+export function createOffersService(deps: OffersServiceDeps) {
+  const now = () => new Date(deps.clock.now())
+  const person = ({ id, name }: { id: string; name: string }) => ({ id, name })
+
+  const present = ({ id, key_name: name, issuer, owner_name: owner, created_at: created, expires_at: ends }: ReceivedOffer) => ({
+    id,
+    key: { name, issuer },
+    offered_by: { name: owner },
+    created_at: created.toISOString(),
+    expires_at: ends.toISOString(),
+  })
+
+  async function put(
+    tx: Tx,
+    owner: Identity,
+    keyId: string,
+    { email, normalized }: { email: string; normalized: string },
+  ): Promise<{ message: string }> {
+    await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+    const to = await deps.invitations.approach(tx, owner, email)
+    const offers = deps.offers(tx.db)
+    const before = await offers.findOf(keyId, now())
+    await offers.put({
+      id: uuid(),
+      key_id: keyId,
+      owner_id: owner.id,
+      recipient_id: to.recipientId,
+      email,
+      email_normalized: normalized,
+      created_at: now(),
+      expires_at: new Date(deps.clock.now() + limits.offerDays * day),
+    })
+    const [key] = await deps.sharing(tx.db).findKeys([keyId])
+    const name = key?.name ?? ''
+    const isSame = before?.email_normalized === normalized
+    if (!isSame) await deps.activity.record(tx, { userId: owner.id, kind: 'key_offered', detail: { name, to: email } })
+    // Somebody may have proven the address since, which the owner must not learn from this.
+    if (!isSame || before.recipient_id !== to.recipientId) await deps.invitations.tellOffered(tx, owner, to, [name])
+    return { message: `${name} is offered to ${email}. It stays yours until they accept.` }
+  }
+
+  return {
+    /**
+     * The answer is the same for an address with and without an account. Throws 404 `keys.not_found`, 403 `keys.owner_only`, 422 on
+     * `email`, 429 `sharing.too_many_invitations`.
+     */
+    async offer(owner: Identity, keyId: string, email: string): Promise<{ message: string }> {
+      const normalized = normalizeEmail(email)
+      if (normalized === normalizeEmail(owner.email)) throw failField('sharing.transfer_to_self', 'email')
+      return answerEvenly(offerMilliseconds, () => deps.transaction((tx) => put(tx, owner, keyId, { email, normalized })))
+    },
+
+    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
+    async find(owner: Identity, keyId: string): Promise<CallResponse<typeof findOffer>> {
+      await deps.access.require(deps.db, owner.id, keyId, 'owner')
+      const offer = await deps.offers(deps.db).findOf(keyId, now())
+      if (offer === undefined) return { offer: null }
+      return { offer: { email: offer.email, created_at: offer.created_at.toISOString(), expires_at: offer.expires_at.toISOString() } }
+    },
+
+    /** Throws 404 `keys.not_found` or `sharing.offer_over`, 403 `keys.owner_only`. */
+    async withdraw(owner: Identity, keyId: string): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        const offer = await deps.offers(tx.db).removeOf(keyId)
+        if (offer === undefined) throw fail('sharing.offer_over')
+        const [key] = await deps.sharing(tx.db).findKeys([keyId])
+        const detail = { name: key?.name ?? '', to: offer.email }
+        await deps.activity.record(tx, { userId: owner.id, kind: 'key_offer_withdrawn', detail })
+        return { message: `${detail.name} is no longer offered to ${offer.email}.` }
+      })
+    },
+
+    async list(user: Identity): Promise<CallResponse<typeof listOffers>> {
+      return { data: (await deps.offers(deps.db).listReceived(user.id, now())).map(present) }
+    },
+
+    /** Throws 404 `sharing.offer_over`, 409 `keys.limit_reached`. */
+    async accept(user: Identity, id: string): Promise<CallResponse<typeof acceptOffer>> {
+      return deps.transaction(async (tx) => {
+        const offers = deps.offers(tx.db)
+        const asked = await offers.findReceived(user.id, id, now())
+        if (asked === undefined) throw fail('sharing.offer_over')
+        // People before keys, as wherever keys of a person are counted.
+        const active = await offers.lockPeople([user.id, asked.owner_id])
+        if (!active.includes(user.id)) throw fail('auth.unauthenticated')
+        await deps.access.lockOwn(tx.db, asked.owner_id, [asked.key_id])
+        // Withdrawn, replaced, or the key gone, while this waited.
+        const offer = await offers.findReceived(user.id, id, now())
+        if (offer === undefined) throw fail('sharing.offer_over')
+        const { name } = await deps.transfers.changeOwner(tx, offer.key_id, { from: offer.owner_id, to: user.id })
+        const from = { id: offer.owner_id, name: offer.owner_name }
+        const detail = { name, to: offer.email }
+        await deps.activity.record(tx, { userId: from.id, kind: 'key_handed_over', actor: person(user), detail })
+        await deps.activity.record(tx, { userId: user.id, kind: 'key_taken_over', actor: from, detail: { name } })
+        return { message: `${name} belongs to you now.`, key_id: offer.key_id }
+      })
+    },
+
+    /** Throws 404 `sharing.offer_over`. */
+    async decline(user: Identity, id: string): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        const offers = deps.offers(tx.db)
+        const asked = await offers.findReceived(user.id, id, now())
+        if (asked === undefined) throw fail('sharing.offer_over')
+        await deps.access.lockOwn(tx.db, asked.owner_id, [asked.key_id])
+        const offer = await offers.findReceived(user.id, id, now())
+        if (offer === undefined) throw fail('sharing.offer_over')
+        await offers.removeOf(offer.key_id)
+        const name = offer.key_name
+        // By the address that the owner typed: declining does not tell who they are.
+        const detail = { name, to: offer.email }
+        await deps.activity.record(tx, { userId: offer.owner_id, kind: 'key_offer_declined', detail })
+        await deps.activity.record(tx, { userId: user.id, kind: 'key_declined', detail: { name } })
+        return { message: `You declined ${name}.` }
+      })
+    },
+
+    /** Answers nothing: what has run out is shown to nobody before it is removed. */
+    removable: (): RetentionTask[] => deps.offers(deps.db).removable(now()),
+  }
+}
+
+export type OffersService = ReturnType<typeof createOffersService>
