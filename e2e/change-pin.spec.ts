@@ -47,7 +47,11 @@ test('the PIN is changed with the present one; digits only, masked, entered twic
   expect([await isRight(person, '9753'), await isRight(person, person.pin)]).toEqual([true, false])
 })
 
-test('the fifth wrong one locks the PIN here too, and a recovery code sets a new one all the same', async ({ page, person, guard }) => {
+test('the fifth wrong one locks the PIN here too, and the password with a recovery code sets a new one all the same', async ({
+  page,
+  person,
+  guard,
+}) => {
   guard.allow(/status of (422|429)/)
   const { recoveryCodes } = await enrolTotp(person)
   for (let time = 0; time < 4; time += 1) await isRight(person, '0000')
@@ -57,14 +61,17 @@ test('the fifth wrong one locks the PIN here too, and a recovery code sets a new
   await field(page, 'Confirm new PIN').fill('9753')
   await submit(page).click()
   await expect(form(page).getByText('PIN locked. Please try again in 15 minutes.')).toBeVisible()
+  await form(page).getByRole('button', { name: 'Forgot PIN?' }).click()
   await field(page, 'Confirm with').selectOption('Recovery code')
+  await field(page, 'Current password').fill(person.password)
   await field(page, 'Recovery code').fill((recoveryCodes[0] ?? '').toLowerCase())
-  await submit(page).click()
+  await expectAccessible(page)
+  await form(page).getByRole('button', { name: 'Set PIN' }).click()
   await expect(page.getByText('PIN changed successfully')).toBeVisible()
   expect(await isRight(person, '9753')).toBe(true)
 })
 
-test('a PIN that is void says so, and takes the password instead', async ({ page, person }) => {
+test('a PIN that is void says so, and takes the password and a link where there is no second factor', async ({ page, person }) => {
   await page.route('**/api/auth/factors', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), pin_state: 'void' } })
@@ -72,7 +79,7 @@ test('a PIN that is void says so, and takes the password instead', async ({ page
   await open(page, person)
   await expect(form(page).getByText(/this PIN is not good any more/)).toBeVisible()
   await expect(field(page, 'Current password')).toBeVisible()
-  await expect(form(page).getByRole('button', { name: 'Set PIN' })).toBeVisible()
+  await expect(form(page).getByRole('button', { name: 'Send link' })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -38,6 +38,7 @@ test('what needs the PIN asks for it, goes on by itself once it is right, and as
   const enrol = dialog(page, 'Set up an authenticator app')
   await expect(enrol).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(enrol).toBeHidden()
   await setUp(page)
   await expect(enrol).toBeVisible()
@@ -67,16 +68,17 @@ test('the fifth wrong PIN locks it, and the dialog says for how long', async ({ 
   await expectAccessible(page)
 })
 
-test('a PIN that is locked can be set anew with a recovery code, which is used up', async ({ page, person, guard }) => {
+test('a PIN that is locked can be set anew with the password and a recovery code, which is used up', async ({ page, person, guard }) => {
   guard.allow(/status of (403|422|429)/)
   const { recoveryCodes } = await enrolTotp(person)
   await guess(person, 5)
   await openSecurity(page, person)
   await page.getByRole('button', { name: 'Make new codes' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
-  await page.getByRole('button', { name: 'Set a new one with a recovery code' }).click()
+  await dialog(page, 'Enter your PIN').getByRole('button', { name: 'Forgot PIN?' }).click()
   const form = dialog(page, 'Set a new PIN')
   await form.getByLabel('Confirm with').selectOption('Recovery code')
+  await form.getByLabel('Current password', { exact: true }).fill(person.password)
   await form.getByLabel('Recovery code', { exact: true }).fill('AAAA-BBBB')
   await form.getByLabel('New PIN', { exact: true }).fill('9753')
   await form.getByLabel('Confirm new PIN').fill('9753')

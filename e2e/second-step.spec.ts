@@ -55,7 +55,8 @@ test('until then nothing opens, and a reload, another address or another tab lea
   await other.close()
   await field(page, appCode).fill(nextCode(secret))
   await button(page, 'Continue').click()
-  await expect(page).toHaveURL(`${person.app.url}/dashboard`)
+  // Where the person wanted to go before they signed in.
+  await expect(page).toHaveURL(`${person.app.url}/profile`)
   await page.goto(`${person.app.url}/second-step`)
   await expect(page).toHaveURL(`${person.app.url}/dashboard`)
 })

@@ -100,6 +100,7 @@ test('a passkey is added by name, renamed and removed', async ({ page, person, g
   await page.keyboard.press('Enter')
   await expect(add.getByText('This device has a passkey for your account already.')).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
 
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
   await dialog(page, 'Rename Laptop').getByLabel('Name').fill('Old laptop')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './sessions.ts'
+import { label } from './text.ts'
 
 const tag = 'Second factor'
 
@@ -144,7 +145,7 @@ export const passkeyRegistrationOptions = endpoint({
   response: z.object({ challenge_id: z.string(), options: webauthn }),
 })
 
-const passkeyName = z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(60))
+const passkeyName = label(60).check(z.minLength(1, 'Name is required'))
 
 export const addPasskey = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pinField } from './accounts.ts'
+import { pinConfirmed, pinField } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 
 /** One right PIN opens what leaves the vault for this long, in that session. */
@@ -20,6 +20,31 @@ export const verifyPin = endpoint({
   summary: 'Open what leaves the vault for five minutes, in this session; also opens a vault that is locked',
   body: z.strictObject({ pin: pinField }),
   response: z.object({ valid_until: z.string() }),
+})
+
+export const requestNewPin = endpoint({
+  method: 'POST',
+  path: '/pin/forgotten',
+  tag: 'PIN',
+  summary: 'Have a link for a new PIN sent to one’s own address; also while the vault is locked',
+  body: z.strictObject({ current_password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)) }),
+  response: z.object({ message: z.string() }),
+})
+
+export const setForgottenPin = endpoint({
+  method: 'POST',
+  path: '/auth/pin/reset',
+  tag: 'PIN',
+  summary: 'Set a new PIN with the link that was mailed and the password; secrets stay closed for 24 hours after it',
+  body: z
+    .strictObject({
+      token: z.string().check(z.minLength(1), z.maxLength(200)),
+      password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)),
+      new_pin: pinField,
+      new_pin_confirmation: pinField,
+    })
+    .check(pinConfirmed),
+  response: z.object({ message: z.string() }),
 })
 
 export const setAutoLock = endpoint({

@@ -46,10 +46,6 @@ export function createFactorsRepository(db: Db) {
         .executeTakeFirst()
       return found !== undefined
     },
-    /** What an administrator's reset asked for was shown. */
-    async recordProof(userId: string): Promise<void> {
-      await db.updateTable('users').set({ needs_proof: false }).where('id', '=', userId).where('needs_proof', '=', true).execute()
-    },
   }
 }
 

@@ -12,11 +12,12 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from '@twofold/contract/factors'
-import { lockVault, reportActivity, setAutoLock, verifyPin } from '@twofold/contract/pin'
+import { lockVault, reportActivity, requestNewPin, setAutoLock, setForgottenPin, verifyPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
 import type { FactorsService } from './factors.service.ts'
+import type { ForgottenPinService } from './forgotten-pin.service.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { PinService } from './pin.service.ts'
 import type { SecondStepService } from './second-step.service.ts'
@@ -28,12 +29,13 @@ export interface FactorsServices {
   passkeys: PasskeysService
   secondStep: SecondStepService
   pin: PinService
+  forgottenPin: ForgottenPinService
 }
 
 /** A full session is told that it has nothing to confirm. */
 const waitingOrFull = ['second_factor', 'full'] as const
 
-export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin }: FactorsServices): void {
+export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin, forgottenPin }: FactorsServices): void {
   route(app, passSecondFactor, { role: 'user', limit: 'write', stages: waitingOrFull }, async (request) =>
     answer(request, await secondStep.pass(request.user, request.body, request.client)),
   )
@@ -70,6 +72,10 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   route(app, changePin, { role: 'user', limit: 'own_password', whileLocked: true }, ({ user, body, client }) =>
     pin.change(user, body, client),
   )
+  route(app, requestNewPin, { role: 'user', limit: 'own_password', whileLocked: true }, ({ user, body, client }) =>
+    forgottenPin.request(user, body.current_password, client),
+  )
+  route(app, setForgottenPin, { role: 'public', limit: 'link' }, ({ body, client }) => forgottenPin.set(body, client))
 
   route(app, setAutoLock, { role: 'user', limit: 'write' }, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))
   route(app, lockVault, { role: 'user', limit: 'write', whileLocked: true }, ({ user }) => pin.lock(user))

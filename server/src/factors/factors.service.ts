@@ -70,7 +70,7 @@ export function createFactorsService(deps: FactorsServiceDeps) {
       methods: SecondFactorMethod[],
       client: Pick<Client, 'address'>,
     ): Promise<void> {
-      if (!methods.includes('email') || (await deps.links.countRecent(tx, account.email, mailWindow)) >= mostMails) return
+      if (!methods.includes('email') || (await deps.links.countRecent(tx, 'second_step', account.email, mailWindow)) >= mostMails) return
       const link = await deps.links.make(tx, { purpose: 'second_step', userId: account.id, email: account.email })
       await tx.emit('user.login.confirmation', { to: { user_id: account.id }, data: { ...link, 'login.ip': client.address } })
     },

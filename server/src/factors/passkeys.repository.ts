@@ -1,4 +1,6 @@
 import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 export interface PasskeyRow {
   id: string
@@ -83,9 +85,7 @@ export function createPasskeysRepository(db: Db) {
         .where('expires_at', '>', now)
         .returning('challenge')
         .executeTakeFirst(),
-    async removeOldChallenges(now: Date): Promise<void> {
-      await db.deleteFrom('webauthn_challenges').where('expires_at', '<=', now).execute()
-    },
+    removableChallenges: (until: Date): RetentionTask[] => [rowsUntil({ table: 'webauthn_challenges', column: 'expires_at', until })],
   }
 }
 

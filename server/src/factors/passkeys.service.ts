@@ -12,6 +12,7 @@ import type { ChallengeRow, PasskeyRow, PasskeysRepository } from './passkeys.re
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import { challengeLifetime } from './webauthn.ts'
 import type { Webauthn } from './webauthn.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 /** What a browser is asked, and under which id it answers. */
 export interface Asked {
@@ -144,7 +145,7 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
     proveSecondStep: (userId: string, answer: { challenge_id: string; assertion: PasskeyAssertion }) =>
       verify(answer, { purpose: 'second_step', userId }),
 
-    removeOldChallenges: (): Promise<void> => passkeys.removeOldChallenges(now()),
+    removable: (): RetentionTask[] => passkeys.removableChallenges(now()),
   }
 }
 

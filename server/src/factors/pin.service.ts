@@ -10,6 +10,7 @@ import type { Client, Identity } from '../platform/http/identity.ts'
 import type { PasswordHasher } from '../platform/password-hash.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
+import type { TrustService } from '../trust/trust.service.ts'
 import type { GuessesRepository } from './guesses.repository.ts'
 import type { PinRepository } from './pin.repository.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
@@ -40,6 +41,7 @@ export interface PinServiceDeps {
   totp: Pick<TotpService, 'use'>
   recoveryCodes: Pick<RecoveryCodesService, 'use'>
   secondStep: Pick<SecondStepService, 'ownFactorsOf' | 'reserveTry' | 'giveTryBack'>
+  trust: Pick<TrustService, 'heedPin' | 'recordProof' | 'closeSecrets'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
@@ -102,25 +104,30 @@ export function createPinService(deps: PinServiceDeps) {
     }
   }
 
-  /** What stands for a PIN that is there and good is the PIN itself or a recovery code; else also the password or the second factor. */
+  /**
+   * A PIN is replaced by showing it. One that was forgotten or is void takes two things, so that a password that was just reset is never
+   * enough: the password, and the second factor or a recovery code. Whoever has no such factor asks for a link (`forgotten-pin.service.ts`).
+   */
   async function prove(user: Identity, stored: string | null, input: NewPin, client: Client): Promise<void> {
     if (input.current_pin !== undefined) return check(user, input.current_pin, 'current_pin', client)
-    if (input.recovery_code !== undefined) return
+    const isFactor = (input.recovery_code ?? input.totp_code) !== undefined
     const isUsable = stored !== null && (await guesses.find('pin', user.id))?.is_void !== true
-    if (isUsable) throw failField('pin.proof_required', 'current_pin')
-    if (input.totp_code !== undefined) return
+    if (isUsable && !isFactor) throw failField('pin.proof_required', 'current_pin')
     const account = await deps.accounts.require(user.id)
-    if (account.password_hash === null) {
-      // Without a PIN, a password and a second factor, the sign-in at the issuer is all the proof there is.
-      // Only a fresh one: whoever finds an open session must not void the PIN by wrong tries and then choose another.
-      if ((await deps.secondStep.ownFactorsOf(user.id)).length === 0) {
-        if (await rows.isSessionSince(user.sessionId, new Date(deps.clock.now() - freshFor))) return
-        throw fail('pin.sign_in_again')
-      }
-      throw failField('pin.factor_required', 'totp_code')
-    }
+    if (account.password_hash === null) return proveWithoutPassword(user, isFactor)
+    // The first PIN of an account protects nothing yet.
+    if (stored === null && isFactor) return
     if (input.current_password === undefined) throw failField('pin.password_required', 'current_password')
     if (!(await deps.accounts.isPassword(account, input.current_password))) throw failField('profile.password_wrong', 'current_password')
+    if (stored !== null && !isFactor) throw failField('pin.second_proof_required', 'recovery_code')
+  }
+
+  async function proveWithoutPassword(user: Identity, isFactor: boolean): Promise<void> {
+    if (isFactor) return
+    if ((await deps.secondStep.ownFactorsOf(user.id)).length > 0) throw failField('pin.factor_required', 'totp_code')
+    // Without a PIN, a password and a second factor, the sign-in at the issuer is all the proof there is.
+    // Only a fresh one: whoever finds an open session must not void the PIN by wrong tries and then choose another.
+    if (!(await rows.isSessionSince(user.sessionId, new Date(deps.clock.now() - freshFor)))) throw fail('pin.sign_in_again')
   }
 
   async function requirePin(user: Identity): Promise<void> {
@@ -131,6 +138,7 @@ export function createPinService(deps: PinServiceDeps) {
     /** Opens what leaves the vault in this session. Throws like `check`. */
     async verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
       await check(user, pin, 'pin', client)
+      if (user.closed.codes !== null) await deps.transaction((tx) => deps.trust.heedPin(tx, user.id))
       const until = new Date(deps.clock.now() + pinValidMinutes * minute)
       await deps.sessions.openPin(user, until)
       return { valid_until: until.toISOString() }
@@ -164,6 +172,10 @@ export function createPinService(deps: PinServiceDeps) {
         const rowsHere = deps.rows(tx.db)
         if (!(await rowsHere.replaceHash(user.id, stored, hash))) throw failField('pin.proof_required', 'current_pin')
         if (isFactor) await useFactor(tx, user, input, client)
+        // Before the PIN is a newer one.
+        if (isFactor) await deps.trust.recordProof(tx, user.id)
+        else if (input.current_pin !== undefined) await deps.trust.heedPin(tx, user.id)
+        else if (stored !== null) await deps.trust.closeSecrets(tx, user.id, { needsProof: false })
         await rowsHere.recordChange(user.id, now())
         await deps.guesses(tx.db).clear('pin', user.id)
         if (isFactor) await deps.secondStep.giveTryBack(tx, user.id)

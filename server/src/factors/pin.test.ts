@@ -1,4 +1,5 @@
 import { makeRecoveryCodes } from '@twofold/contract/factors'
+import { showSecret } from '@twofold/contract/keys'
 import { verifyPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
 import { getCurrentUser } from '@twofold/contract/sessions'
@@ -65,15 +66,23 @@ test('a right PIN forgets the wrong ones before it', async () => {
   }
 })
 
-test('after ten wrong ones a PIN is void, also the right one, until a new one is set with the password', async () => {
+test('after ten wrong ones a PIN is void, also the right one, until a new one is set with the password and a recovery code', async () => {
   const { app, ann } = await start()
+  const { recoveryCodes } = await enrolTotp(app, ann)
   await makeVoid(app, ann)
   app.clock.advance(60 * minute)
   expect((await tryPin(ann, testPin)).body.code).toBe('pin.void')
   expect((await setPin(ann, { current_pin: testPin })).body.code).toBe('pin.void')
   const wrong = await setPin(ann, { current_password: 'not-the-password' })
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['current_password']])
-  expect((await setPin(ann, { current_password: testPassword })).status).toBe(200)
+  const alone = await setPin(ann, { current_password: testPassword })
+  expect([alone.status, alone.body.code, Object.keys(alone.body.errors ?? {})]).toEqual([
+    422,
+    'pin.second_proof_required',
+    ['recovery_code'],
+  ])
+  const [recovery_code = ''] = recoveryCodes
+  expect((await setPin(ann, { current_password: testPassword, recovery_code })).status).toBe(200)
   expect((await tryPin(ann, '1357')).status).toBe(200)
 })
 
@@ -104,17 +113,26 @@ test('a PIN is changed with the present one, and what the old one opened is clos
   expect(kinds.map(({ kind }) => kind)).toContain('pin_changed')
 })
 
-test('while a PIN is good, the password does not replace it, but a recovery code does, once', async () => {
+test('a forgotten PIN is replaced at once by the password and the second factor, or by the password and a recovery code, once', async () => {
   const { app, ann } = await start()
   const { secret, recoveryCodes } = await enrolTotp(app, ann)
   app.clock.advance(minute)
   expect(Object.keys((await setPin(ann, {})).body.errors ?? {})).toEqual(['current_pin'])
   expect((await setPin(ann, { current_password: testPassword })).body.code).toBe('pin.proof_required')
-  expect((await setPin(ann, { totp_code: codeAt(secret, app.clock.now()) })).body.code).toBe('pin.proof_required')
-  const recovery_code = recoveryCodes[0] ?? ''
-  expect((await setPin(ann, { recovery_code })).status).toBe(200)
-  expect((await setPin(ann, { recovery_code }, '9753')).body.code).toBe('pin.proof_wrong')
+  const [recovery_code = ''] = recoveryCodes
+  for (const factor of [{ recovery_code }, { totp_code: codeAt(secret, app.clock.now()) }]) {
+    const alone = await setPin(ann, factor)
+    expect([alone.status, Object.keys(alone.body.errors ?? {})]).toEqual([422, ['current_password']])
+    const wrong = await setPin(ann, { current_password: 'not-the-password', ...factor })
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['current_password']])
+    expect((await setPin(ann, { current_password: testPassword, ...factor })).status).toBe(200)
+  }
+  const again = await setPin(ann, { current_password: testPassword, recovery_code }, '9753')
+  expect(again.body.code).toBe('pin.proof_wrong')
   expect((await tryPin(ann, '1357')).status).toBe(200)
+  // Both were proofs: nothing is closed.
+  const { key } = await ann.addKey('Code host')
+  expect((await ann.call(showSecret, { params: { id: key.id } })).status).toBe(200)
 })
 
 test('an account without a PIN sets one with its password or its second factor', async () => {
@@ -157,6 +175,7 @@ test('such an account sets another PIN only when it signed in within ten minutes
 test('guesses of recovery codes for a new PIN are counted with those of the second step', async () => {
   const { app, ann } = await start()
   await enrolTotp(app, ann)
-  for (let count = 0; count < 10; count++) expect((await setPin(ann, { recovery_code: 'A'.repeat(26) })).status).toBe(422)
-  expect((await setPin(ann, { recovery_code: 'A'.repeat(26) })).status).toBe(429)
+  for (let count = 0; count < 10; count++)
+    expect((await setPin(ann, { current_password: testPassword, recovery_code: 'A'.repeat(26) })).status).toBe(422)
+  expect((await setPin(ann, { current_password: testPassword, recovery_code: 'A'.repeat(26) })).status).toBe(429)
 })

@@ -11,7 +11,7 @@ import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { OpenedSession } from '../sessions/session-rules.ts'
 import type { SessionOpening } from '../sessions/opening.service.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
-import type { FactorsRepository } from './factors.repository.ts'
+import type { TrustService } from '../trust/trust.service.ts'
 import type { FactorsService } from './factors.service.ts'
 import type { GuessesRepository } from './guesses.repository.ts'
 import type { Asked, PasskeysService } from './passkeys.service.ts'
@@ -24,11 +24,14 @@ const hour = 60 * 60_000
 
 type Proof = CallParts<typeof passSecondFactor>['body']
 
+/** `right`: lets in, and shows nothing that nobody else could have had. */
+type Verdict = 'wrong' | 'right' | 'proof'
+
 export interface SecondStepServiceDeps {
   db: Db
   transaction: Transaction
   guesses: (db: Db) => GuessesRepository
-  rows: (db: Db) => FactorsRepository
+  trust: Pick<TrustService, 'isClean' | 'recordProof'>
   accounts: Pick<AccountsService, 'require'>
   opening: Pick<SessionOpening, 'reserveSecondStep' | 'finish' | 'open'>
   sessions: Pick<SessionsService, 'authenticate' | 'signOut'>
@@ -57,40 +60,44 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
   const giveTryBack = (tx: Pick<Tx, 'db'>, userId: string): Promise<void> => deps.guesses(tx.db).giveBack('second_step', userId)
 
   /** A check that is made in the transaction of what it allows. */
-  async function prepare(user: Identity, proof: Proof, client: Client): Promise<(tx: Tx) => Promise<boolean>> {
+  async function prepare(user: Identity, proof: Proof, client: Client): Promise<(tx: Tx) => Promise<Verdict>> {
+    const verdictOf = (isRight: boolean): Verdict => (isRight ? 'proof' : 'wrong')
     switch (proof.method) {
       case 'totp':
-        return (tx) => deps.totp.use(tx, user.id, proof.code)
+        return async (tx) => verdictOf(await deps.totp.use(tx, user.id, proof.code))
       case 'recovery_code':
-        return (tx) => deps.recoveryCodes.use(tx, user.id, proof.code, client.address)
+        return async (tx) => verdictOf(await deps.recoveryCodes.use(tx, user.id, proof.code, client.address))
       case 'email':
         return (tx) => usesOwnLink(tx, user, proof.code)
       case 'passkey': {
         // Outside of the transaction: the challenge is used up, also when the answer is wrong.
         const proven = await deps.passkeys.proveSecondStep(user.id, proof)
-        return (tx) => proven?.record(tx) ?? Promise.resolve(false)
+        return async (tx) => verdictOf((await proven?.record(tx)) ?? false)
       }
     }
   }
 
-  async function usesOwnLink(tx: Tx, user: Identity, token: string): Promise<boolean> {
+  /** One that somebody else may have had lets in all the same, or nobody could sign in; it opens nothing that is closed. */
+  async function usesOwnLink(tx: Tx, user: Identity, token: string): Promise<Verdict> {
     try {
       const link = await deps.links.use(tx, token, ['second_step'])
-      return link.user_id === user.id
+      if (link.user_id !== user.id) return 'wrong'
+      return (await deps.trust.isClean(tx, link)) ? 'proof' : 'right'
     } catch (error) {
-      if (error instanceof AppError) return false
+      if (error instanceof AppError) return 'wrong'
       throw error
     }
   }
 
   /** Undefined, and nothing has changed, when the proof is not right. */
   async function finish(user: Identity, account: Account, proof: Proof, client: Client): Promise<OpenedSession | undefined> {
-    const isRight = await prepare(user, proof, client)
+    const check = await prepare(user, proof, client)
     try {
       return await deps.transaction(async (tx) => {
-        if (!(await isRight(tx))) throw new WrongProof()
+        const verdict = await check(tx)
+        if (verdict === 'wrong') throw new WrongProof()
         await giveTryBack(tx, user.id)
-        await deps.rows(tx.db).recordProof(user.id)
+        if (verdict === 'proof') await deps.trust.recordProof(tx, user.id)
         return deps.opening.finish(tx, user, account, client, { isSuspicious: proof.method === 'recovery_code' })
       })
     } catch (error) {
@@ -139,7 +146,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       if (!account.is_active) throw fail('auth.passkey_refused')
       return deps.transaction(async (tx) => {
         if (!(await proven.record(tx))) throw fail('auth.passkey_refused')
-        await deps.rows(tx.db).recordProof(account.id)
+        await deps.trust.recordProof(tx, account.id)
         return deps.opening.open(tx, account, client, input.remember)
       })
     },

@@ -4,7 +4,7 @@ import { verifyPin } from '@twofold/contract/pin'
 import { getCurrentUser, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
-import { eventsOf } from '../testing/queued-events.ts'
+import { addProvider, eventsOf } from '../testing/queued-events.ts'
 import { createPerson, startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import { createRecoveryCodesRepository } from './recovery-codes.repository.ts'
 import { codeAt, enrolTotp, enterPassword } from './testing/second-factors.ts'
@@ -268,7 +268,7 @@ test('after such a reset without a second factor, a link to the own address is n
   const without = await app.call(signIn, { body: { email: 'ann@example.org', password: testPassword } })
   expect(without.body.second_factor_required).toBeUndefined()
 
-  await addMailProvider(app)
+  await addProvider(app)
   const entered = await enterPassword(app, 'ann@example.org')
   expect(entered.answer.body.methods).toEqual(['email'])
   expect((await eventsOf(app, 'user.login.confirmation')).map(({ data }) => data['login.ip'])).toEqual(['127.0.0.1'])
@@ -287,10 +287,14 @@ test('after such a reset without a second factor, a link to the own address is n
   expect(again.answer.body.second_factor_required).toBeUndefined()
 })
 
-async function addMailProvider(app: Awaited<ReturnType<typeof startTestApp>>) {
-  const now = new Date(app.clock.now())
-  await app.db
-    .insertInto('email_providers')
-    .values({ id: crypto.randomUUID(), name: 'Main', provider: 'smtp', priority: 1, configuration: '{}', created_at: now, updated_at: now })
-    .execute()
-}
+test('reset links that a stranger asks for do not keep the link of a second step from being sent', async () => {
+  const app = await startTestApp()
+  await app.signUp('ann@example.org')
+  await addProvider(app)
+  await app.db.updateTable('users').set({ needs_proof: true }).execute()
+  const { id: userId } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  for (let count = 0; count < 3; count += 1)
+    await app.transaction((tx) => app.links.make(tx, { purpose: 'reset_password', userId, email: 'ann@example.org' }))
+  await enterPassword(app, 'ann@example.org')
+  expect(await eventsOf(app, 'user.login.confirmation')).toHaveLength(1)
+})

@@ -6,6 +6,7 @@ import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { makePasskey, PasskeyError } from './make-passkey.ts'
@@ -38,9 +39,7 @@ export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
       onSubmit={form.handleSubmit((values) => add.mutate(values))}
       footer={
         <>
-          <Button onPress={onClose} {...(add.isPending && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={add.isPending} pendingLabel={t`Waiting for your device...`}>
             <Trans>Continue</Trans>
           </Button>

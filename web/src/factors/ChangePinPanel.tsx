@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { TextButton } from '../ui/TextButton.tsx'
 import { type Factors, factorsQuery } from './factors.ts'
 import { NewPinFields } from './NewPinFields.tsx'
 import { PinStanding } from './PinStanding.tsx'
@@ -27,7 +29,9 @@ export function ChangePinPanel() {
 
 function ChangePinForm({ factors }: { factors: Factors }) {
   const { t } = useLingui()
-  const newPin = useNewPin(factors, () => {})
+  const [isForgotten, setIsForgotten] = useState(false)
+  const newPin = useNewPin(factors, () => setIsForgotten(false), { isForgotten })
+  const isNew = isForgotten || factors.pin_state === 'none' || factors.pin_state === 'void'
   return (
     <form noValidate className="grid max-w-form gap-5" aria-label={t`Change PIN`} onSubmit={newPin.submit}>
       <p className="text-text-2">
@@ -36,8 +40,15 @@ function ChangePinForm({ factors }: { factors: Factors }) {
       <PinStanding state={factors.pin_state} />
       <NewPinFields newPin={newPin} />
       <Button type="submit" className="justify-self-start" pending={newPin.isPending} pendingLabel={t`Saving...`}>
-        {factors.pin_state === 'none' || factors.pin_state === 'void' ? <Trans>Set PIN</Trans> : <Trans>Change PIN</Trans>}
+        {newPin.proof === 'link' ? <Trans>Send link</Trans> : isNew ? <Trans>Set PIN</Trans> : <Trans>Change PIN</Trans>}
       </Button>
+      {newPin.proof === 'pin' && (
+        <p className="text-sm">
+          <TextButton onPress={() => setIsForgotten(true)}>
+            <Trans>Forgot PIN?</Trans>
+          </TextButton>
+        </p>
+      )}
     </form>
   )
 }

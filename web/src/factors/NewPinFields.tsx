@@ -1,22 +1,23 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { TextFieldProps } from '../ui/TextField.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { PinField } from './PinField.tsx'
-import type { PinProof } from './pin-proofs.ts'
+import { isTyped, type PinProof } from './pin-proofs.ts'
 import type { NewPin } from './use-new-pin.ts'
 
 /** The fields of `useNewPin`, and what went wrong with them. */
 export function NewPinFields({ newPin }: { newPin: NewPin }) {
   const { t } = useLingui()
-  const { form, proof, proofs } = newPin
+  const { form, proof, proofs, hasPassword } = newPin
   const { errors } = form.formState
   const names: Record<PinProof, string> = {
     pin: t`Current PIN`,
     password: t`Current password`,
     totp: t`Code of your authenticator app`,
     recovery_code: t`Recovery code`,
+    link: t`Link by e-mail`,
     nothing: '',
   }
   return (
@@ -29,13 +30,38 @@ export function NewPinFields({ newPin }: { newPin: NewPin }) {
           onChange={(event) => newPin.choose(event.target.value as PinProof)}
         />
       )}
-      {proof !== 'nothing' && (
+      {hasPassword && (
+        <TextField
+          label={names.password}
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      )}
+      {isTyped(proof) && (
         <ProofField key={proof} proof={proof} label={names[proof]} error={errors.proof?.message} {...form.register('proof')} />
       )}
-      <PinField label={t`New PIN`} help={t`Exactly four digits.`} error={errors.new_pin?.message} {...form.register('new_pin')} />
-      <PinField label={t`Confirm new PIN`} error={errors.new_pin_confirmation?.message} {...form.register('new_pin_confirmation')} />
+      {proof === 'link' ? (
+        <p className="text-sm text-text-2">
+          <Trans>
+            We send a link to your e-mail address, with which you set a new PIN. Secrets, backup codes, exports and sharing stay closed for
+            24 hours after that.
+          </Trans>
+        </p>
+      ) : (
+        <>
+          <PinField label={t`New PIN`} help={t`Exactly four digits.`} error={errors.new_pin?.message} {...form.register('new_pin')} />
+          <PinField label={t`Confirm new PIN`} error={errors.new_pin_confirmation?.message} {...form.register('new_pin_confirmation')} />
+        </>
+      )}
+      {newPin.sent !== undefined && (
+        <Alert type="success" announce>
+          {newPin.sent}
+        </Alert>
+      )}
       {newPin.failure !== undefined && (
-        <Alert type="error" title={t`Failed to change PIN`} announce>
+        <Alert type="error" title={proof === 'link' ? t`The link could not be sent` : t`Failed to change PIN`} announce>
           {newPin.failure}
         </Alert>
       )}
@@ -43,7 +69,7 @@ export function NewPinFields({ newPin }: { newPin: NewPin }) {
   )
 }
 
-function ProofField({ proof, ...field }: TextFieldProps & { proof: Exclude<PinProof, 'nothing'> }) {
+function ProofField({ proof, ...field }: TextFieldProps & { proof: Exclude<PinProof, 'link' | 'nothing'> }) {
   if (proof === 'pin') return <PinField {...field} />
   if (proof === 'password') return <TextField type="password" autoComplete="current-password" {...field} />
   return (

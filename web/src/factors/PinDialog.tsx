@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
@@ -58,9 +59,7 @@ function EnterPinDialog({ factors, knownAt, onAnswer, onWantNew }: EnterPinDialo
       }}
       footer={
         <>
-          <Button onPress={() => onAnswer(false)} {...(verify.isPending && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="primary"
@@ -74,11 +73,11 @@ function EnterPinDialog({ factors, knownAt, onAnswer, onWantNew }: EnterPinDialo
       }
     >
       <PinEntry verify={verify} lockedMinutes={minutes} />
-      {factors && factors.recovery_codes.available > 0 && (
-        <p className="text-sm text-text-2">
-          <Trans>
-            Forgot your PIN? <TextButton onPress={onWantNew}>Set a new one with a recovery code</TextButton>
-          </Trans>
+      {factors && (
+        <p className="text-sm">
+          <TextButton onPress={onWantNew}>
+            <Trans>Forgot PIN?</Trans>
+          </TextButton>
         </p>
       )}
     </Dialog>
@@ -91,10 +90,14 @@ function NewPinDialog({ factors, onAnswer, onBack }: { factors: Factors; onAnswe
   const [before, setBefore] = useState<Factors>()
   const shown = before ?? factors
   // The new PIN was entered a moment ago, so it need not be entered again.
-  const newPin = useNewPin(shown, (pin) => {
-    setBefore(shown)
-    verify.submit(pin)
-  })
+  const newPin = useNewPin(
+    shown,
+    (pin) => {
+      setBefore(shown)
+      verify.submit(pin)
+    },
+    { isForgotten: true },
+  )
   const isPending = newPin.isPending || verify.isPending
   return (
     <Dialog
@@ -106,11 +109,9 @@ function NewPinDialog({ factors, onAnswer, onBack }: { factors: Factors; onAnswe
       onSubmit={newPin.submit}
       footer={
         <>
-          <Button onPress={() => onAnswer(false)} {...(isPending && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={isPending} pendingLabel={t`Saving...`}>
-            <Trans>Set PIN</Trans>
+            {newPin.proof === 'link' ? <Trans>Send link</Trans> : <Trans>Set PIN</Trans>}
           </Button>
         </>
       }

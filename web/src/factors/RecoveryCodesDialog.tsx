@@ -6,6 +6,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { MachineText } from '../ui/MachineText.tsx'
 
 /** The codes, in the one moment in which they can be seen. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -41,7 +42,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       <ol className="recovery-codes" aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <MachineText>{code}</MachineText>
           </li>
         ))}
       </ol>

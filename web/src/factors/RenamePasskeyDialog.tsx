@@ -7,6 +7,7 @@ import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useFactorChange } from './use-factor-change.ts'
@@ -29,9 +30,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       onSubmit={form.handleSubmit((values) => rename.mutate(values))}
       footer={
         <>
-          <Button onPress={onClose} {...(rename.isPending && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={rename.isPending} pendingLabel={t`Saving...`}>
             <Trans>Save</Trans>
           </Button>

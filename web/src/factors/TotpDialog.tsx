@@ -8,11 +8,13 @@ import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useFactorChange } from './use-factor-change.ts'
+import { MachineText } from '../ui/MachineText.tsx'
 
 interface TotpDialogProps {
   secret: string
@@ -42,9 +44,7 @@ export function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogProps) {
       onSubmit={form.handleSubmit((values) => confirm.mutate(values))}
       footer={
         <>
-          <Button onPress={onClose} {...(confirm.isPending && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={confirm.isPending} pendingLabel={t`Checking...`}>
             <Trans>Turn on</Trans>
           </Button>
@@ -58,7 +58,9 @@ export function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogProps) {
             <h3 className="text-sm">
               <Trans>Secret</Trans>
             </h3>
-            <p className="secret-text">{groupByFour(secret)}</p>
+            <MachineText as="p" className="secret-text">
+              {groupByFour(secret)}
+            </MachineText>
           </div>
           <CopyButton text={secret}>{t`Copy secret`}</CopyButton>
         </div>

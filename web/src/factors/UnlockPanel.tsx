@@ -69,11 +69,11 @@ function UnlockForm({ factors, knownAt, onWantNew }: UnlockFormProps) {
       >
         <Trans>Unlock</Trans>
       </Button>
-      {factors && factors.recovery_codes.available > 0 && (
-        <p className="text-sm text-text-2">
-          <Trans>
-            Forgot your PIN? <TextButton onPress={onWantNew}>Set a new one with a recovery code</TextButton>
-          </Trans>
+      {factors && (
+        <p className="text-sm">
+          <TextButton onPress={onWantNew}>
+            <Trans>Forgot PIN?</Trans>
+          </TextButton>
         </p>
       )}
     </form>
@@ -84,17 +84,21 @@ function NewPinForm({ factors, onDone }: { factors: Factors; onDone: () => void 
   const { t } = useLingui()
   const verify = useVerifyPin(noteVaultOpened)
   // The new PIN was entered a moment ago, so it need not be entered again.
-  const newPin = useNewPin(factors, (pin) => {
-    verify.submit(pin)
-    onDone()
-  })
+  const newPin = useNewPin(
+    factors,
+    (pin) => {
+      verify.submit(pin)
+      onDone()
+    },
+    { isForgotten: true },
+  )
   const isPending = newPin.isPending || verify.isPending
   return (
     <form noValidate className="grid gap-5" onSubmit={newPin.submit}>
       <PinStanding state={factors.pin_state} />
       <NewPinFields newPin={newPin} />
       <Button type="submit" variant="primary" size="lg" block pending={isPending} pendingLabel={t`Saving...`}>
-        <Trans>Set PIN and unlock</Trans>
+        {newPin.proof === 'link' ? <Trans>Send link</Trans> : <Trans>Set PIN and unlock</Trans>}
       </Button>
     </form>
   )

@@ -1,14 +1,19 @@
 import type { CallInput } from '@twofold/contract/endpoint'
+import { requestNewPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
 import type { FieldErrors as Problems, Resolver } from 'react-hook-form'
 import { translateComplaint } from '../lib/error-messages.ts'
 import type { Factors } from './factors.ts'
 
-/** What shows that it is oneself who sets a new PIN. `nothing`: an account that has nothing but its sign-in somewhere else. */
-export type PinProof = 'pin' | 'password' | 'totp' | 'recovery_code' | 'nothing'
+/**
+ * What shows that it is oneself who sets a new PIN. `link`: one that is mailed, with which the PIN is set elsewhere. `nothing`: an account that
+ * has nothing but its sign-in somewhere else.
+ */
+export type PinProof = 'pin' | 'password' | 'totp' | 'recovery_code' | 'link' | 'nothing'
 
 export interface NewPinValues {
   proof: string
+  password: string
   new_pin: string
   new_pin_confirmation: string
 }
@@ -21,35 +26,49 @@ const fieldOf = {
   password: 'current_password',
   totp: 'totp_code',
   recovery_code: 'recovery_code',
-} as const satisfies Record<Exclude<PinProof, 'nothing'>, keyof Body>
+} as const satisfies Record<Exclude<PinProof, 'link' | 'nothing'>, keyof Body>
 
-/** What the server would take, the best first: what stands for a PIN that is good is that PIN itself, or a recovery code. */
-export function proofsFor(factors: Factors): PinProof[] {
+/** Whether the form has a field for the proof itself. */
+export const isTyped = (proof: PinProof): proof is keyof typeof fieldOf => proof in fieldOf
+
+/** What the server would take, the best first. `isForgotten`: there is a good PIN, and the person does not know it. */
+export function proofsFor(factors: Factors, isForgotten: boolean): PinProof[] {
+  const isVoid = factors.pin_state === 'void'
   const isUsable = factors.pin_state === 'good' || factors.pin_state === 'locked'
-  const proofs: PinProof[] = isUsable ? ['pin'] : []
-  if (!isUsable && factors.has_password) proofs.push('password')
-  if (!isUsable && factors.totp.is_enabled) proofs.push('totp')
+  if (isUsable && !isForgotten) return ['pin']
+  const proofs: PinProof[] = []
+  if (factors.pin_state === 'none' && factors.has_password) proofs.push('password')
+  if (factors.totp.is_enabled) proofs.push('totp')
   if (factors.recovery_codes.available > 0) proofs.push('recovery_code')
+  if ((isVoid || isUsable) && factors.has_password) proofs.push('link')
   return proofs.length > 0 ? proofs : ['nothing']
 }
 
-export function newPinBody(proof: PinProof, { proof: shown, ...pins }: NewPinValues): Body {
-  return proof === 'nothing' ? pins : { ...pins, [fieldOf[proof]]: shown }
+/** A PIN that is there is not replaced by a second proof alone. */
+export function takesPassword(factors: Factors, proof: PinProof): boolean {
+  return factors.has_password && factors.pin_state !== 'none' && proof !== 'pin' && proof !== 'nothing'
+}
+
+export function newPinBody(proof: PinProof, { proof: shown, password, ...pins }: NewPinValues): Body {
+  return { ...pins, ...(isTyped(proof) && { [fieldOf[proof]]: shown }), ...(password !== '' && { current_password: password }) }
 }
 
 /** Whatever field of the call a complaint is about, the form has one field for it. */
-export function formField(field: string): keyof NewPinValues {
-  return field === 'new_pin' || field === 'new_pin_confirmation' ? field : 'proof'
+export function formField(field: string, hasPassword: boolean): keyof NewPinValues {
+  if (field === 'new_pin' || field === 'new_pin_confirmation') return field
+  return field === 'current_password' && hasPassword ? 'password' : 'proof'
 }
 
 /** Checks the form with the rules of the call; `missing` is said where nothing was entered to prove oneself with. */
-export function newPinResolver(proof: PinProof, missing: string): Resolver<NewPinValues> {
+export function newPinResolver(proof: PinProof, hasPassword: boolean, missing: Record<PinProof, string>): Resolver<NewPinValues> {
   return (values) => {
-    const parsed = changePin.body.safeParse(newPinBody(proof, values))
+    const body = proof === 'link' ? { current_password: values.password } : newPinBody(proof, values)
+    const parsed = (proof === 'link' ? requestNewPin : changePin).body.safeParse(body)
     const errors: Record<string, { type: string; message: string }> = {}
-    if (proof !== 'nothing' && values.proof.trim() === '') errors['proof'] = { type: 'required', message: missing }
+    if (hasPassword && values.password === '') errors['password'] = { type: 'required', message: missing.password }
+    if (isTyped(proof) && values.proof.trim() === '') errors['proof'] = { type: 'required', message: missing[proof] }
     for (const { path, message } of parsed.error?.issues ?? [])
-      errors[formField(path.join('.'))] ??= { type: 'contract', message: translateComplaint(message) }
+      errors[formField(path.join('.'), hasPassword)] ??= { type: 'contract', message: translateComplaint(message) }
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors: errors as Problems<NewPinValues> }
   }
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { requestNewPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,15 +9,18 @@ import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { toast } from '../ui/toast.ts'
 import { type Factors, factorsQuery } from './factors.ts'
-import { formField, newPinBody, newPinResolver, type NewPinValues, type PinProof, proofsFor } from './pin-proofs.ts'
+import { formField, newPinBody, newPinResolver, type NewPinValues, type PinProof, proofsFor, takesPassword } from './pin-proofs.ts'
 
-const empty: NewPinValues = { proof: '', new_pin: '', new_pin_confirmation: '' }
+const empty: NewPinValues = { proof: '', password: '', new_pin: '', new_pin_confirmation: '' }
 
-/** The form for a new PIN: what proves that it is oneself, the PIN, and the PIN once more. */
-export function useNewPin(factors: Factors, onDone: (pin: string) => void) {
+/**
+ * The form for a new PIN: what proves that it is oneself, the PIN, and the PIN once more; or for a link by which it is set elsewhere.
+ * `isForgotten`: the person does not know the PIN that they have.
+ */
+export function useNewPin(factors: Factors, onDone: (pin: string) => void, { isForgotten } = { isForgotten: false }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const proofs = proofsFor(factors)
+  const proofs = proofsFor(factors, isForgotten)
   const [chosen, setChosen] = useState<PinProof>()
   const proof = chosen !== undefined && proofs.includes(chosen) ? chosen : (proofs[0] ?? 'nothing')
   const missing: Record<PinProof, string> = {
@@ -24,14 +28,29 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void) {
     password: t`Current password is required`,
     totp: t`Please enter the code`,
     recovery_code: t`Please enter a recovery code`,
+    link: '',
     nothing: '',
   }
-  const form = useForm<NewPinValues>({ mode: 'onTouched', resolver: newPinResolver(proof, missing[proof]), defaultValues: empty })
+  const hasPassword = takesPassword(factors, proof)
+  const form = useForm<NewPinValues>({
+    mode: 'onTouched',
+    resolver: newPinResolver(proof, hasPassword, missing),
+    defaultValues: empty,
+  })
   useUnsavedChanges(form.formState.isDirty)
   const [failure, setFailure] = useState<string>()
+  /** Where a link has gone. */
+  const [sent, setSent] = useState<string>()
   const change = useMutation({
-    mutationFn: (values: NewPinValues) => call(changePin, { body: newPinBody(proof, values) }),
+    mutationFn: (values: NewPinValues) =>
+      proof === 'link'
+        ? call(requestNewPin, { body: { current_password: values.password } })
+        : call(changePin, { body: newPinBody(proof, values) }),
     onSuccess: ({ message }, { new_pin }) => {
+      if (proof === 'link') {
+        form.reset(empty)
+        return setSent(message)
+      }
       toast.success(message, { duration: 3000 })
       form.reset(empty)
       setChosen(undefined)
@@ -40,7 +59,7 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void) {
     onError: (error) => {
       const complaints = error instanceof ApiError ? Object.entries(error.errors) : []
       complaints.forEach(([field, [message]], index) =>
-        form.setError(formField(field), { type: 'server', message: message ?? '' }, { shouldFocus: index === 0 }),
+        form.setError(formField(field, hasPassword), { type: 'server', message: message ?? '' }, { shouldFocus: index === 0 }),
       )
       const otherwise = t`The server cannot be reached. Check your connection and try again.`
       setFailure(complaints.length > 0 ? t`Please fix the errors above` : failureMessage(error, otherwise))
@@ -51,15 +70,19 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void) {
     form,
     proof,
     proofs,
+    hasPassword,
     failure,
+    sent,
     isPending: change.isPending,
     choose(next: PinProof) {
       setChosen(next)
       form.resetField('proof')
       setFailure(undefined)
+      setSent(undefined)
     },
     submit: form.handleSubmit((values) => {
       setFailure(undefined)
+      setSent(undefined)
       change.mutate(values)
     }),
   }

@@ -1,0 +1,87 @@
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { LinksService } from '../accounts/links.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/http/identity.ts'
+import type { PasswordHasher } from '../platform/password-hash.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
+import type { TrustService } from '../trust/trust.service.ts'
+import type { GuessesRepository } from './guesses.repository.ts'
+import type { PinRepository } from './pin.repository.ts'
+import type { SecondStepService } from './second-step.service.ts'
+
+/** Links to one person in `recentlyMs`: nobody fills somebody's mailbox with them. */
+const mostLinks = 3
+const recentlyMs = 15 * 60_000
+
+export interface ForgottenPinDeps {
+  db: Db
+  transaction: Transaction
+  rows: (db: Db) => Pick<PinRepository, 'findHash' | 'replaceHash' | 'recordChange'>
+  guesses: (db: Db) => Pick<GuessesRepository, 'clear'>
+  pins: Pick<PasswordHasher, 'hash'>
+  accounts: Pick<AccountsService, 'require' | 'find' | 'isPassword'>
+  links: Pick<LinksService, 'make' | 'require' | 'use' | 'countRecent'>
+  sessions: Pick<SessionsService, 'closePins'>
+  secondStep: Pick<SecondStepService, 'reserveTry' | 'giveTryBack'>
+  trust: Pick<TrustService, 'isClean' | 'close' | 'closeSecrets'>
+  activity: Pick<ActivityService, 'record'>
+  isMailAvailable: () => Promise<boolean>
+  clock: Clock
+}
+
+/** A new PIN for somebody who has neither the old one nor a second factor: by the password and a link, after which secrets wait a day. */
+export function createForgottenPinService(deps: ForgottenPinDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  return {
+    /** Throws 422 `profile.password_wrong` on `current_password`, 429 `rate.limited`, 503 `mail.unavailable`. */
+    async request(user: Identity, password: string, client: Client): Promise<{ message: string }> {
+      const account = await deps.accounts.require(user.id)
+      if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'current_password')
+      if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
+      await deps.transaction(async (tx) => {
+        if ((await deps.links.countRecent(tx, 'new_pin', account.email, recentlyMs)) >= mostLinks) {
+          const seconds = recentlyMs / 1000
+          throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
+        }
+        const link = await deps.links.make(tx, { purpose: 'new_pin', userId: user.id, email: account.email })
+        await deps.activity.record(tx, { userId: user.id, kind: 'pin_link_requested', address: client.address })
+        await tx.emit('pin.forgotten', { to: { user_id: user.id }, data: { ...link, 'login.ip': client.address } })
+      })
+      return { message: `We sent a link to ${account.email}.` }
+    },
+
+    /**
+     * The password once more, because whoever reads somebody's e-mail has the link. Wrong ones are counted with guesses of the second step.
+     * Throws 422 `links.*`, `profile.password_wrong` on `password`, 429 `rate.limited`.
+     */
+    async set(input: { token: string; password: string; new_pin: string }, client: Client): Promise<{ message: string }> {
+      const { user_id: userId } = await deps.links.require(input.token, ['new_pin'])
+      const account = userId === null ? undefined : await deps.accounts.find(userId)
+      if (account === undefined || !account.is_active) throw fail('links.expired')
+      const { id } = account
+      await deps.secondStep.reserveTry(id)
+      if (!(await deps.accounts.isPassword(account, input.password))) throw failField('profile.password_wrong', 'password')
+      const hash = await deps.pins.hash(id, input.new_pin)
+      await deps.transaction(async (tx) => {
+        const link = await deps.links.use(tx, input.token, ['new_pin'])
+        const rows = deps.rows(tx.db)
+        if (!(await rows.replaceHash(id, await rows.findHash(id), hash))) throw fail('links.expired')
+        await rows.recordChange(id, now())
+        await deps.guesses(tx.db).clear('pin', id)
+        await deps.secondStep.giveTryBack(tx, id)
+        await deps.sessions.closePins(tx, id)
+        await ((await deps.trust.isClean(tx, link)) ? deps.trust.closeSecrets(tx, id, { needsProof: false }) : deps.trust.close(tx, id))
+        await deps.activity.record(tx, { userId: id, kind: 'pin_set_by_link', address: client.address })
+        await tx.emit('pin.changed', { to: { user_id: id }, data: { 'actor.name': account.name } })
+      })
+      return { message: 'Your new PIN is set. Secrets, backup codes, exports and sharing stay closed for 24 hours.' }
+    },
+  }
+}
+
+export type ForgottenPinService = ReturnType<typeof createForgottenPinService>

@@ -1,0 +1,103 @@
+import { showSecret } from '@twofold/contract/keys'
+import { checkLink } from '@twofold/contract/links'
+import { lockVault, requestNewPin, setForgottenPin, verifyPin } from '@twofold/contract/pin'
+import { changePin, listActivity } from '@twofold/contract/profile'
+import { requestPasswordReset } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { addProvider, eventsOf, newestToken } from '../testing/queued-events.ts'
+import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
+import type { TestAppOptions } from '../testing/start-test-app.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+async function started(options: TestAppOptions = {}) {
+  const app = await startTestApp({ env: { APP_URL: 'https://vault.example.org' }, ...options })
+  const ann = await app.signUp('ann@example.org')
+  await addProvider(app)
+  const { key } = await ann.addKey('Code host')
+  return {
+    app,
+    ann,
+    key: key.id,
+    ask: (password = testPassword) => ann.call(requestNewPin, { body: { current_password: password } }),
+    token: () => newestToken(app, 'pin.forgotten'),
+    set: (token: string, password = testPassword, pin = '1357') =>
+      app.call(setForgottenPin, { body: { token, password, new_pin: pin, new_pin_confirmation: pin } }),
+  }
+}
+
+test('a forgotten PIN is replaced by the password and a mailed link, also of a locked vault; secrets and sharing wait 24 hours, codes do not', async () => {
+  const { app, ann, key, ask, token, set } = await started()
+  await ann.call(lockVault, {})
+  expect((await ask()).body.message).toBe('We sent a link to ann@example.org.')
+  const [event] = await eventsOf(app, 'pin.forgotten')
+  expect(event?.data['link.url']).toMatch(/^https:\/\/vault\.example\.org\/new-pin#token=[\w-]{43}$/)
+  expect((await app.call(checkLink, { body: { token: await token() } })).body).toMatchObject({ state: 'good', purpose: 'new_pin' })
+  expect((await set(await token())).status).toBe(200)
+  expect((await ann.call(verifyPin, { body: { pin: testPin } })).body.code).toBe('pin.wrong')
+  expect((await ann.call(verifyPin, { body: { pin: '1357' } })).status).toBe(200)
+  expect(await ann.visible()).toEqual([key])
+  expect((await ann.call(showSecret, { params: { id: key } })).body.code).toBe('keys.secrets_closed')
+  const kinds = (await ann.call(listActivity, { query: {} })).body.data.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['pin_link_requested', 'pin_set_by_link']))
+  expect(await eventsOf(app, 'pin.changed')).toHaveLength(1)
+  app.clock.advance(day + 1)
+  const later = await app.db.selectFrom('users').select('secrets_closed_until').executeTakeFirstOrThrow()
+  expect(later.secrets_closed_until?.getTime()).toBeLessThan(app.clock.now())
+})
+
+test('the link works once, for 30 minutes, and takes the password: whoever reads the e-mail alone sets no PIN', async () => {
+  const { app, ask, token, set } = await started()
+  await ask()
+  const first = await token()
+  const wrong = await set(first, 'not-the-password')
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['password']])
+  expect((await set(first)).status).toBe(200)
+  expect((await set(first)).body.code).toBe('links.used')
+  expect((await set('nonsense')).body.code).toBe('links.wrong')
+  await ask()
+  app.clock.advance(30 * minute + 1)
+  expect((await set(await token())).body.code).toBe('links.expired')
+})
+
+test('of twenty uses of one link at once, one sets a PIN', async () => {
+  const { app, ask, token, set } = await started()
+  await ask()
+  const link = await token()
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => set(link, testPassword, String(1000 + index))))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await eventsOf(app, 'pin.changed')).toHaveLength(1)
+})
+
+test('a link for a new PIN takes the password to ask for, an own count of three in 15 minutes, and e-mail', async () => {
+  const { app, ask } = await started({ rateLimitFactor: 1 })
+  const wrong = await ask('not-the-password')
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['current_password']])
+  // Resets that a stranger asks for use up nothing.
+  for (let count = 0; count < 4; count++) await app.call(requestPasswordReset, { body: { email: 'ann@example.org' } })
+  const statuses = []
+  for (let count = 0; count < 4; count++) statuses.push((await ask()).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  await app.db.updateTable('email_providers').set({ is_active: false }).execute()
+  expect((await ask()).body.code).toBe('mail.unavailable')
+})
+
+test('passwords guessed with a link are counted with the second step: ten an hour, over all networks', async () => {
+  const { ask, token, set } = await started()
+  await ask()
+  const link = await token()
+  const statuses = []
+  for (let count = 0; count < 11; count++) statuses.push((await set(link, `guess-${count}`)).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+  expect((await set(link)).status).toBe(429)
+})
+
+test('a link that does not take a new PIN is not one for another account or another end', async () => {
+  const { app, ann, set } = await started()
+  const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'reset_password', userId: id, email: ann.email }))
+  expect((await set(link['link.url'].split('#token=')[1] ?? '')).body.code).toBe('links.wrong')
+  const other = await ann.call(changePin, { body: { current_pin: testPin, new_pin: '1357', new_pin_confirmation: '1357' } })
+  expect(other.status).toBe(200)
+})
