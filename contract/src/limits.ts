@@ -31,6 +31,8 @@ export const limits = {
   invitationsPerDay: 20,
   /** Mails about shares to one address in a quarter of an hour; what is beyond is shared without one. */
   shareMailsPerRecipient: 3,
+  /** Days in which the offer of a key can be accepted. */
+  offerDays: 30,
   digitsMin: 5,
   digitsMax: 10,
   periodMaxSeconds: 300,
@@ -44,14 +46,25 @@ export const rateLimits = {
   sign_in: { points: 5, window: 60, per: 'account and address', shared: true, afterSuccess: 'clear' },
   /** Wrong tries from one address over all accounts. */
   sign_in_failures: { points: 30, window: 60, per: 'address', shared: true, afterSuccess: 'give back' },
+  /**
+   * Calls without a session that did not succeed, for whatever reason. Counted in memory when the request arrives, before its body is read and
+   * before the database is asked; a success gives its count back.
+   */
+  public_failures: { points: 60, window: 60, per: 'address', shared: false, afterSuccess: 'give back' },
   /** Wrong tries of the own password by somebody who is signed in. */
   own_password: { points: 5, window: 60, per: 'user', shared: true, afterSuccess: 'give back' },
   sign_up: { points: 10, window: 60, per: 'address', shared: true },
   setup: { points: 10, window: 60, per: 'address', shared: true },
-  /** Mails that anybody can have sent to an address, whether or not it has an account. */
-  mail_recipient: { points: 3, window: 900, per: 'recipient', shared: true },
+  /**
+   * E-mail that anybody can have sent to an address, whether or not it has an account. Each kind has a count of its own: nobody keeps a
+   * person from a password reset by signing up with their address, or by asking for verification links.
+   */
+  sign_up_recipient: { points: 3, window: 900, per: 'recipient', shared: true },
+  verification_recipient: { points: 3, window: 900, per: 'recipient', shared: true },
+  reset_recipient: { points: 3, window: 900, per: 'recipient', shared: true },
   link: { points: 20, window: 60, per: 'address', shared: true },
-  mail_link: { points: 5, window: 60, per: 'address', shared: true },
+  verification_request: { points: 5, window: 60, per: 'address', shared: true },
+  reset_request: { points: 5, window: 60, per: 'address', shared: true },
   /** Answers of passkeys cannot be guessed: this only keeps one client from filling the table of challenges. */
   passkey: { points: 120, window: 60, per: 'address', shared: false },
   /** Begins and ends of sign-ins at a provider. */

@@ -8,7 +8,7 @@ const tag = 'Links'
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** How long links are good for. */
-export const linkLifetimes = { verifyHours: 24, resetMinutes: 30, inviteDays: 7, secondStepMinutes: 10 } as const
+export const linkLifetimes = { verifyHours: 24, resetMinutes: 30, inviteDays: 7, secondStepMinutes: 10, newPinMinutes: 30 } as const
 
 export const checkLink = endpoint({
   method: 'POST',
@@ -18,7 +18,7 @@ export const checkLink = endpoint({
   body: z.strictObject({ token }),
   response: z.object({
     state: z.enum(['good', 'used', 'expired', 'wrong']),
-    purpose: z.nullable(z.enum(['verify_email', 'change_email', 'reset_password', 'invite', 'second_step'])),
+    purpose: z.nullable(z.enum(['verify_email', 'change_email', 'reset_password', 'invite', 'second_step', 'new_pin'])),
     email: z.nullable(z.string()),
   }),
 })

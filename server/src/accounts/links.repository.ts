@@ -1,6 +1,8 @@
 import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
-export type LinkPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'invite' | 'second_step'
+export type LinkPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'invite' | 'second_step' | 'new_pin'
 
 export interface LinkRow {
   purpose: LinkPurpose
@@ -8,16 +10,19 @@ export interface LinkRow {
   email: string
   /** Set when somebody else made it, who may have kept a copy. */
   created_by: string | null
+  /** An administrator had it on the screen, to hand it over. */
+  is_handed_over: boolean
+  created_at: Date
   expires_at: Date
   used_at: Date | null
   void_at: Date | null
 }
 
-const columns = ['purpose', 'user_id', 'email', 'created_by', 'expires_at', 'used_at', 'void_at'] as const
+const columns = ['purpose', 'user_id', 'email', 'created_by', 'is_handed_over', 'created_at', 'expires_at', 'used_at', 'void_at'] as const
 
 export function createLinksRepository(db: Db) {
   return {
-    async put(link: Omit<LinkRow, 'used_at' | 'void_at'> & { token_hash: Buffer; created_at: Date }): Promise<void> {
+    async put(link: Omit<LinkRow, 'used_at' | 'void_at'> & { token_hash: Buffer }): Promise<void> {
       await db.insertInto('one_time_links').values(link).execute()
     },
     find: (tokenHash: Buffer): Promise<LinkRow | undefined> =>
@@ -65,18 +70,17 @@ export function createLinksRepository(db: Db) {
         )
         .execute()
     },
-    async countSince(email: string, time: Date): Promise<number> {
+    async countSince(purpose: LinkPurpose, email: string, time: Date): Promise<number> {
       const { count } = await db
         .selectFrom('one_time_links')
+        .where('purpose', '=', purpose)
         .where('email', '=', email)
         .where('created_at', '>', time)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count
     },
-    async removeExpiredBefore(time: Date): Promise<void> {
-      await db.deleteFrom('one_time_links').where('expires_at', '<', time).execute()
-    },
+    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'one_time_links', column: 'expires_at', until })],
   }
 }
 

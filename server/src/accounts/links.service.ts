@@ -9,6 +9,7 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { normalizeEmail } from './email-address.ts'
 import type { LinkPurpose, LinkRow, LinksRepository } from './links.repository.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -23,6 +24,7 @@ const kinds: Record<LinkPurpose, { path: string; lifetime: number }> = {
   reset_password: { path: '/reset-password', lifetime: linkLifetimes.resetMinutes * minute },
   invite: { path: '/invite', lifetime: linkLifetimes.inviteDays * day },
   second_step: { path: '/second-step', lifetime: linkLifetimes.secondStepMinutes * minute },
+  new_pin: { path: '/new-pin', lifetime: linkLifetimes.newPinMinutes * minute },
 }
 
 export interface NewLink {
@@ -32,6 +34,8 @@ export interface NewLink {
   email: string
   /** Somebody else who makes it and may see it. */
   createdBy?: string
+  /** They see it, and hand it over themselves: it proves nothing. */
+  isHandedOver?: true
   /** Leaves earlier links to the same end good: who asks for this one has no say over those. */
   keepsOthers?: true
 }
@@ -51,7 +55,7 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
 
   return {
     /** Voids what was made before to the same end, for an address without an account only what the same person made. The token is in the fragment, which no server and no log gets to see. */
-    async make(tx: Pick<Tx, 'db'>, { purpose, userId, email, createdBy, keepsOthers }: NewLink): Promise<LinkVariables> {
+    async make(tx: Pick<Tx, 'db'>, { purpose, userId, email, createdBy, isHandedOver, keepsOthers }: NewLink): Promise<LinkVariables> {
       const links = deps.links(tx.db)
       const token = newToken()
       const { path, lifetime } = kinds[purpose]
@@ -65,6 +69,7 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
         user_id: userId,
         email: normalized,
         created_by: createdBy ?? null,
+        is_handed_over: isHandedOver ?? false,
         created_at: now(),
         expires_at: expiresAt,
       })
@@ -99,11 +104,14 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
       await deps.links(tx.db).voidOpen(purpose, { user_id: userId }, now())
     },
 
-    /** How many links were made for an address in the last `milliseconds`. */
-    countRecent: (tx: Pick<Tx, 'db'>, email: string, milliseconds: number): Promise<number> =>
-      deps.links(tx.db).countSince(normalizeEmail(email), new Date(deps.clock.now() - milliseconds)),
+    /**
+     * How many links of a kind were made for an address in the last `milliseconds`. Kinds are counted apart, so that links that a stranger
+     * can ask for use up nothing of the person's own.
+     */
+    countRecent: (tx: Pick<Tx, 'db'>, purpose: LinkPurpose, email: string, milliseconds: number): Promise<number> =>
+      deps.links(tx.db).countSince(purpose, normalizeEmail(email), new Date(deps.clock.now() - milliseconds)),
 
-    removeOld: (): Promise<void> => deps.links(deps.db).removeExpiredBefore(new Date(deps.clock.now() - rememberedFor)),
+    removable: (): RetentionTask[] => deps.links(deps.db).removable(new Date(deps.clock.now() - rememberedFor)),
   }
 }
 

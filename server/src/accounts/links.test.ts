@@ -159,7 +159,13 @@ test('after a reset by a link that an administrator made, the next sign-in needs
   await app.signUp('boss@example.org')
   const ids = new Map((await app.db.selectFrom('users').select(['id', 'email']).execute()).map((row) => [row.email, row.id]))
   const link = await app.transaction((tx) =>
-    app.links.make(tx, { purpose: 'reset_password', userId: ids.get(email) ?? '', email, createdBy: ids.get('boss@example.org') ?? '' }),
+    app.links.make(tx, {
+      purpose: 'reset_password',
+      userId: ids.get(email) ?? '',
+      email,
+      createdBy: ids.get('boss@example.org') ?? '',
+      isHandedOver: true,
+    }),
   )
   expect((await reset(app, link['link.url'].split('#token=')[1] ?? '')).status).toBe(200)
   const row = await app.db
@@ -203,6 +209,21 @@ test('no address gets more than three such mails in 15 minutes, whether or not i
       statuses.push(await ask(spelling, 10 * index + count))
     }
     expect(statuses).toEqual([200, 200, 200, 429])
+  }
+})
+
+test('what strangers have sent to an address uses up nothing of its person: sign-ups, verification links and resets are counted apart', async () => {
+  const app = await startWithMail({ rateLimitFactor: 1 })
+  const ask = {
+    signUp: () => app.call(signUp, { body: { ...account, name: 'A stranger' } }),
+    verification: () => app.call(requestVerification, { body: { email } }),
+    reset: () => app.call(requestPasswordReset, { body: { email } }),
+  }
+  const kinds = ['signUp', 'verification', 'reset'] as const
+  for (const kind of kinds) {
+    const answers = []
+    for (let tries = 0; tries < 4; tries += 1) answers.push((await ask[kind]()).status)
+    expect([kind, ...answers.map((status) => status === 429)]).toEqual([kind, false, false, false, true])
   }
 })
 

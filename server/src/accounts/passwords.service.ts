@@ -5,27 +5,26 @@ import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { TrustService } from '../trust/trust.service.ts'
 import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
-import type { AccountsService } from './accounts.service.ts'
+import type { AccountsService, OnAddressProven } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
 import { normalizeEmail } from './email-address.ts'
 import type { LinksService } from './links.service.ts'
 
 export const resetMailJob = 'accounts.reset-mail'
 
-/** After a reset that an administrator had a hand in, milliseconds until secrets open again. */
-const secretsClosedFor = 24 * 60 * 60 * 1000
-
 export interface PasswordsServiceDeps {
   db: Db
   transaction: Transaction
   accounts: Pick<AccountsService, 'findByEmail' | 'require' | 'isPassword' | 'hashPassword'>
-  rows: (db: Db) => Pick<AccountsRepository, 'find' | 'setPassword' | 'proveAddress' | 'requireProof'>
+  rows: (db: Db) => Pick<AccountsRepository, 'find' | 'setPassword' | 'proveAddress'>
   links: Pick<LinksService, 'make' | 'require' | 'use'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
-  onAddressProven: (tx: Tx, userId: string) => Promise<void>
+  onAddressProven: OnAddressProven
+  trust: Pick<TrustService, 'isClean' | 'hasSomethingToProtect' | 'close' | 'recordProof'>
   clock: Clock
 }
 
@@ -75,8 +74,8 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
     },
 
     /**
-     * With the link, which also proves the address it was mailed to. One that an administrator made, and may have kept, proves nothing:
-     * the next sign-in needs more, and secrets stay closed for a day. Throws 422 `links.*`.
+     * With the link, which also proves the address it was mailed to. One that somebody else may have had proves nothing: the next sign-in
+     * needs more, codes stay closed until a proof, and secrets for a day. Throws 422 `links.*`.
      */
     async reset(input: { token: string; password: string }, client: Client): Promise<{ message: string }> {
       const { user_id: userId } = await deps.links.require(input.token, ['reset_password'])
@@ -87,10 +86,16 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
         const rows = deps.rows(tx.db)
         const account = await rows.find(userId)
         if (account === undefined || !(await set(tx, account, hash))) throw fail('links.expired')
-        if (link.created_by === null) {
+        const isClean = await deps.trust.isClean(tx, link)
+        const isProof = isClean || (!link.is_handed_over && !(await deps.trust.hasSomethingToProtect(tx, userId)))
+        if (isProof) {
           await rows.proveAddress(userId, now())
-          await deps.onAddressProven(tx, userId)
-        } else await rows.requireProof(userId, new Date(deps.clock.now() + secretsClosedFor))
+          await deps.trust.recordProof(tx, userId)
+          await deps.onAddressProven(tx, userId, { isClean })
+        } else {
+          await deps.trust.close(tx, userId)
+          await deps.activity.record(tx, { userId, kind: 'closed_after_reset', address: client.address })
+        }
         await tell(tx, account, 'password_reset', client)
       })
       return { message: 'Your password is changed. Please sign in with the new one.' }

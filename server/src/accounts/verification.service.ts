@@ -2,9 +2,10 @@ import { fail } from '../platform/fail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { TrustService } from '../trust/trust.service.ts'
 import type { Account } from './account.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
-import type { AccountsService } from './accounts.service.ts'
+import type { AccountsService, OnAddressProven } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
 import { normalizeEmail } from './email-address.ts'
 import type { LinkRow } from './links.repository.ts'
@@ -22,7 +23,8 @@ export interface VerificationServiceDeps {
   links: Pick<LinksService, 'make' | 'use'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
-  onAddressProven: (tx: Tx, userId: string) => Promise<void>
+  onAddressProven: OnAddressProven
+  trust: Pick<TrustService, 'isClean'>
   clock: Clock
 }
 
@@ -97,7 +99,7 @@ export function createVerificationService(deps: VerificationServiceDeps) {
         if (link.user_id === null) throw fail('links.wrong')
         if (link.purpose === 'verify_email') await verifyOwn(tx, link.user_id, link.email)
         else await takeOver(tx, link.user_id, link.email)
-        await deps.onAddressProven(tx, link.user_id)
+        await deps.onAddressProven(tx, link.user_id, { isClean: await deps.trust.isClean(tx, link) })
         return link
       })
       return {

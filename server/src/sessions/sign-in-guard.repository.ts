@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 /** Where tries are counted: the typed address, hashed, and the network they come from. */
 export interface Place {
@@ -74,10 +76,10 @@ export function createSignInGuardRepository(db: Db) {
         .executeTakeFirst()
       return row?.id
     },
-    async removeBefore(failures: Date, locks: Date): Promise<void> {
-      await db.deleteFrom('sign_in_failures').where('happened_at', '<', failures).execute()
-      await db.deleteFrom('sign_in_locks').where('updated_at', '<', locks).execute()
-    },
+    removable: (failures: Date, locks: Date): RetentionTask[] => [
+      rowsUntil({ table: 'sign_in_failures', column: 'happened_at', until: failures }),
+      rowsUntil({ table: 'sign_in_locks', column: 'updated_at', until: locks }),
+    ],
   }
 }
 

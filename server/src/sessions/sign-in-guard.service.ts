@@ -7,6 +7,7 @@ import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { SignInGuardRepository } from './sign-in-guard.repository.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 const minute = 60_000
 
@@ -113,8 +114,8 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       )
     },
 
-    removeOld: (): Promise<void> =>
-      guard.removeBefore(new Date(deps.clock.now() - failuresKeptFor), new Date(deps.clock.now() - forgottenAfter)),
+    removable: (): RetentionTask[] =>
+      guard.removable(new Date(deps.clock.now() - failuresKeptFor), new Date(deps.clock.now() - forgottenAfter)),
   }
 }
 

@@ -7,6 +7,8 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database.ts'
 import { fail } from '../fail.ts'
+import { rowsUntil } from '../retention.ts'
+import type { RetentionTask } from '../retention.ts'
 
 export interface RateLimiter {
   /** Counts one call of `key` and says so in the answer's headers, unless it is `isQuiet`. Throws 429 `rate.limited` when there were too many. */
@@ -15,8 +17,8 @@ export interface RateLimiter {
   clear(name: RateLimitName, key: string): Promise<void>
   /** Takes back one count: it was no failure. */
   giveBack(name: RateLimitName, key: string): Promise<void>
-  /** Deletes counts that have run out. */
-  removeOld(): Promise<void>
+  /** Counts that have run out. */
+  removable(): RetentionTask[]
 }
 
 /**
@@ -68,9 +70,7 @@ export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }
     async giveBack(name, key) {
       await limiterOf(name).reward(key)
     },
-    async removeOld() {
-      await deps.db.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
-    },
+    removable: () => [rowsUntil({ table: 'rate_limits', column: 'expire', until: Date.now() })],
   }
 }
 

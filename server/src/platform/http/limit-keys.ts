@@ -1,0 +1,43 @@
+import { rateLimits } from '@twofold/contract/limits'
+import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
+import type { FastifyRequest } from 'fastify'
+import { hashToken } from '../crypto/token.ts'
+import { canonicalAddress } from './client-address.ts'
+import type { Cookies } from './cookies.ts'
+import type { Credentials } from './identity.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+/** Counted when the fields are known, because the key or the verdict depends on them. */
+export function isCountedLate(name: RateLimitName): boolean {
+  const limit: RateLimit = rateLimits[name]
+  return limit.per === 'account and address' || limit.per === 'recipient' || limit.afterSuccess !== undefined
+}
+
+export async function forgive(limiter: RateLimiter, name: RateLimitName, key: string): Promise<void> {
+  const { afterSuccess }: RateLimit = rateLimits[name]
+  if (afterSuccess === 'clear') await limiter.clear(name, key)
+  if (afterSuccess === 'give back') await limiter.giveBack(name, key)
+}
+
+export function keyOf(name: RateLimitName, request: FastifyRequest, cookies: Cookies, body?: unknown): string {
+  const address = canonicalAddress(request.ip)
+  const { per }: RateLimit = rateLimits[name]
+  if (per === 'user') return request.identity?.id ?? address
+  if (per === 'recipient') return emailOf(body)
+  if (per === 'account and address') return `${emailOf(body)} ${address}`
+  if (per === 'address') return address
+  const { bearer } = readCredentials(request, cookies)
+  return bearer === undefined ? address : hashToken(bearer).toString('base64')
+}
+
+export function readCredentials(request: FastifyRequest, cookies: Cookies): Credentials {
+  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+  return { bearer, browserHalf: cookies.readSessionHalf(request) }
+}
+
+function emailOf(body: unknown): string {
+  return String((body as { email?: unknown }).email)
+    .trim()
+    .normalize('NFC')
+    .toLowerCase()
+}
