@@ -3,10 +3,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '@twofold/contract/limits'
 import { Check, Circle, Info, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
 import { installationQuery } from '../lib/installation.ts'
 import { type BreachCheck, useBreachCheck } from '../lib/use-breach-check.ts'
 import { Icon } from './Icon.tsx'
-import { followedAdvice, type PasswordAdvice, passwordScore } from './password-strength.ts'
+import { type Commonness, followedAdvice, type PasswordAdvice, passwordScore } from './password-strength.ts'
 
 const steps = [1, 2, 3, 4, 5] as const
 
@@ -19,10 +20,11 @@ export function PasswordStrength({ password }: { password: string }) {
   const breach = useBreachCheck(password)
   const { data: installation } = useQuery(installationQuery)
   const minimum = installation?.password_min_length ?? limits.passwordMin
-  const score = passwordScore(password, breach.kind === 'found', minimum)
+  const commonness = useCommonness(password)
+  const score = passwordScore(password, { isBreached: breach.kind === 'found', minimum, commonness })
   if (score === 0) return null
   const labels = { 1: t`Weak`, 2: t`Fair`, 3: t`Good`, 4: t`Strong`, 5: t`Very Strong` }
-  const followed = followedAdvice(password, minimum)
+  const followed = followedAdvice(password, minimum, commonness)
   const advice: Record<PasswordAdvice, React.ReactNode> = {
     length: <Plural value={minimum} other="At least # characters (required)" />,
     lowercase: <Trans>A lowercase letter</Trans>,
@@ -61,6 +63,17 @@ export function PasswordStrength({ password }: { password: string }) {
       </ul>
     </div>
   )
+}
+
+/** The list is loaded with the first letter. */
+function useCommonness(password: string): Commonness {
+  const { data: find } = useQuery({
+    queryKey: ['common-passwords'],
+    queryFn: async () => (await import('./common-passwords.ts')).findCommonPassword,
+    staleTime: Infinity,
+    enabled: password !== '',
+  })
+  return useMemo(() => (find ? find(password) : 'unknown'), [find, password])
 }
 
 function Breach({ check }: { check: BreachCheck }) {
