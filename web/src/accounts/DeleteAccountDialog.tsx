@@ -8,6 +8,7 @@ import { showFieldErrors } from '../lib/field-errors.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { DeletionPreview } from './deletion.ts'
@@ -52,9 +53,7 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
       })}
       footer={
         <>
-          <Button onPress={onClose} {...(isOver && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="danger"

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
@@ -57,9 +58,7 @@ export function AddBackupCodesDialog({ item: { id, name }, onClose }: { item: { 
       onSubmit={submit}
       footer={
         <>
-          <Button onPress={onClose} {...(busy && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Saving...`}>
             <Trans>Save codes</Trans>
           </Button>

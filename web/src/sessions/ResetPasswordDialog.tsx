@@ -8,6 +8,7 @@ import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
@@ -34,9 +35,7 @@ export function ResetPasswordDialog({ email, onClose }: { email: string; onClose
       onSubmit={form.handleSubmit((values) => request.mutate(values))}
       footer={
         <>
-          <Button onPress={onClose} {...(request.isPending && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={request.isPending} pendingLabel={t`Sending...`}>
             <Trans>Send Reset Link</Trans>
           </Button>

@@ -6,6 +6,7 @@ import { changeShare, type Share } from '@twofold/contract/sharing'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { expiryTime } from './expiry.ts'
@@ -63,9 +64,7 @@ export function ChangeAccessDialog({ keyId, share, who, onClose }: ChangeAccessD
       onSubmit={form.handleSubmit(submit)}
       footer={
         <>
-          <Button onPress={onClose} {...(busy && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Saving...`}>
             <Trans>Save</Trans>
           </Button>

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { ChangeAccessDialog } from './ChangeAccessDialog.tsx'
 import { ConfirmPersonDialog } from './ConfirmPersonDialog.tsx'
+import { PendingOffer } from './PendingOffer.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { shareName } from './share-name.ts'
 import { ShareRow } from './ShareRow.tsx'
@@ -54,6 +55,7 @@ export function PeopleDialog({ item: { id, name }, onClose, onShare, onUsage, on
           </>
         }
       >
+        <PendingOffer keyId={id} />
         {!shares && !error && <Loading />}
         {!shares && error && (
           <ErrorState level={3} title={t`Who has this key could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Tile } from '../ui/Face.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
@@ -54,9 +55,7 @@ export function ShareDialog({ item, onClose, onPeople }: ShareDialogProps) {
       onSubmit={form.handleSubmit(submit)}
       footer={
         <>
-          <Button onPress={onClose} {...(busy && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Sharing...`}>
             <Trans>Share Key</Trans>
           </Button>

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { groupsQuery, useReloadGroups } from './groups.ts'
@@ -53,9 +54,7 @@ export function ShareKeysDialog({ items, onClose, onShared }: ShareKeysDialogPro
       onSubmit={form.handleSubmit(submit)}
       footer={
         <>
-          <Button onPress={onClose} {...(busy && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Sharing...`}>
             <Trans>Share Keys</Trans>
           </Button>

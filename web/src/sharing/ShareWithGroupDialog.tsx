@@ -11,6 +11,7 @@ import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -81,9 +82,7 @@ export function ShareWithGroupDialog({ group, own, keys, onClose }: ShareWithGro
       onSubmit={form.handleSubmit(submit)}
       footer={
         <>
-          <Button onPress={onClose} {...(busy && { disabledReason: t`Please wait.` })}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Sharing...`} disabledReason={reason}>
             <Trans>Share Keys</Trans>
           </Button>

@@ -5,7 +5,7 @@ import { Copy, Eye, FileDown, KeyRound, LifeBuoy, type LucideIcon, ScanEye } fro
 import { useState } from 'react'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
-import { timeText } from '../lib/time-text.ts'
+import { timeText } from '../lib/exact-time.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'

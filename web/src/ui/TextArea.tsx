@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
+import { leftToRight } from './MachineText.tsx'
 
 /** Several lines of text; props as of `TextField`. */
 export function TextArea({
@@ -15,7 +16,15 @@ export function TextArea({
 }: Omit<ComponentPropsWithRef<'textarea'>, 'children'> & FieldProps & { mono?: boolean }) {
   return (
     <Field {...{ id, label, note, hint, help, error }} describedBy={area['aria-describedby']}>
-      {(control) => <textarea {...area} {...control} rows={rows} className="ui-input" data-mono={mono || undefined} />}
+      {(control) => (
+        <textarea
+          {...area}
+          {...control}
+          rows={rows}
+          className={mono ? `ui-input ${leftToRight}` : 'ui-input'}
+          data-mono={mono || undefined}
+        />
+      )}
     </Field>
   )
 }

@@ -4,6 +4,7 @@ import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import { leftToRight } from './MachineText.tsx'
 
 export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'children' | 'size'> &
   FieldProps & {
@@ -16,6 +17,9 @@ export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'children' | '
     /** Names of the button of `type="password"`, where the text is something else than a password. */
     reveal?: { show: string; hide: string }
   }
+
+/** Types and input modes of what reads the same in every language. */
+const machineTypes = new Set(['email', 'url', 'tel', 'number', 'numeric'])
 
 /**
  * A text input. It is a plain `<input>` inside, so `{...register('email')}` of react-hook-form fits, as do `value` and `onChange`.
@@ -39,16 +43,21 @@ export function TextField({
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
+  const isForMachines = secret || mono || machineTypes.has(type) || machineTypes.has(input.inputMode ?? '')
   return (
     <Field {...{ id, label, note, hint, help, error }} describedBy={input['aria-describedby']}>
       {(control) => (
-        <div className="ui-input-frame" data-icon={icon ? '' : undefined} data-end={secret || end ? '' : undefined}>
+        <div
+          className={`ui-input-frame ${isForMachines ? leftToRight : ''}`}
+          data-icon={icon ? '' : undefined}
+          data-end={secret || end ? '' : undefined}
+        >
           {icon && <Icon icon={icon} className="ui-input-icon" />}
           <input
             {...input}
             {...control}
             type={secret && shown ? 'text' : type}
-            className={`ui-input ${className}`}
+            className={`ui-input ${isForMachines ? leftToRight : ''} ${className}`}
             data-mono={mono || undefined}
             {...((secret || mono) && { spellCheck: false, autoCapitalize: 'none', autoCorrect: 'off' })}
           />

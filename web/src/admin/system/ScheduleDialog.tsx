@@ -9,6 +9,7 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -55,9 +56,7 @@ export function ScheduleDialog({ reach, onClose }: ScheduleDialogProps) {
       pending={save.isPending}
       footer={
         <>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={save.isPending}>
             {begins === 'now' ? <Trans>Begin and announce</Trans> : <Trans>Schedule and announce</Trans>}
           </Button>

@@ -35,7 +35,7 @@ export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialo
     delete: {
       title: t`Delete ${name}?`,
       confirm: t`Delete User`,
-      text: t`The account is closed at once, and everything they share ends. Data and keys are removed after 30 days. To hand keys over, deactivate them first.`,
+      text: t`The account is closed at once, and everything they share ends. Data and keys are removed after 30 days; until then the account can be restored. To hand keys over, deactivate them first.`,
     },
     unlock: { title: t`Unlock ${name}?`, confirm: t`Unlock`, text: t`Locks after wrong passwords, codes and PINs are lifted.` },
     verify: {

@@ -7,6 +7,7 @@ import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -61,9 +62,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           </Button>
         ) : (
           <>
-            <Button onPress={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
+            <CancelButton />
             <Button type="submit" variant="primary" pending={add.isPending}>
               {way === 'mail' ? t`Send invitation` : way === 'link' ? t`Make link` : t`Create user`}
             </Button>

@@ -8,6 +8,7 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -67,9 +68,7 @@ export function ResetSecretDialog({ kind, user: { id, name }, onClose }: ResetSe
       onSubmit={submit}
       footer={
         <>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary">
             <Trans>Continue</Trans>
           </Button>

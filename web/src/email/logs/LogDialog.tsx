@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -21,6 +22,7 @@ import { isResendable } from './LogTable.tsx'
 import { MailContent } from './MailContent.tsx'
 import { MailStatusBadge } from './MailStatusBadge.tsx'
 import { MailTimeline } from './MailTimeline.tsx'
+import { ResolvePanel } from './ResolvePanel.tsx'
 import { useMailCategoryLabels, useWaitingText } from './mail-words.ts'
 
 /** Everything that is known of one mail. */
@@ -34,6 +36,7 @@ export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () =
       subtitle={log && t`to ${log.recipient_email}`}
       size="lg"
       onClose={onClose}
+      inAddress
       footer={
         <>
           {log && isResendable(log) && (
@@ -41,9 +44,9 @@ export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () =
               <Trans>Resend</Trans>
             </Button>
           )}
-          <Button onPress={onClose}>
+          <CancelButton>
             <Trans>Close</Trans>
-          </Button>
+          </CancelButton>
         </>
       }
     >
@@ -70,6 +73,7 @@ function Details({ log }: { log: MailLogDetails }) {
           <span className="wrap-anywhere">{log.error_message}</span>
         </Alert>
       )}
+      <ResolvePanel log={log} />
       {log.waiting_reason && <Alert type="info">{waitingText(log.waiting_reason)}</Alert>}
       <DetailFacts log={log} />
       <Section title={t`Status timeline`}>

@@ -7,6 +7,7 @@ import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -73,9 +74,7 @@ export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDia
       pending={save.isPending}
       footer={
         <>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={save.isPending} pendingLabel={t`Saving...`}>
             {stored ? <Trans>Save Changes</Trans> : <Trans>Create Mapping</Trans>}
           </Button>

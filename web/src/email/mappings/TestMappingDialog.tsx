@@ -8,6 +8,7 @@ import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -72,9 +73,7 @@ export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) 
       pending={test.isPending}
       footer={
         <>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="primary"

@@ -7,6 +7,7 @@ import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -42,9 +43,7 @@ export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
       pending={add.isPending}
       footer={
         <>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" pending={add.isPending}>
             <Trans>Add address</Trans>
           </Button>

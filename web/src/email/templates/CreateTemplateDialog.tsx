@@ -9,6 +9,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { CodeEditor } from '../../ui/CodeEditor.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -69,9 +70,7 @@ export function CreateTemplateDialog({ categories, onClose }: { categories: Reco
         pending={create.isPending}
         footer={
           <>
-            <Button onPress={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
+            <CancelButton />
             <Button onPress={() => setPreviewing(true)} disabledReason={missing}>
               <Trans>Preview</Trans>
             </Button>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { previewDraft, previewTemplate } from '@twofold/contract/email/template-previews'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
-import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { PreviewFrame } from '../previews/PreviewFrame.tsx'
@@ -36,9 +36,9 @@ export function PreviewDialog({ source, onClose }: { source: PreviewSource; onCl
       size="lg"
       onClose={onClose}
       footer={
-        <Button onPress={onClose}>
+        <CancelButton>
           <Trans>Close</Trans>
-        </Button>
+        </CancelButton>
       }
     >
       {reason ? (

@@ -7,6 +7,7 @@ import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
@@ -46,9 +47,7 @@ export function SendTestDialog({ template: { slug, name }, onClose }: { template
       pending={send.isPending}
       footer={
         <>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="primary"

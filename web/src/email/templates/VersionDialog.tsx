@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DiffLine, TemplateVersion } from '@twofold/contract/email/template-versions'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
-import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -26,9 +26,9 @@ export function VersionDialog({ slug, number, versions, onClose }: VersionDialog
       size="lg"
       onClose={onClose}
       footer={
-        <Button onPress={onClose}>
+        <CancelButton>
           <Trans>Close</Trans>
-        </Button>
+        </CancelButton>
       }
     >
       <Select

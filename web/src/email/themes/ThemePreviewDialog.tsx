@@ -6,6 +6,7 @@ import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -31,6 +32,7 @@ export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; on
       subtitle={theme.data && (theme.data.description ?? t`No description`)}
       size="lg"
       onClose={onClose}
+      inAddress
       footer={
         <>
           {theme.data && (
@@ -52,9 +54,9 @@ export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; on
           >
             <Trans>Download HTML</Trans>
           </Button>
-          <Button onPress={onClose}>
+          <CancelButton>
             <Trans>Close</Trans>
-          </Button>
+          </CancelButton>
         </>
       }
     >

@@ -5,14 +5,13 @@ import { ArrowLeftRight, CheckCheck, Keyboard, LogOut, Search, UserPlus, UserRou
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Collection } from 'react-aria-components/Collection'
-import { Dialog } from 'react-aria-components/Dialog'
 import { Header } from 'react-aria-components/Header'
 import { Input } from 'react-aria-components/Input'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
 import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Overlay } from '../../ui/Overlay.tsx'
 import { openHelper } from '../helper-dialog.ts'
 import { type Entry, type Section, useFound } from './use-found.ts'
 import { usePlaces } from './places.ts'
@@ -28,38 +27,41 @@ export function CommandPalette({ typed, onType, onClose, onSignOut }: CommandPal
   const sections = [...matching(useSections(onSignOut), typed), ...useFound(typed.trim()).filter(({ entries }) => entries.length > 0)]
   const entries = sections.flatMap((section) => section.entries)
   return (
-    <ModalOverlay className="ui-scrim palette-scrim" isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable>
-      <Modal className="palette">
-        <Dialog className="palette-dialog" aria-label={t`Find a page, a person or an action`}>
-          <Autocomplete inputValue={typed} onInputChange={onType}>
-            <SearchField className="palette-field" aria-label={t`Search`} autoFocus>
-              <Icon icon={Search} />
-              <Input ref={input} className="palette-input" placeholder={t`Where to?`} />
-            </SearchField>
-            {/* The menu itself never has the focus, which stays in the field: what scrolls must be reachable all the same. */}
-            <div className="palette-list" tabIndex={0} role="group" aria-label={t`Results`}>
-              <Menu
-                className="palette-menu"
-                aria-label={t`Results`}
-                items={sections}
-                onAction={(id) => {
-                  onClose()
-                  entries.find((entry) => entry.id === id)?.run()
-                }}
-                renderEmptyState={() => <p className="palette-empty">{t`Nothing by this name.`}</p>}
-              >
-                {(section) => (
-                  <MenuSection id={section.id} aria-label={section.title}>
-                    <Header className="palette-title">{section.title}</Header>
-                    <Collection items={section.entries}>{(entry) => <Row entry={entry} />}</Collection>
-                  </MenuSection>
-                )}
-              </Menu>
-            </div>
-          </Autocomplete>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay
+      onClose={onClose}
+      dismissable
+      label={t`Find a page, a person or an action`}
+      scrimClassName="ui-scrim palette-scrim"
+      placeClassName="palette"
+      className="palette-dialog"
+    >
+      <Autocomplete inputValue={typed} onInputChange={onType}>
+        <SearchField className="palette-field" aria-label={t`Search`} autoFocus>
+          <Icon icon={Search} />
+          <Input ref={input} className="palette-input" placeholder={t`Where to?`} />
+        </SearchField>
+        {/* The menu itself never has the focus, which stays in the field: what scrolls must be reachable all the same. */}
+        <div className="palette-list" tabIndex={0} role="group" aria-label={t`Results`}>
+          <Menu
+            className="palette-menu"
+            aria-label={t`Results`}
+            items={sections}
+            onAction={(id) => {
+              onClose()
+              entries.find((entry) => entry.id === id)?.run()
+            }}
+            renderEmptyState={() => <p className="palette-empty">{t`Nothing by this name.`}</p>}
+          >
+            {(section) => (
+              <MenuSection id={section.id} aria-label={section.title}>
+                <Header className="palette-title">{section.title}</Header>
+                <Collection items={section.entries}>{(entry) => <Row entry={entry} />}</Collection>
+              </MenuSection>
+            )}
+          </Menu>
+        </div>
+      </Autocomplete>
+    </Overlay>
   )
 }
 

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
+import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 
 type PaletteWaitingProps = { typed: string; onType: (typed: string) => void; onClose: () => void }
 
@@ -11,6 +12,7 @@ export function PaletteWaiting({ typed, onType, onClose }: PaletteWaitingProps) 
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => input.current?.focus(), [])
+  useOpenDialog({ isOpen: true, onClose })
   return (
     <div className="ui-scrim palette-scrim" onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
       <div className="palette" role="dialog" aria-modal="true" aria-label={t`Find a page, a person or an action`}>

@@ -9,7 +9,7 @@ import { CustomizerForm } from './CustomizerForm.tsx'
 export type CustomizerDialogProps = {
   /** Left out: a new theme. */
   slug?: string | undefined
-  onClose: (how?: { isSaved?: boolean }) => void
+  onClose: () => void
   /** A copy was made, which can be changed. */
   onDuplicated: (slug: string) => void
 }
@@ -24,7 +24,7 @@ function StoredTheme({ slug, ...events }: CustomizerDialogProps & { slug: string
   const { data, error, refetch, isFetching } = useTheme(slug)
   if (data) return <CustomizerForm stored={data} {...events} />
   return (
-    <Dialog title={t`Edit Theme`} size="full" onClose={() => events.onClose()}>
+    <Dialog title={t`Edit Theme`} size="full" onClose={events.onClose} inAddress>
       {error ? (
         <ErrorState level={3} title={t`The theme could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
           {failureMessage(error, error.message)}

@@ -1,0 +1,147 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type previewRestore, restoreUser } from '@twofold/contract/admin/users'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { type FormEvent, useState } from 'react'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { BlastRadius } from '../../ui/BlastRadius.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { toast } from '../../ui/toast.ts'
+import { leaversKey } from '../leavers/leavers.ts'
+import { restoreQuery, usersKey } from './users.ts'
+
+type Preview = CallResponse<typeof previewRestore>
+
+/** Asks before a deleted user is restored, says what comes back, and asks for another address where theirs has an account by now. */
+export function RestoreUserDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { data, error } = useQuery(restoreQuery(userId))
+  const [email, setEmail] = useState('')
+  useUnsavedChanges(email !== '')
+  const restore = useMutation({
+    mutationFn: () => call(restoreUser, { params: { id: userId }, body: email.trim() === '' ? {} : { email: email.trim() } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      onClose()
+      await client.invalidateQueries({ queryKey: usersKey })
+      await client.invalidateQueries({ queryKey: leaversKey })
+    },
+  })
+  const failure = restore.error instanceof ApiError ? restore.error : undefined
+  const isTaken = failure?.code === 'users.address_taken'
+  const needsAddress = data?.is_address_taken === true || isTaken
+  const complaint = failure?.errors?.['email']?.[0] ?? (isTaken ? failure.message : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    restore.mutate()
+  }
+  const name = data?.name ?? ''
+  return (
+    <Dialog
+      title={data ? t`Restore ${name}?` : t`Restore user?`}
+      subtitle={data?.email}
+      size="sm"
+      onClose={onClose}
+      onSubmit={submit}
+      pending={restore.isPending}
+      footer={
+        <>
+          <Button onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={restore.isPending}
+            disabledReason={
+              !data
+                ? t`What comes back is not known yet.`
+                : needsAddress && email.trim() === ''
+                  ? t`Enter another e-mail address.`
+                  : undefined
+            }
+          >
+            <Trans>Restore user</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {restore.error && complaint === undefined && (
+          <Alert type="error" announce>
+            {failureMessage(restore.error, t`The user could not be restored`)}
+          </Alert>
+        )}
+        {data ? (
+          <WhatComesBack preview={data} />
+        ) : error ? (
+          <Alert type="error" announce>
+            {failureMessage(error, t`What comes back could not be counted`)}
+          </Alert>
+        ) : (
+          <Loading label={t`Counting what comes back...`} />
+        )}
+        {needsAddress && (
+          <TextField
+            label={t`New e-mail address`}
+            type="email"
+            value={email}
+            help={t`Another account uses the old address now. The new one is not verified until its person proves it.`}
+            error={complaint}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function WhatComesBack({ preview }: { preview: Preview }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <BlastRadius
+        label={t`What comes back`}
+        facts={[
+          { count: preview.keys, label: <Plural value={preview.keys} one="key" other="keys" /> },
+          {
+            count: preview.shares_given,
+            label: <Plural value={preview.shares_given} one="share with others" other="shares with others" />,
+          },
+          {
+            count: preview.shares_received,
+            label: <Plural value={preview.shares_received} one="share from others" other="shares from others" />,
+          },
+          { count: preview.groups, label: <Plural value={preview.groups} one="membership in a group" other="memberships in groups" /> },
+        ]}
+      />
+      <p>
+        {preview.is_mail_available ? (
+          <Trans>They are mailed a link to choose a new password and keep their PIN.</Trans>
+        ) : (
+          <Trans>E-mail is not set up: make a reset link afterwards and hand it over. They keep their PIN.</Trans>
+        )}{' '}
+        <Trans>Secrets stay closed for 24 hours. Sessions, and shares that have ended or expired, do not come back.</Trans>
+        {preview.is_deactivated && (
+          <>
+            {' '}
+            <Trans>The account was deactivated before it was deleted, and stays so.</Trans>
+          </>
+        )}
+      </p>
+      <p className="text-sm text-text-2">
+        <Trans>
+          Possible until <At time={preview.restorable_until} />, when the data are removed.
+        </Trans>
+      </p>
+    </>
+  )
+}

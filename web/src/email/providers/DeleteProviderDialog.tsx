@@ -1,0 +1,115 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { deleteProvider, type Provider, type ProviderUse } from '@twofold/contract/email/providers'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { BlastRadius } from '../../ui/BlastRadius.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { toast } from '../../ui/toast.ts'
+import { emailToast } from '../toast-options.ts'
+import { providerUseQuery } from './providers.ts'
+
+/** Says what depends on the provider before it is gone. */
+export function DeleteProviderDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { id, name } = provider
+  const use = useQuery(providerUseQuery(id))
+  const remove = useMutation({
+    mutationFn: () => call(deleteProvider, { params: { id } }),
+    meta: { fallback: t`Failed to delete provider`, ...emailToast },
+    onSuccess: ({ message }) => {
+      toast.success(message, emailToast)
+      // Templates, mappings and the dashboard may have named it.
+      return client.invalidateQueries({ queryKey: ['admin', 'email'] })
+    },
+    onSettled: onClose,
+  })
+  return (
+    <AlertDialog
+      title={t`Delete ${name}?`}
+      confirmLabel={t`Delete`}
+      pending={remove.isPending}
+      pendingLabel={t`Deleting...`}
+      onClose={onClose}
+      onConfirm={() => remove.mutate()}
+    >
+      <div className="grid gap-3">
+        <p>
+          <Trans>Its settings and its secret are deleted. The log keeps its name.</Trans>
+        </p>
+        {use.data ? (
+          <Consequences use={use.data} />
+        ) : use.error ? (
+          <Alert type="error">{failureMessage(use.error, t`What depends on it could not be loaded`)}</Alert>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </AlertDialog>
+  )
+}
+
+function Consequences({ use }: { use: ProviderUse }) {
+  const { t } = useLingui()
+  const { mails_waiting: waiting, mails_under_way: underWay, mappings, templates } = use
+  return (
+    <>
+      {use.is_last_working && (
+        <Alert type="warning">
+          <Trans>No other provider works: no e-mail goes out until there is one, not even password resets. It waits.</Trans>
+        </Alert>
+      )}
+      {use.is_default && !use.is_last_working && (
+        <p>
+          <Trans>It is the default. Without one, providers are tried in the order of their priority.</Trans>
+        </p>
+      )}
+      <BlastRadius
+        label={t`What this touches`}
+        facts={[
+          {
+            count: waiting,
+            label: (
+              <Plural value={waiting} one="e-mail waits for it and goes by another one" other="e-mails wait for it and go by another one" />
+            ),
+          },
+          {
+            count: underWay,
+            label: (
+              <Plural
+                value={underWay}
+                one="e-mail is being handed over and is finished"
+                other="e-mails are being handed over and are finished"
+              />
+            ),
+          },
+          {
+            count: mappings.length,
+            label: (
+              <Plural
+                value={mappings.length}
+                one="event mapping asks for it, and then for none"
+                other="event mappings ask for it, and then for none"
+              />
+            ),
+          },
+          {
+            count: templates.length,
+            label: (
+              <Plural
+                value={templates.length}
+                one="template asks for it, and then for none"
+                other="templates ask for it, and then for none"
+              />
+            ),
+          },
+        ]}
+      />
+      {mappings.length > 0 && <p className="wrap-anywhere text-text-2">{mappings.join(', ')}</p>}
+      {templates.length > 0 && <p className="wrap-anywhere text-text-2">{templates.join(', ')}</p>}
+    </>
+  )
+}

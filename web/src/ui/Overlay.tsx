@@ -1,0 +1,68 @@
+import { type ReactNode, useCallback } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useOpening } from './opening.ts'
+import { useReturnFocus } from './return-focus.ts'
+import { useOpenDialog } from './use-open-dialog.ts'
+
+export interface OverlayProps {
+  /** Left out: open for as long as it is mounted. */
+  isOpen?: boolean
+  /** Esc, the browser's Back, and a press outside where it is dismissable. */
+  onClose: () => void
+  /** While true nothing closes it. */
+  pending?: boolean
+  /** Whether a press outside closes it. */
+  dismissable?: boolean
+  /** See `OpenDialog`. */
+  inAddress?: boolean
+  holdsChanges?: () => boolean
+  /** Gets the element of the dialog, and null when it is gone. */
+  onElement?: (dialog: Element | null) => void
+  role?: 'dialog' | 'alertdialog'
+  label?: string
+  describedBy?: string | undefined
+  scrimClassName?: string
+  placeClassName: string
+  className: string
+  size?: string
+  children: ReactNode
+}
+
+/**
+ * The one way to cover the page: every dialog, drawer, palette and printed sheet is made of it, and `tools/import-rules.mjs` refuses another.
+ * It traps the focus and gives it back, and is known to `shell/dialog-history.ts`, so that the browser's Back closes it.
+ */
+export function Overlay({ isOpen = true, onClose, pending = false, dismissable = false, inAddress = false, ...rest }: OverlayProps) {
+  const { role = 'dialog', label, describedBy, size, holdsChanges, onElement } = rest
+  const returnFocus = useReturnFocus()
+  const ref = useCallback(
+    (dialog: Element | null) => {
+      void returnFocus(dialog)
+      onElement?.(dialog)
+    },
+    [returnFocus, onElement],
+  )
+  useOpenDialog({ isOpen, onClose, pending, inAddress, holdsChanges })
+  return (
+    <ModalOverlay
+      className={rest.scrimClassName ?? 'ui-scrim'}
+      isOpen={useOpening(isOpen)}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={dismissable && !pending}
+      isKeyboardDismissDisabled={pending}
+    >
+      <Modal className={rest.placeClassName} data-size={size}>
+        <Dialog
+          ref={ref}
+          className={rest.className}
+          role={role}
+          {...(label !== undefined && { 'aria-label': label })}
+          {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+        >
+          {rest.children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

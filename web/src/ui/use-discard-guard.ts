@@ -1,0 +1,77 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { changesOnScreen } from '../lib/unsaved-changes.ts'
+import { type TypedFields, watchTypedFields } from './typed-fields.ts'
+
+/**
+ * Keeps what a dialog holds from being lost: `request(act)` acts at once, or asks first where a field of the dialog was typed into or a form in it
+ * said `useUnsavedChanges`. Links in the dialog are held back in the same way. `onElement` gets the dialog's element.
+ */
+export function useDiscardGuard(isOpen: boolean) {
+  const fields = useRef<TypedFields>(undefined)
+  // Those that a form of the page beneath holds are not this dialog's.
+  const beneath = useRef(0)
+  const [held, setHeld] = useState<{ act: () => void }>()
+  // Before the forms of the dialog say what they hold.
+  useLayoutEffect(() => {
+    if (isOpen) beneath.current = changesOnScreen.get()
+  }, [isOpen])
+
+  const holdsChanges = useCallback(() => changesOnScreen.get() > beneath.current || (fields.current?.areChanged() ?? false), [])
+  const request = useCallback(
+    (act: () => void) => {
+      if (holdsChanges()) setHeld({ act })
+      else act()
+    },
+    [holdsChanges],
+  )
+  const stop = useRef(() => {})
+  const onElement = useCallback(
+    (dialog: Element | null) => {
+      stop.current()
+      stop.current = () => {}
+      fields.current = undefined
+      if (!dialog) return
+      const typed = watchTypedFields(dialog)
+      const stopLinks = holdLinksBack(dialog, holdsChanges, (act) => setHeld({ act }))
+      fields.current = typed
+      stop.current = () => {
+        typed.stop()
+        stopLinks()
+      }
+    },
+    [holdsChanges],
+  )
+  return {
+    holdsChanges,
+    request,
+    onElement,
+    isAsking: isOpen && held !== undefined,
+    keep: () => setHeld(undefined),
+    discard() {
+      setHeld(undefined)
+      held?.act()
+    },
+  }
+}
+
+/** A link that opens in the same tab would take the dialog away. */
+function holdLinksBack(dialog: Element, holdsChanges: () => boolean, ask: (act: () => void) => void): () => void {
+  let allowed: HTMLAnchorElement | undefined
+  const onClick = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+    if (!link || link === allowed || opensElsewhere(link, event) || !holdsChanges()) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    ask(() => {
+      allowed = link
+      link.click()
+    })
+  }
+  dialog.addEventListener('click', onClick, { capture: true })
+  return () => dialog.removeEventListener('click', onClick, { capture: true })
+}
+
+const opensElsewhere = (link: HTMLAnchorElement, event: Event) =>
+  (link.target !== '' && link.target !== '_self') ||
+  link.hasAttribute('download') ||
+  (event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey))
