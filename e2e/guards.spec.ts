@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Application } from './application.ts'
+import { inDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { addKey, endSession, enter, type Person, signUp } from './people.ts'
 
@@ -33,6 +34,7 @@ test.describe('nobody', () => {
     ['/new-password', '/login', signInScreen],
     ['/verify-email', '/verify-email', 'This link is not whole'],
     ['/reset-password', '/reset-password', 'This link is not whole'],
+    ['/new-pin', '/new-pin', 'This link is not whole'],
     ['/invite', '/invite', 'This invitation is not whole'],
     ['/nowhere', '/nowhere', 'Page not found'],
     ['/dev/ui', '/dev/ui', 'Page not found'],
@@ -166,6 +168,48 @@ test('a session that ends sends every tab to the sign-in screen, and a sign-in i
   await expectScreen(page, person.app, '/dashboard', codesScreen)
 })
 
+test('after a session ended elsewhere every tab says why, and a sign-in in one leads each back to where it was', async ({
+  page,
+  context,
+  person,
+}) => {
+  await enter(page, person, '/profile?tab=security')
+  await expectScreen(page, person.app, '/profile?tab=security', profileScreen)
+  const other = await context.newPage()
+  await other.goto(`${person.app.url}/groups`)
+  await expectScreen(other, person.app, '/groups', 'Groups')
+  await inDatabase(person.app, 'update users set password_changed_at = now() where email = $1', [person.email])
+  await other.reload()
+  for (const tab of [page, other]) {
+    await expectScreen(tab, person.app, '/login', signInScreen)
+    await expect(tab.getByText('Your password was changed, which ends every session. Sign in with the new password.')).toBeVisible()
+  }
+  await page.reload()
+  await expect(page.getByText('You were signed out', { exact: true })).toBeVisible()
+  await signIn(other, person)
+  await expectScreen(other, person.app, '/groups', 'Groups')
+  await expectScreen(page, person.app, '/profile?tab=security', profileScreen)
+})
+
+test('who comes by an address of the vault is led there by the sign-in; a remembered place outside of it is not', async ({
+  page,
+  person,
+}) => {
+  await page.goto(`${person.app.url}/groups`)
+  await expectScreen(page, person.app, '/login', signInScreen)
+  await expect(page.getByText('You were signed out', { exact: true })).toBeHidden()
+  await signIn(page, person)
+  await expectScreen(page, person.app, '/groups', 'Groups')
+  for (const path of ['//evil.example/groups', '/nowhere', '/reset-password#token=x']) {
+    await page.getByRole('button', { name: /^Account menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expectScreen(page, person.app, '/login', signInScreen)
+    await page.evaluate((path) => sessionStorage.setItem('return_to', JSON.stringify({ path })), path)
+    await signIn(page, person)
+    await expectScreen(page, person.app, '/dashboard', codesScreen)
+  }
+})
+
 test('signing out in one tab shows the sign-in screen in the other', async ({ page, context, person }) => {
   await enter(page, person)
   const other = await context.newPage()
@@ -174,6 +218,8 @@ test('signing out in one tab shows the sign-in screen in the other', async ({ pa
   await other.getByRole('button', { name: 'Sign Out' }).click()
   await expectScreen(other, person.app, '/login', signInScreen)
   await expectScreen(page, person.app, '/login', signInScreen)
+  await expect(page.getByText('You signed out in another tab.')).toBeVisible()
+  await expect(other.getByText('You were signed out', { exact: true })).toBeHidden()
 })
 
 test('when somebody else signs in, nothing of the person before is shown', async ({ page, app, person }) => {

@@ -1,12 +1,12 @@
 // oxlint-disable no-empty-pattern -- Playwright reads from this pattern what a fixture depends on
 
 import type { Page } from '@playwright/test'
-import { type Application, startApplication } from './application.ts'
+import { type Application } from './application.ts'
 import { expectAccessible } from './axe.ts'
 import { inDatabase } from './database.ts'
 import { test as base, expect } from './fixtures.ts'
 import { type Issuer, startIssuer } from './issuer.ts'
-import { enter, newAccount, type Person, signUp } from './people.ts'
+import { enter, newAccount, type Person, signUp, startSetUpApplication } from './people.ts'
 import { enrolTotp } from './security-page.ts'
 import { button, field, openSignIn, storedToken } from './sign-in-page.ts'
 import { totpCode } from './totp.ts'
@@ -18,7 +18,7 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
   elsewhere: [
     async ({ running }, use) => {
       const issuer = await startIssuer('Example ID')
-      const app = await startApplication({ ...issuer.environment, TRUSTED_PROXIES: '127.0.0.1' })
+      const app = await startSetUpApplication({ ...issuer.environment, TRUSTED_PROXIES: '127.0.0.1' })
       running.add(app)
       await use({ app, issuer })
       running.delete(app)
@@ -135,7 +135,7 @@ test('an issuer that cannot be reached is told on the sign-in screen, and Google
   guard,
 }) => {
   guard.allow(/status of 503/)
-  const app = await startApplication({ OIDC_ISSUER: 'http://localhost:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' })
+  const app = await startSetUpApplication({ OIDC_ISSUER: 'http://localhost:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' })
   await openSignIn(page, app, '/login2')
   await button(page, 'Single sign-on').click()
   await expect(page.getByText('Single sign-on cannot be reached right now. Please try again in a moment')).toBeVisible()

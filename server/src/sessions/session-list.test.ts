@@ -1,6 +1,8 @@
+import { generateCodes } from '@twofold/contract/codes'
+import { revokeUserSessions } from '@twofold/contract/admin/users'
 import { endSession, listSessions } from '@twofold/contract/links'
 import { changePassword } from '@twofold/contract/profile'
-import { getCurrentUser, signIn } from '@twofold/contract/sessions'
+import { getCurrentUser, signIn, signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
@@ -89,4 +91,67 @@ test('signing in again from the same browser replaces its session; other browser
   expect(await count()).toBe(3)
   expect((await there.send('GET', '/api/auth/user')).status).toBe(200)
   expect(here.jar.get('twofold_device')).not.toBe(there.jar.get('twofold_device'))
+})
+
+test.each([
+  ['deactivated', { is_active: false }],
+  ['role_changed', { role: 'admin' }],
+  ['deleted', { deleted_at: new Date() }],
+  ['password_changed', { password_changed_at: new Date() }],
+] as const)('a session that has ended says why: %s', async (reason, change) => {
+  const app = await startTestApp()
+  const person = await app.signUp(email)
+  await app.db.updateTable('users').set(change).where('email', '=', email).execute()
+  for (const endpoint of [getCurrentUser, generateCodes]) {
+    const answer = await person.call(endpoint, {})
+    expect([answer.status, answer.body.code]).toEqual([401, `auth.session_${reason}`])
+  }
+})
+
+test('a session that was ended elsewhere, by an administrator, or has expired says why; one that its person left does not', async () => {
+  const app = await startTestApp({ now: Date.now() - 48 * 3_600_000 })
+  const [first, admin] = [await app.signUp(email), await app.signUp('ada@example.org')]
+  await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', admin.email).execute()
+  const [second, third, fourth] = [await enter(app), await enter(app), await enter(app)]
+  const codeOf = async (person: Person) => (await person.call(getCurrentUser, {})).body.code
+  const { data } = (await first.call(listSessions, {})).body
+  const mine = data.find((session) => session.is_current)?.id ?? ''
+  await app.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() + 3_600_000), idle_expires_at: new Date(Date.now() + 3_600_000) })
+    .execute()
+  await second.call(endSession, { params: { id: mine } })
+  expect(await codeOf(first)).toBe('auth.session_revoked')
+  await third.call(signOut, {})
+  expect(await codeOf(third)).toBe('auth.unauthenticated')
+  const boss = createPerson(
+    app.url,
+    admin.email,
+    (await app.call(signIn, { body: { email: admin.email, password: testPassword } })).body.access_token ?? '',
+  )
+  const { id } = await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
+  await boss.call(revokeUserSessions, { params: { id } })
+  expect(await codeOf(fourth)).toBe('auth.session_revoked_by_admin')
+
+  // Also when the row is gone.
+  const fifth = await enter(app)
+  app.clock.advance(47 * 3_600_000)
+  expect(await codeOf(fifth)).toBe('auth.session_expired')
+  for (const task of app.sessions.removable()) await task.portion(app.db)
+  expect(await app.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  expect(await codeOf(fifth)).toBe('auth.session_expired')
+  app.clock.advance(31 * 24 * 3_600_000)
+  for (const task of app.sessions.removable()) await task.portion(app.db)
+  expect(await codeOf(fifth)).toBe('auth.unauthenticated')
+})
+
+test('the token of a browser learns nothing about its session without the cookie that it is bound to', async () => {
+  const app = await startTestApp()
+  await app.signUp(email)
+  const browser = await openBrowser(app)
+  const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/login', { email, password: testPassword })
+  await app.db.updateTable('users').set({ is_active: false }).where('email', '=', email).execute()
+  const headers = { authorization: `Bearer ${body.access_token}` }
+  expect((await app.call(getCurrentUser, {}, headers)).body.code).toBe('auth.unauthenticated')
+  expect((await browser.send('GET', '/api/auth/user', undefined, headers)).body.code).toBe('auth.session_deactivated')
 })

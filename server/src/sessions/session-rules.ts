@@ -1,7 +1,8 @@
 import type { Role } from '@twofold/contract/accounts'
+import type { ErrorCode } from '@twofold/contract/errors'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { constantTimeEqual, hashToken } from '../platform/crypto/token.ts'
-import type { Credentials, Identity, Stage } from '../platform/http/identity.ts'
+import type { Closed, Credentials, Identity, Stage } from '../platform/http/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { SessionRow } from './sessions.repository.ts'
 
@@ -57,14 +58,39 @@ export function isLocked(session: Pick<SessionRow, 'locked_at' | 'active_at' | '
 /** Whether these credentials open this session now. A browser's session needs its cookie half besides the bearer token. */
 export function isGood(session: SessionRow, credentials: Credentials, now: number): boolean {
   if (session.idle_expires_at.getTime() <= now || session.expires_at.getTime() <= now) return false
-  if (session.browser_hash === null) return true
-  return credentials.browserHalf !== undefined && constantTimeEqual(hashToken(credentials.browserHalf), session.browser_hash)
+  return isOfBrowser(session.browser_hash, credentials)
+}
+
+/** Whether the cookie half is the one that this session is bound to, if it is. */
+export function isOfBrowser(browserHash: Buffer | null, credentials: Credentials): boolean {
+  if (browserHash === null) return true
+  return credentials.browserHalf !== undefined && constantTimeEqual(hashToken(credentials.browserHalf), browserHash)
+}
+
+/** Milliseconds for which a session that is over can say why: as long as one may last. */
+export const endsKeptFor = 30 * day
+
+/** The error for each reason that `ended_sessions` knows. */
+export const endErrors: Readonly<Record<string, ErrorCode>> = {
+  expired: 'auth.session_expired',
+  revoked: 'auth.session_revoked',
+  revoked_by_admin: 'auth.session_revoked_by_admin',
+  password_changed: 'auth.session_password_changed',
+  role_changed: 'auth.session_role_changed',
+  deactivated: 'auth.session_deactivated',
+  deleted: 'auth.session_deleted',
 }
 
 /** The second step comes before anything else, also before a new password. */
 export function stageOf(session: Pick<SessionRow, 'is_pending' | 'must_change_password'>): Stage {
   if (session.is_pending) return 'second_factor'
   return session.must_change_password ? 'password_change' : 'full'
+}
+
+/** What is closed of the account, at `now`. */
+export function closedOf(session: Pick<SessionRow, 'secrets_closed_until' | 'codes_closed_until'>, now: number): Closed {
+  const ifLater = (time: Date | null) => (time !== null && time.getTime() > now ? time.getTime() : null)
+  return { codes: ifLater(session.codes_closed_until), secrets: ifLater(session.secrets_closed_until) }
 }
 
 /** Who a good session belongs to, at `now`. */
@@ -81,6 +107,7 @@ export function identityOf(session: SessionRow, now: number): Identity {
     isLocked: isLocked(session, now),
     autoLockMinutes: session.auto_lock_minutes,
     closure: session.closure,
+    closed: closedOf(session, now),
     isRemembered: session.remember,
   }
 }

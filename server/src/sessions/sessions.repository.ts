@@ -1,7 +1,10 @@
 import type { Role } from '@twofold/contract/accounts'
+import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Closure } from '../platform/maintenance.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 export interface SessionRow {
   session_id: string
@@ -24,6 +27,9 @@ export interface SessionRow {
   email: string
   role: Role
   must_change_password: boolean
+  /** After somebody else's act. */
+  secrets_closed_until: Date | null
+  codes_closed_until: Date | null
   /** The maintenance that is under way. */
   closure: Closure | null
 }
@@ -76,6 +82,8 @@ export function createSessionsRepository(db: Db) {
           'users.email',
           'users.role',
           'users.must_change_password',
+          'users.secrets_closed_until',
+          'users.codes_closed_until',
           openWindow(now).as('closure'),
         ])
         .executeTakeFirst(),
@@ -131,11 +139,14 @@ export function createSessionsRepository(db: Db) {
         .execute()
       return known !== undefined
     },
-    async removeDevicesBefore(time: Date): Promise<void> {
-      await db.deleteFrom('known_devices').where('last_seen_at', '<', time).execute()
-    },
-    async remove(id: string): Promise<void> {
+    /** Its person leaves, in the transaction that this is called in: nobody is told why it is over. */
+    async leave(id: string): Promise<void> {
+      await sql`select set_config('twofold.session_end', 'signed_out', true)`.execute(db)
       await db.deleteFrom('sessions').where('id', '=', id).execute()
+    },
+    /** Why a session is over that these halves belong to. */
+    async findEnd(tokenHash: Buffer): Promise<{ reason: string; browser_hash: Buffer | null } | undefined> {
+      return db.selectFrom('ended_sessions').where('token_hash', '=', tokenHash).select(['reason', 'browser_hash']).executeTakeFirst()
     },
     /** Counts a try at the second step before it is looked at. How many there were with this one; undefined when none is left. */
     async reserveSecondStep(id: string, most: number): Promise<number | undefined> {
@@ -162,12 +173,12 @@ export function createSessionsRepository(db: Db) {
     async clearPins(userId: string): Promise<void> {
       await db.updateTable('sessions').set({ pin_until: null }).where('user_id', '=', userId).execute()
     },
-    async removeEnded(now: Date): Promise<void> {
-      await db
-        .deleteFrom('sessions')
-        .where((row) => row.or([row('expires_at', '<=', now), row('idle_expires_at', '<=', now)]))
-        .execute()
-    },
+    removable: (ended: Date, forgotten: { devices: Date; ends: Date }): RetentionTask[] => [
+      rowsUntil({ table: 'sessions', column: 'expires_at', until: ended }),
+      rowsUntil({ table: 'sessions', column: 'idle_expires_at', until: ended }),
+      rowsUntil({ table: 'known_devices', column: 'last_seen_at', until: forgotten.devices }),
+      rowsUntil({ table: 'ended_sessions', column: 'ended_at', until: forgotten.ends }),
+    ],
   }
 }
 

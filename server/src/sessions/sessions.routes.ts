@@ -21,7 +21,7 @@ export function sessionsRoutes(app: App, sessions: SessionsService): void {
   route(app, signIn, { role: 'public', limit: ['sign_in', 'sign_in_failures'], duringMaintenance: true }, async (request) =>
     answer(request, await sessions.signIn(request.body, request.client)),
   )
-  route(app, signUp, { role: 'public', limit: ['sign_up', 'mail_recipient'] }, async (request) =>
+  route(app, signUp, { role: 'public', limit: ['sign_up', 'sign_up_recipient'] }, async (request) =>
     answer(request, await sessions.signUp(request.body, request.client)),
   )
   route(app, checkSetupLink, { role: 'public', limit: 'setup', duringMaintenance: true }, ({ body }) => sessions.checkSetupLink(body.token))

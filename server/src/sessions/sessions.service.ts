@@ -14,29 +14,44 @@ import { answerEvenly } from '../platform/answer-evenly.ts'
 import type { Clock } from '../platform/clock.ts'
 import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
-import { fail, isFailure } from '../platform/fail.ts'
+import { type AppError, fail, isFailure } from '../platform/fail.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { TrustService } from '../trust/trust.service.ts'
 import { nameDevice } from './device-name.ts'
-import { activityPrecision, devicesKnownFor, identityOf, isGood, isLocked, lifetimeOf, signUpTakes, touchAfter } from './session-rules.ts'
+import {
+  activityPrecision,
+  devicesKnownFor,
+  endErrors,
+  endsKeptFor,
+  identityOf,
+  isGood,
+  isLocked,
+  isOfBrowser,
+  lifetimeOf,
+  signUpTakes,
+  touchAfter,
+} from './session-rules.ts'
 import type { OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionOpening } from './opening.service.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 import type { SignInGuard } from './sign-in-guard.service.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 export interface SessionsServiceDeps {
   db: Db
   transaction: Transaction
   sessions: (db: Db) => SessionsRepository
-  accounts: Pick<AccountsService, 'prepare' | 'create' | 'checkPassword' | 'require' | 'findByEmail' | 'find'>
+  accounts: Pick<AccountsService, 'prepare' | 'create' | 'requireSetUp' | 'checkPassword' | 'require' | 'findByEmail' | 'find'>
   setup: Pick<SetupService, 'checkLink' | 'useLink'>
   links: Pick<LinksService, 'require' | 'use'>
   verification: Pick<VerificationService, 'send' | 'tellKnown'>
   activity: Pick<ActivityService, 'record'>
   opening: Pick<SessionOpening, 'enter' | 'open'>
   guard: Pick<SignInGuard, 'attempt'>
+  trust: Pick<TrustService, 'isClean'>
   /** What the account has to show besides its first proof; empty: nothing. */
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
   policy: SessionPolicy & Pick<Policy, 'sign_up'>
@@ -96,6 +111,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
 
     /** While verification is required, the answer does not tell whether the address is known. Else throws 422 `auth.email_taken`. */
     async signUp(input: NewAccount, client: Client): Promise<OpenedSession> {
+      await deps.accounts.requireSetUp()
       if (deps.policy.sign_up !== 'open') throw fail('auth.sign_up_closed')
       const prepared = await deps.accounts.prepare(input)
       if (await deps.isVerificationRequired()) return answerEvenly(signUpTakes, () => signUpUnproven(prepared, client))
@@ -122,11 +138,11 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       }
       const prepared = await deps.accounts.prepare({ ...input, email })
       return deps.transaction(async (tx) => {
-        await deps.links.use(tx, token, ['invite'])
+        const link = await deps.links.use(tx, token, ['invite'])
         const account = await deps.accounts.create(tx, prepared, {
           role: 'user',
           admitted: true,
-          verified: true,
+          verified: (await deps.trust.isClean(tx, link)) ? true : 'by a link that others may have had',
           languages: client.languages,
         })
         return deps.opening.open(tx, account, client, false)
@@ -162,11 +178,21 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       return identityOf(session, now)
     },
 
+    /** The 401 for credentials that open nothing: why their session is over, where they prove that it was theirs. */
+    async explainEnd(credentials: Credentials): Promise<AppError> {
+      if (credentials.bearer === undefined) return fail('auth.unauthenticated')
+      const tokenHash = hashToken(credentials.bearer)
+      const kept = await sessions.findByToken(tokenHash, new Date(deps.clock.now()))
+      const ended = kept?.is_pending === false ? { reason: 'expired', browser_hash: kept.browser_hash } : await sessions.findEnd(tokenHash)
+      if (ended === undefined || !isOfBrowser(ended.browser_hash, credentials)) return fail('auth.unauthenticated')
+      return fail(endErrors[ended.reason] ?? 'auth.unauthenticated')
+    },
+
     /** The maintenance that is under way. */
     findClosure: (): Promise<Closure | null> => sessions.findClosure(new Date(deps.clock.now())),
 
     async signOut(user: Identity): Promise<void> {
-      await sessions.remove(user.sessionId)
+      await deps.transaction((tx) => deps.sessions(tx.db).leave(user.sessionId))
     },
 
     async list(user: Identity): Promise<CallResponse<typeof listSessions>> {
@@ -214,10 +240,9 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     },
 
     /** Sessions that have ended, and devices that nobody was seen on for so long that they count as new again. */
-    async removeEnded(): Promise<void> {
+    removable(): RetentionTask[] {
       const now = deps.clock.now()
-      await sessions.removeEnded(new Date(now))
-      await sessions.removeDevicesBefore(new Date(now - devicesKnownFor))
+      return sessions.removable(new Date(now), { devices: new Date(now - devicesKnownFor), ends: new Date(now - endsKeptFor) })
     },
   }
 }

@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import type { CallInput, CallResponse, Endpoint } from '@twofold/contract/endpoint'
 import type { ErrorBody, FieldErrors } from '@twofold/contract/errors'
 import { ApiError, type RateLimit } from './api-error.ts'
-import { readAuthToken, removeAuthToken } from './auth-token.ts'
+import { readAuthToken } from './auth-token.ts'
 import { translateComplaint, translateError } from './error-messages.ts'
 import { askForPin } from './pin-gate.ts'
 import { readRateLimit, readRetryAfter } from './rate-limit.ts'
 import { noteMaintenance } from './maintenance.ts'
+import { timeText } from './exact-time.ts'
 import { noteVaultLocked } from './vault-lock.ts'
+import { endSession, reasonOf } from './session-end.ts'
 import { readXsrfToken } from './xsrf.ts'
 
 const base = '/api'
@@ -103,9 +105,12 @@ async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts
   if (options.signal) init.signal = options.signal
   const response = await reach(`${base}${fillPath(endpoint.path, params)}${searchOf(query)}`, init)
   // A sign-in in another tab may have stored a newer token meanwhile; that one is still good.
-  if (response.status === 401 && readAuthToken() === token) {
-    removeAuthToken()
-    sessionEnded()
+  if (response.status === 401) {
+    const reason = reasonOf((await bodyOf(response.clone()))?.code)
+    if (readAuthToken() === token) {
+      endSession(reason)
+      sessionEnded()
+    }
   }
   return response
 }
@@ -143,12 +148,17 @@ async function failureOf(response: Response): Promise<ApiError> {
   if (!body) return new ApiError(t`The server gave an answer that cannot be read. Please try again.`, { ...rest, code: 'unreadable' })
   if (body.code === 'maintenance.active') noteMaintenance(body.parameters ?? {})
   const parameters = { ...(rest.retryAfter === undefined ? {} : { seconds: rest.retryAfter }), ...body.parameters }
-  const message = translateError(body.code, body.message, parameters)
+  const message = inLocalTime(translateError(body.code, body.message, parameters))
   return new ApiError(message, {
     ...rest,
     code: body.code,
     errors: translated(body.errors ?? {}, body.message, message),
   })
+}
+
+/** The server names times in its own words, in UTC. */
+function inLocalTime(message: string): string {
+  return message.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (time) => timeText(time))
 }
 
 /** A complaint that is the answer's own message, with its parameters, reads as that does. */

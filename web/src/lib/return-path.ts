@@ -13,29 +13,41 @@ export function sameOriginPath(path: string | null | undefined, origin: string):
 }
 
 const storageKey = 'return_to'
-const outside = new Set(['/login', '/login2', '/setup', '/verify-email', '/reset-password', '/invite', '/second-step', '/new-password'])
 /** Where a sign-in leads anyway: not worth remembering, and the server may know better. */
-const ordinary = new Set(['/', '/dashboard'])
+const ordinary = '/dashboard'
 
-/** A screen for people who are not signed in: nobody is sent away from it, and nobody is led back to it. */
-export const isOutsideTheVault = (pathname: string) => outside.has(pathname)
+let isInVault = (_pathname: string) => false
 
-/** Keeps the place at which a session ended, so that the next sign-in in this tab leads back to it. */
-export function rememberReturnPath(location: { pathname: string; search: string; hash: string }): void {
-  if (ordinary.has(location.pathname) || isOutsideTheVault(location.pathname)) return
+/** Which paths are screens behind the sign-in. Set once, where the router is: a new screen outside of it cannot be forgotten here. */
+export function knowTheVault(check: (pathname: string) => boolean): void {
+  isInVault = check
+}
+
+/** A screen for people who are not signed in, or none at all: nobody is sent away from it, and nobody is led back to it. */
+export const isOutsideTheVault = (pathname: string) => !isInVault(pathname)
+
+/**
+ * Keeps the place at which a session ended, so that the next sign-in in this tab leads back to it. `user`: whose session it was; somebody else is
+ * not led there. Without one, somebody came to the place who was not signed in.
+ */
+export function rememberReturnPath(location: { pathname: string; search: string; hash: string }, user?: string): void {
+  if (isOutsideTheVault(location.pathname) || (user === undefined && location.pathname === ordinary)) return
+  const path = `${location.pathname}${location.search}${location.hash}`
   try {
-    sessionStorage.setItem(storageKey, `${location.pathname}${location.search}${location.hash}`)
+    sessionStorage.setItem(storageKey, JSON.stringify({ path, user }))
   } catch {
     // Without session storage the sign-in leads to the dashboard.
   }
 }
 
-/** The remembered place, which is forgotten by asking. */
-export function takeReturnPath(): string | undefined {
+/** The place remembered for `user`, which is forgotten by asking. */
+export function takeReturnPath(user: string | undefined): string | undefined {
   try {
-    const path = sessionStorage.getItem(storageKey)
+    const { path, user: whose } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as { path?: unknown; user?: unknown }
     sessionStorage.removeItem(storageKey)
-    return sameOriginPath(path, window.location.origin)
+    if (typeof path !== 'string' || (whose !== undefined && whose !== user)) return undefined
+    const inside = sameOriginPath(path, window.location.origin)
+    return inside !== undefined && isInVault(new URL(inside, window.location.origin).pathname) ? inside : undefined
   } catch {
     return undefined
   }

@@ -4,7 +4,7 @@ import { acceptInvitation } from '@twofold/contract/links'
 import { callWithRateLimit } from '../lib/call.ts'
 import { useLinkToken } from '../lib/link-token.ts'
 import { AccountForm } from '../sessions/AccountForm.tsx'
-import { isLinkFault } from '../sessions/is-link-fault.ts'
+import { isLinkFault } from '../lib/is-link-fault.ts'
 import { Gate } from '../shell/Gate.tsx'
 import { LinkGate, type LinkFault, UnusableLink } from '../shell/LinkGate.tsx'
 

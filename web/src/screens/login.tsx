@@ -5,7 +5,7 @@ import { sendSignedInHome } from '../shell/guards.ts'
 import { SignInGate } from '../shell/SignInGate.tsx'
 
 export const Route = createFileRoute('/login')({
-  beforeLoad: ({ context }) => sendSignedInHome(context.queryClient),
+  beforeLoad: ({ context, preload }) => sendSignedInHome(context.queryClient, preload),
   component: LoginScreen,
   pendingComponent: () => null,
 })

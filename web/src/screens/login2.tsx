@@ -10,7 +10,7 @@ import { SignInGate } from '../shell/SignInGate.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 
 export const Route = createFileRoute('/login2')({
-  beforeLoad: ({ context }) => sendSignedInHome(context.queryClient),
+  beforeLoad: ({ context, preload }) => sendSignedInHome(context.queryClient, preload),
   component: EnhancedLoginScreen,
   pendingComponent: () => null,
 })

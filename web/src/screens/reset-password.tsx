@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useLinkToken } from '../lib/link-token.ts'
 import { NewLinkForm } from '../sessions/NewLinkForm.tsx'
 import { ResetPasswordForm } from '../sessions/ResetPasswordForm.tsx'
@@ -12,13 +11,10 @@ export const Route = createFileRoute('/reset-password')({ component: ResetPasswo
 
 function ResetPasswordScreen() {
   const { t } = useLingui()
-  const token = useLinkToken()
-  const [doneWith, setDoneWith] = useState<string>()
-  if (doneWith !== undefined && doneWith === token) return <Done />
   return (
     <LinkGate
       title={t`Choose a new password`}
-      token={token}
+      token={useLinkToken()}
       purposes={['reset_password']}
       good={(link) => (
         <Gate
@@ -29,9 +25,10 @@ function ResetPasswordScreen() {
             </Trans>
           }
         >
-          <ResetPasswordForm key={link.token} {...link} onDone={() => setDoneWith(link.token)} />
+          <ResetPasswordForm key={link.token} {...link} />
         </Gate>
       )}
+      done={<Done />}
       unusable={(fault) => <Unusable fault={fault} />}
     />
   )

@@ -9,7 +9,7 @@ import { schemaResolver } from '../lib/schema-resolver.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { isLinkFault } from './is-link-fault.ts'
+import { isLinkFault } from '../lib/is-link-fault.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 interface ResetPasswordFormProps {

@@ -4,9 +4,9 @@ import { useRouter } from '@tanstack/react-router'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, failureMessage, type RateLimit } from '../lib/api-error.ts'
-import { storeAuthToken } from '../lib/auth-token.ts'
 import type { Answer } from '../lib/call.ts'
 import { sameOriginPath, takeReturnPath } from '../lib/return-path.ts'
+import { beginSession } from '../lib/session-end.ts'
 import { NoPasskey } from './no-passkey.ts'
 
 const redirectDelay = 1000
@@ -53,16 +53,18 @@ export function useAttempt(onFieldErrors: (errors: Record<string, string>) => bo
     if (email_verification_required || access_token === undefined) return setNotice({ kind: 'unverified', email })
     // What an earlier person saw in this browser must not flash up for the next one.
     client.clear()
-    storeAuthToken(access_token)
+    beginSession(access_token)
     if (lacks.second_factor_required) return router.navigate({ to: '/second-step' })
     if (lacks.password_change_required) return router.navigate({ to: '/new-password' })
     setNotice({ kind: 'done' })
-    const href = takeReturnPath() ?? sameOriginPath(redirect_to, window.location.origin) ?? '/dashboard'
+    const href = takeReturnPath(lacks.user?.id) ?? sameOriginPath(redirect_to, window.location.origin) ?? '/dashboard'
     redirecting.current = setTimeout(() => void router.navigate({ href }), redirectDelay)
   }
 
   function endOf({ code, message }: ApiError) {
-    return code === 'auth.unauthenticated' ? t`It took too long, or was ended elsewhere. Please sign in again.` : message
+    return code === 'auth.unauthenticated' || code.startsWith('auth.session_')
+      ? t`It took too long, or was ended elsewhere. Please sign in again.`
+      : message
   }
 
   function fail(error: unknown) {

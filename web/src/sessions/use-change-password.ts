@@ -23,7 +23,7 @@ export function useChangePassword({ hasPassword }: { hasPassword: boolean }) {
     onSuccess: ({ message, requires_reauth }) => {
       form.reset(empty)
       toast.success(message, { duration: 3000 })
-      if (requires_reauth) signOutSoon()
+      if (requires_reauth) signOutSoon('password_changed')
     },
     onError: (error) => setHasComplaints(showFieldErrors(form, error)),
   })

@@ -1,3 +1,4 @@
+import { announceSessionEnd, type SessionEnd } from '../lib/session-end.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Milliseconds in which one can read why. */
@@ -6,5 +7,8 @@ const delay = 2000
 /** After what ended every session: signs out here too, a moment later, wherever in the application one is by then. */
 export function useSignOutSoon() {
   const signOut = useSignOut()
-  return () => void setTimeout(() => void signOut(), delay)
+  return (reason: SessionEnd) => {
+    announceSessionEnd(reason)
+    setTimeout(() => void signOut(), delay)
+  }
 }

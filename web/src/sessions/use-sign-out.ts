@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '@twofold/contract/sessions'
-import { removeAuthToken } from '../lib/auth-token.ts'
+import { endSession, forgetSessionEnd } from '../lib/session-end.ts'
+import { readAuthToken } from '../lib/auth-token.ts'
 import { call } from '../lib/call.ts'
 
 /** Long enough for a slow network, short enough for somebody who wants to leave. */
@@ -13,7 +14,11 @@ export function useSignOut() {
   const navigate = useNavigate()
   return async () => {
     await call(signOut, undefined, { signal: AbortSignal.timeout(patience) }).catch(() => {})
-    removeAuthToken()
+    // Where the call found the session ended already, the sign-in screen says why.
+    if (readAuthToken() !== null) {
+      endSession('signed_out')
+      forgetSessionEnd()
+    }
     await navigate({ to: '/login' })
     client.clear()
   }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { checkLink } from '@twofold/contract/links'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { ErrorState } from '../ui/EmptyState.tsx'
@@ -22,13 +22,15 @@ interface LinkGateProps {
   token: string | undefined
   /** What links to this screen are for. */
   purposes: readonly LinkPurpose[]
-  /** `recheck`: it turned out that the link is not good any more. */
-  good: (link: { email: string; purpose: LinkPurpose; token: string; recheck: () => void }) => ReactNode
+  /** `recheck`: it turned out that the link is not good any more. `onDone`: what it is for is done. */
+  good: (link: { email: string; purpose: LinkPurpose; token: string; recheck: () => void; onDone: () => void }) => ReactNode
+  /** Instead of the used-up link, once `onDone` was called. */
+  done?: ReactNode
   unusable: (fault: LinkFault, purpose: LinkPurpose | null) => ReactNode
 }
 
 /** Looks at a mailed link without using it up, and shows what it opens, or why it does not. */
-export function LinkGate({ title, token, purposes, good, unusable }: LinkGateProps) {
+export function LinkGate({ title, token, purposes, good, done, unusable }: LinkGateProps) {
   const { t } = useLingui()
   const link = useQuery({
     queryKey: ['link', token],
@@ -37,7 +39,9 @@ export function LinkGate({ title, token, purposes, good, unusable }: LinkGatePro
     staleTime: Infinity,
     gcTime: 0,
   })
+  const [doneWith, setDoneWith] = useState<string>()
   if (token === undefined) return unusable('incomplete', null)
+  if (doneWith === token) return done
   if (link.isPending) {
     return (
       <Gate title={title} subtitle={t`Checking the link...`}>
@@ -62,7 +66,7 @@ export function LinkGate({ title, token, purposes, good, unusable }: LinkGatePro
   const { state, purpose, email } = link.data
   if (state !== 'good') return unusable(state, purpose)
   if (purpose === null || email === null || !purposes.includes(purpose)) return unusable('wrong', purpose)
-  return good({ email, purpose, token, recheck: () => void link.refetch() })
+  return good({ email, purpose, token, recheck: () => void link.refetch(), onDone: () => setDoneWith(token) })
 }
 
 interface UnusableLinkProps {

@@ -1,16 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import { signUp } from '@twofold/contract/sessions'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { installationQuery } from '../lib/installation.ts'
 import { callWithRateLimit } from '../lib/call.ts'
+import { sessionEnd } from '../lib/session-end.ts'
+import { useLiveValue } from '../lib/use-live-value.ts'
 import { useIsSettled } from '../lib/use-is-settled.ts'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Gate } from './Gate.tsx'
-import { MaintenanceText } from './MaintenanceText.tsx'
 
 const loadAccountForm = () => import('../sessions/AccountForm.tsx')
+/** Only those whose session has just ended need it. */
+const SessionEndNotice = lazy(async () => ({ default: (await import('./SessionEndNotice.tsx')).SessionEndNotice }))
+/** Only during a maintenance. */
+const MaintenanceNotice = lazy(async () => ({ default: (await import('./MaintenanceNotice.tsx')).MaintenanceNotice }))
 const AccountForm = lazy(async () => ({ default: (await loadAccountForm()).AccountForm }))
 
 interface SignInGateProps {
@@ -24,12 +30,14 @@ interface SignInGateProps {
 export function SignInGate({ signIn, footer }: SignInGateProps) {
   const { t } = useLingui()
   const [isNew, setIsNew] = useState(false)
+  const hasSessionEnded = useLiveValue(sessionEnd) !== undefined
   const isSettled = useIsSettled()
   useEffect(() => {
     // Should it not arrive, it is fetched again when somebody asks for it.
     if (isSettled) loadAccountForm().catch(() => {})
   }, [isSettled])
   const { data: installation } = useQuery(installationQuery)
+  if (installation?.setup_required) return <Navigate to="/setup" replace />
   const toggle = (
     <TextButton onPress={() => setIsNew(!isNew)}>{isNew ? <Trans>Sign in</Trans> : <Trans>Create an account</Trans>}</TextButton>
   )
@@ -51,12 +59,14 @@ export function SignInGate({ signIn, footer }: SignInGateProps) {
       }
     >
       {installation?.maintenance && (
-        <div className="mb-5 grid gap-2">
-          <MaintenanceText {...installation.maintenance} />
-          <p className="text-sm text-text-2">
-            <Trans>Only administrators can sign in meanwhile.</Trans>
-          </p>
-        </div>
+        <Suspense fallback={null}>
+          <MaintenanceNotice {...installation.maintenance} />
+        </Suspense>
+      )}
+      {!isNew && hasSessionEnded && (
+        <Suspense fallback={null}>
+          <SessionEndNotice />
+        </Suspense>
       )}
       {isNew ? (
         <Suspense fallback={<FormOutline />}>

@@ -28,6 +28,7 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
   const isRefused = user === undefined && error !== null && !isOutage
   useEffect(() => {
     if (!isRefused) return
+    rememberReturnPath(window.location)
     removeAuthToken()
     void navigate({ to: '/login' })
   }, [isRefused, navigate])
@@ -35,9 +36,9 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
   const step = user && unfinishedStep(user)
   useEffect(() => {
     if (!step) return
-    rememberReturnPath(window.location)
+    rememberReturnPath(window.location, user?.id)
     void navigate({ to: step })
-  }, [step, navigate])
+  }, [step, user?.id, navigate])
 
   // Whoever is no administrator hears of it from whatever call comes first, and stays where they are until it is over.
   if (closed !== null) {

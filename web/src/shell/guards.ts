@@ -31,7 +31,7 @@ export async function requireAdmin(client: QueryClient): Promise<void> {
 export async function requireStep(client: QueryClient, step: '/second-step' | '/new-password'): Promise<CurrentUser> {
   const user = await requireUser(client)
   const due = unfinishedStep(user)
-  if (due !== step) throw redirect({ href: due ?? takeReturnPath() ?? homeOf(user) })
+  if (due !== step) throw redirect({ href: due ?? takeReturnPath(user.id) ?? homeOf(user) })
   return user
 }
 
@@ -45,9 +45,9 @@ async function requireUser(client: QueryClient): Promise<CurrentUser> {
   })
 }
 
-/** For the sign-in screens: who is signed in already has nothing to do there. */
-export async function sendSignedInHome(client: QueryClient): Promise<void> {
-  if (readAuthToken() === null) return
+/** For the sign-in screens: who is signed in already goes back to where they were, or home. `preload`: the screen is not opened yet. */
+export async function sendSignedInHome(client: QueryClient, preload: boolean): Promise<void> {
+  if (preload || readAuthToken() === null) return
   const user = await client.ensureQueryData(currentUserQuery).catch(() => undefined)
-  if (user) throw redirect({ to: unfinishedStep(user) ?? homeOf(user) })
+  if (user) throw redirect({ href: unfinishedStep(user) ?? takeReturnPath(user.id) ?? homeOf(user) })
 }
