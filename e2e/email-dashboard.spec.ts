@@ -80,5 +80,5 @@ test('a mail is previewed with sample values, its first 300 characters, and whol
 
 test('without a provider a banner says that mail waits', async ({ page, admin }) => {
   await enter(page, admin, '/admin/email')
-  await expect(page.getByText('Mail is waiting: no provider is active')).toBeVisible()
+  await expect(page.getByText('Mail is waiting: no provider works')).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { NextCounterCode } from './NextCounterCode.tsx'
 import type { ShownCode, TakenCode } from './known-codes.ts'
 import { useCode, useCodesFeed, useSecondsSince } from './use-codes.tsx'
 import { useCopyCode } from './use-copy-code.ts'
+import { MachineText } from '../ui/MachineText.tsx'
 
 const copiedDuration = 2000
 
@@ -103,9 +104,9 @@ function CodeButton({ id, name, shown, isCounterBased }: Omit<LiveCodeProps, 'on
   return (
     <button type="button" className="code" data-state={state} onClick={() => void copy()}>
       {/* Drawn anew with each code, so that it pulses when it changes. */}
-      <span key={code} className="code-digits" data-length={code.length}>
+      <MachineText as="span" key={code} className="code-digits" data-length={code.length}>
         {groupDigits(code)}
-      </span>{' '}
+      </MachineText>{' '}
       <span className="code-act">
         <CodeAct state={state} isCounterBased={isCounterBased} />
       </span>{' '}

@@ -8,6 +8,7 @@ import { groupDigits } from '../lib/group-text.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useCodesFeed, useIsEnding } from './use-codes.tsx'
 import { useCopyCode } from './use-copy-code.ts'
+import { MachineText } from '../ui/MachineText.tsx'
 
 interface NextCodeButtonProps {
   id: string
@@ -40,7 +41,7 @@ export function NextCodeButton({ id, name, current, next, period, isWanted }: Ne
       <button type="button" className="code-next" onClick={press}>
         {isShown ? (
           <>
-            <Trans>Next</Trans> <code>{groupDigits(next)}</code> <Icon icon={Copy} />
+            <Trans>Next</Trans> <MachineText>{groupDigits(next)}</MachineText> <Icon icon={Copy} />
             <span className="sr-only">
               <Trans>Copy next code for {name}</Trans>
             </span>

@@ -1,6 +1,8 @@
 import { generateCodes } from '@twofold/contract/codes'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
+import { noteClosedCodes } from '../lib/closed-codes.ts'
 import { watchNetwork } from '../lib/use-is-online.ts'
 import { type CodesFeed, createCodesFeed, type PageVisibility } from './codes-feed.ts'
 import { serverOffset } from './server-clock.ts'
@@ -16,13 +18,23 @@ const page: PageVisibility = {
 /** Seconds that typing a code takes. */
 const endingSeconds = 5
 
+/** Notes why the server shows no codes, or that it does. */
+async function fetchCodes() {
+  try {
+    const answer = await call(generateCodes)
+    noteClosedCodes(undefined)
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'keys.codes_closed') noteClosedCodes(error.message)
+    throw error
+  }
+}
+
 const FeedContext = createContext<CodesFeed | undefined>(undefined)
 
 /** Keeps the codes of everything beneath it live. `keysVersion` changes whenever keys were loaded; codes are then asked for again. */
 export function LiveCodes({ keysVersion, children }: { keysVersion: number; children: ReactNode }) {
-  const [feed] = useState(() =>
-    createCodesFeed({ fetchCodes: () => call(generateCodes), page, random: Math.random, noteOffset: serverOffset.set }),
-  )
+  const [feed] = useState(() => createCodesFeed({ fetchCodes, page, random: Math.random, noteOffset: serverOffset.set }))
   useEffect(() => feed.start(), [feed])
   useEffect(() => feed.refresh(), [feed, keysVersion])
   useEffect(() => watchNetwork(() => navigator.onLine && feed.refresh()), [feed])

@@ -6,6 +6,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
 import { When } from '../ui/When.tsx'
 import { useMarkBackupCode } from './backup-codes.ts'
+import { MachineText } from '../ui/MachineText.tsx'
 
 interface BackupCodeRowProps {
   keyId: string
@@ -26,9 +27,9 @@ export function BackupCodeRow({ keyId, code: { id, code, used_at: usedAt, used_b
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <div className="min-w-0 flex-1 basis-40">
         <p>
-          <code className="backup-code" data-used={isUsed || undefined}>
+          <MachineText className="backup-code" data-used={isUsed || undefined}>
             {code}
-          </code>
+          </MachineText>
         </p>
         <p className="text-sm text-text-2 wrap-anywhere">
           {!isUsed && <Trans>Not used</Trans>}

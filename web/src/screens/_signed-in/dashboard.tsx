@@ -11,6 +11,7 @@ import { keysQuery } from '../../keys/keys.ts'
 import { oneIn, textIn } from '../../lib/list-search.ts'
 import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
+import { ClosedNotice } from '../../shell/ClosedNotice.tsx'
 import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
@@ -50,10 +51,17 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
 // Fetched after the codes are on the screen, and whole: a secret that is shown once must not wait for a file that may not come.
 const AddKey = lazy(() => import('./-dashboard/AddKey.tsx').then((module) => ({ default: module.AddKey })))
 
+const RemovedLinks = lazy(() => import('../../keys/RemovedLinks.tsx').then((module) => ({ default: module.RemovedLinks })))
+const OffersPanel = lazy(() => import('../../sharing/OffersPanel.tsx').then((module) => ({ default: module.OffersPanel })))
+
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /** What is worth a form when it is pasted beside all fields: a bare secret looks like any other text. */
 const isKeyLink = (text: string) => /^otpauth(-migration)?:\/\//i.test(text)
+
+/** A link with a secret must not be pasted where it would be kept in clear or stand in the address: as a name, or in the search. */
+const takesLinks = (field: Element | null) =>
+  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.name === 'secret')
 
 const addButtonId = 'add-key'
 const focusAddButton = () => document.getElementById(addButtonId)?.focus()
@@ -91,7 +99,8 @@ function DashboardScreen() {
     enabled: keys !== undefined && !isBusy,
     mayTake: () => open === 'add' || !isDialogOpen(),
     onFiles: (files, by) => setIncoming({ files, by }),
-    onText: (text) => isKeyLink(text) && setIncoming({ text }),
+    takesText: (text, field) => isKeyLink(text) && !takesLinks(field),
+    onText: (text) => setIncoming({ text }),
   })
   useShortcut('n', t`Add a 2FA key`, () => setOpen('add'), { enabled: keys !== undefined })
   const addButton = (
@@ -125,7 +134,16 @@ function DashboardScreen() {
       }
     >
       <OfflineNotice />
+      <ClosedNotice onProven={() => void refetch()} />
       {isDragging && <DropHint />}
+      <Suspense>
+        {keys && isSettled && (
+          <>
+            <RemovedLinks onDismissed={rescueFocus} />
+            <OffersPanel onAnswered={rescueFocus} />
+          </>
+        )}
+      </Suspense>
       {keys && (
         <LiveCodes keysVersion={dataUpdatedAt}>
           <FollowKeys keys={keys} />

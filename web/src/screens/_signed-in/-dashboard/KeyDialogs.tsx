@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
 import { BackupCodesDialog } from '../../../keys/BackupCodesDialog.tsx'
 import { DeleteKeyDialog } from '../../../keys/DeleteKeyDialog.tsx'
 import { EditKeyDialog } from '../../../keys/EditKeyDialog.tsx'
 import { shareButtonId } from '../../../keys/KeyCard.tsx'
 import type { KeyAct } from '../../../keys/KeyMenu.tsx'
-import { keysQuery } from '../../../keys/keys.ts'
 import { SecretDialog } from '../../../keys/SecretDialog.tsx'
 import { KeySharing } from '../../../sharing/KeySharing.tsx'
 import { LeaveKeyDialog } from '../../../sharing/LeaveKeyDialog.tsx'
@@ -22,7 +20,6 @@ interface KeyDialogsProps {
 
 /** The dialogs of a card. Fetched with the first one that somebody opens. */
 export function KeyDialogs({ asked: { act, own, shared }, onClose, onDeleted, onLeft }: KeyDialogsProps) {
-  const client = useQueryClient()
   const item = own ?? shared
   switch (act) {
     case 'edit':
@@ -38,7 +35,7 @@ export function KeyDialogs({ asked: { act, own, shared }, onClose, onDeleted, on
     case 'share':
     case 'people':
     case 'usage':
-      return own && <KeySharing item={own} view={act} onClose={endSharing} onHandedOver={() => void client.invalidateQueries(keysQuery)} />
+      return own && <KeySharing item={own} view={act} onClose={endSharing} />
   }
 
   /** These dialogs lead to one another, and each has the focus from one that is gone. */
