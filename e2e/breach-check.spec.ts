@@ -1,4 +1,4 @@
-import { startApplication } from './application.ts'
+import { startSetUpApplication } from './people.ts'
 import { expect, test } from './fixtures.ts'
 import { startRangeService } from './range-service.ts'
 import { field, holdTime, openSignUp } from './sign-in-page.ts'
@@ -12,7 +12,7 @@ test('a new password is looked up among data breaches a second after typing stop
   page,
 }) => {
   const service = await startRangeService({ [breached]: 3861, [breachedOnce]: 1 }, [unanswered])
-  const app = await startApplication({ HIBP_URL: service.url })
+  const app = await startSetUpApplication({ HIBP_URL: service.url })
   const password = field(page, 'Password')
   const strength = page.getByText(/^Password strength: /)
   const calls: string[] = []

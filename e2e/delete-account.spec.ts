@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listKeys } from '@twofold/contract/keys'
-import { shareKey } from '@twofold/contract/sharing'
+import { acceptOffer, listOffers, shareKey } from '@twofold/contract/sharing'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -44,6 +44,7 @@ test('Cancel clears both fields and errors', async ({ page, person }) => {
   await expectComplaint(page, 'Password', 'The password is not right.')
   await expect(field(page, 'Password')).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(dialog(page)).toBeHidden()
   await openDialog(page)
   await expect(field(page, 'Password')).toHaveValue('')
@@ -70,7 +71,11 @@ test('a deleted account says so, is signed out after two seconds, and cannot be 
   expect(answer.status).toBe(401)
 })
 
-test('a key that others use can be handed over first, and nobody loses it', async ({ page, app, person }) => {
+test('a key that others use can be offered to one of them first, and nobody loses it once they have accepted', async ({
+  page,
+  app,
+  person,
+}) => {
   const friend = await signUp(app, newAccount('Bo Sample'))
   const id = await addKey(person, { name: 'Code host' })
   const headers = { authorization: `Bearer ${person.token}` }
@@ -79,11 +84,15 @@ test('a key that others use can be handed over first, and nobody loses it', asyn
   await expect(page.getByText('1 person loses access to 1 key that you share.')).toBeVisible()
   await press(page.getByRole('button', { name: 'Hand over Code host' }))
   const handOver = page.getByRole('dialog', { name: 'Hand over Code host' })
-  await expect(handOver.getByRole('button', { name: 'Hand over' })).toBeDisabled()
+  await expect(handOver.getByRole('button', { name: 'Offer key' })).toBeDisabled()
   await handOver.getByRole('radio', { name: friend.email }).check()
   await expectAccessible(page)
-  await handOver.getByRole('button', { name: 'Hand over' }).click()
-  await expect(page.getByText(`Code host belongs to ${friend.email} now.`)).toBeVisible()
+  await handOver.getByRole('button', { name: 'Offer key' }).click()
+  await expect(page.getByText(`Code host is offered to ${friend.email}.`)).toBeVisible()
+  const theirs = { authorization: `Bearer ${friend.token}` }
+  const [offer] = (await call(app, listOffers, {}, theirs)).data
+  await call(app, acceptOffer, { params: { id: offer?.id ?? '' } }, theirs)
+  await page.reload()
   await expect(page.getByText('You have no keys of your own.')).toBeVisible()
   await expect(page.getByText('Keys that others use')).toBeHidden()
 

@@ -4,7 +4,7 @@ import type { CallInput } from '@twofold/contract/endpoint'
 import { addKey as addKeyEndpoint } from '@twofold/contract/keys'
 import { setUp as setUpEndpoint, type SignedIn, signOut as signOutEndpoint, signUp as signUpEndpoint } from '@twofold/contract/sessions'
 import { call } from './api.ts'
-import type { Application, EmptyApplication } from './application.ts'
+import { type Application, type EmptyApplication, startApplication } from './application.ts'
 
 /** What somebody types to get an account. */
 export type Account = { name: string; email: string; password: string; pin: string }
@@ -51,4 +51,11 @@ export async function enter(page: Page, { app, token }: Pick<Person, 'app' | 'to
 function tokenOf({ access_token }: SignedIn): string {
   if (access_token === undefined) throw new Error('Nobody is signed in: the address has to be verified first.')
   return access_token
+}
+
+/** An application with an administrator: until then nobody else gets an account. */
+export async function startSetUpApplication(environment: Record<string, string> = {}): Promise<EmptyApplication> {
+  const app = await startApplication(environment)
+  await setUp(app)
+  return app
 }

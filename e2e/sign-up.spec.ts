@@ -1,6 +1,6 @@
-import { startApplication } from './application.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { newAccount } from './people.ts'
+import { newAccount, startSetUpApplication, setUp } from './people.ts'
 import { button, expectComplaint, field, fillSignIn, fillSignUp, holdTime, openSignIn, openSignUp, storedToken } from './sign-in-page.ts'
 
 test('an empty form is not sent: every field says what it needs, and the first one gets the focus', async ({ page, app }) => {
@@ -56,12 +56,14 @@ test('the meter says how strong a password is, and what it still lacks', async (
   await expect(label).toBeHidden()
   for (const [password, strength] of [
     ['abcdefg', 'Weak'],
-    ['harbours', 'Fair'],
-    ['Harbours', 'Good'],
-    ['Harbour7', 'Strong'],
-    ['Harbour-7', 'Very Strong'],
-    ['Password-7', 'Strong'],
-    ['Harbourrr-7', 'Strong'],
+    ['zealquay', 'Fair'],
+    ['Zealquay', 'Good'],
+    ['Zealquay7', 'Strong'],
+    ['Zealquay-7', 'Very Strong'],
+    ['Password-7', 'Fair'],
+    ['Harbour-7', 'Good'],
+    ['Zealquayyy-7', 'Very Strong'],
+    ['Zealqyyy-7', 'Strong'],
   ]) {
     await field(page, 'Password').fill(password ?? '')
     await expect(label).toHaveText(`Password strength: ${strength}`)
@@ -113,7 +115,7 @@ test('an address that is taken is said at its field', async ({ page, app, person
 })
 
 test('while it is closed, nobody is offered an account', async ({ page }) => {
-  const app = await startApplication({ SIGN_UP: 'closed' })
+  const app = await startSetUpApplication({ SIGN_UP: 'closed' })
   try {
     await openSignIn(page, app)
     await expect(button(page, 'Create an account')).toBeHidden()
@@ -125,7 +127,7 @@ test('while it is closed, nobody is offered an account', async ({ page }) => {
 
 test('while an address has to be verified first, a new account is told so, and neither stored nor sent on', async ({ page, guard }) => {
   guard.allow(/status of 503/)
-  const app = await startApplication({ EMAIL_VERIFICATION: 'required' })
+  const app = await startSetUpApplication({ EMAIL_VERIFICATION: 'required' })
   const notice = page.getByRole('status').filter({ hasText: 'Email verification required' })
   const account = newAccount()
   try {
@@ -159,4 +161,22 @@ test('while an address has to be verified first, a new account is told so, and n
   } finally {
     await app.stop()
   }
+})
+
+test('a fresh installation shows how to set it up at / and at the sign-in screen, never the link, and offers no account', async ({
+  page,
+  freshApp,
+}) => {
+  for (const path of ['/', '/login', '/login2', '/setup']) {
+    await page.goto(`${freshApp.url}${path}`)
+    await expect(page).toHaveURL(`${freshApp.url}/setup`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Set up Twofold' })).toBeVisible()
+    await expect(page.getByText('Restart the server to get a new one.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create an account' })).toBeHidden()
+    expect(await page.content()).not.toContain(new URL(freshApp.setupLink).hash.slice('#token='.length))
+  }
+  await expectAccessible(page)
+  await setUp(freshApp)
+  await page.goto(`${freshApp.url}/`)
+  await expect(page).toHaveURL(`${freshApp.url}/login`)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Insertable } from 'kysely'
+import type { Database, Db } from '../platform/database.ts'
 
 /** Number of the advisory lock under which the first administrator is made. */
 const setupLock = 7_402_001
@@ -7,10 +8,12 @@ const setupLock = 7_402_001
 export function createSetupRepository(db: Db) {
   return {
     /** One link at a time: making a new one ends the one before. */
-    async replaceLink(tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
+    async replaceLink(link: Insertable<Database['setup_links']>): Promise<void> {
       await db.deleteFrom('setup_links').execute()
-      await db.insertInto('setup_links').values({ token_hash: tokenHash, created_at: now, expires_at: expiresAt }).execute()
+      await db.insertInto('setup_links').values(link).execute()
     },
+    findValid: (now: Date) =>
+      db.selectFrom('setup_links').select(['id', 'token', 'expires_at']).where('expires_at', '>', now).executeTakeFirst(),
     findLink: (tokenHash: Buffer, now: Date) =>
       db
         .selectFrom('setup_links')

@@ -1,6 +1,8 @@
 import type { NewAccount } from '@twofold/contract/accounts'
 import { limits } from '@twofold/contract/limits'
+import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
+import type { SetupLinkSealer } from '../platform/crypto/sealers.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { AppError, failField } from '../platform/fail.ts'
@@ -11,6 +13,11 @@ import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { SetupRepository } from './setup.repository.ts'
 
+export interface SetupLink {
+  token: string
+  expiresAt: Date
+}
+
 /** How a new installation gets its first administrator: by a single-use link, or from the configuration. Never again after that. */
 export function createSetupService(deps: {
   db: Db
@@ -18,18 +25,37 @@ export function createSetupService(deps: {
   setup: (db: Db) => SetupRepository
   administrators: (db: Db) => Pick<AccountsRepository, 'hasAdministrator'>
   accounts: Pick<AccountsService, 'prepare' | 'create' | 'hasAdministrator'>
+  sealer: SetupLinkSealer
+  /** Whether another node of this installation is alive. */
+  hasOtherNodes: (on: Db) => Promise<boolean>
   clock: Clock
 }) {
   const now = () => new Date(deps.clock.now())
 
   return {
-    /** A new link's token, good for 30 minutes and once; undefined when there is an administrator. */
-    async makeLink(): Promise<string | undefined> {
+    /**
+     * The link's token, good for 30 minutes and once; undefined when there is an administrator. While another node is alive, which
+     * may have printed it, the link that is there stays the one.
+     */
+    async makeLink(): Promise<SetupLink | undefined> {
       if (await deps.accounts.hasAdministrator()) return undefined
-      const token = newToken()
-      const expiresAt = new Date(deps.clock.now() + limits.setupLinkMinutes * 60_000)
-      await deps.transaction(({ db }) => deps.setup(db).replaceLink(hashToken(token), now(), expiresAt))
-      return token
+      return deps.transaction(async ({ db }) => {
+        const setup = deps.setup(db)
+        await setup.lock()
+        const known = (await deps.hasOtherNodes(db)) ? await setup.findValid(now()) : undefined
+        if (known !== undefined) return { token: deps.sealer.open(known.id, known.token), expiresAt: known.expires_at }
+        const token = newToken()
+        const id = uuid()
+        const expiresAt = new Date(deps.clock.now() + limits.setupLinkMinutes * 60_000)
+        await setup.replaceLink({
+          id,
+          token_hash: hashToken(token),
+          token: deps.sealer.seal(id, token),
+          created_at: now(),
+          expires_at: expiresAt,
+        })
+        return { token, expiresAt }
+      })
     },
 
     async checkLink(token: string): Promise<{ valid: boolean; expires_at: string | null }> {

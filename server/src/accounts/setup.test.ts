@@ -1,12 +1,15 @@
-import { checkSetupLink, setUp, signIn } from '@twofold/contract/sessions'
+import { getInstallation } from '@twofold/contract/accounts'
+import { checkSetupLink, setUp, signIn, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { createLog } from '../platform/log.ts'
+import { createNodes } from '../platform/nodes.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 
 const admin = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
 
 test('the set-up link makes one administrator, once, and signs in', async () => {
   const app = await startTestApp()
-  const token = (await app.setup.makeLink()) ?? ''
+  const token = (await app.setup.makeLink())?.token ?? ''
   expect((await app.call(checkSetupLink, { body: { token } })).body.valid).toBe(true)
   const made = await app.call(setUp, { body: { ...admin, token } })
   expect(made.status).toBe(201)
@@ -20,7 +23,7 @@ test('the set-up link makes one administrator, once, and signs in', async () => 
 
 test('of many people using the same set-up link at once exactly one becomes administrator', async () => {
   const app = await startTestApp()
-  const token = (await app.setup.makeLink()) ?? ''
+  const token = (await app.setup.makeLink())?.token ?? ''
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => app.call(setUp, { body: { ...admin, email: `person${index}@example.org`, token } })),
   )
@@ -30,8 +33,8 @@ test('of many people using the same set-up link at once exactly one becomes admi
 
 test('a set-up link ends after 30 minutes, and with the next start', async () => {
   const app = await startTestApp()
-  const first = (await app.setup.makeLink()) ?? ''
-  const second = (await app.setup.makeLink()) ?? ''
+  const first = (await app.setup.makeLink())?.token ?? ''
+  const second = (await app.setup.makeLink())?.token ?? ''
   expect((await app.call(checkSetupLink, { body: { token: first } })).body.valid).toBe(false)
   app.clock.advance(29 * 60_000)
   expect((await app.call(checkSetupLink, { body: { token: second } })).body.valid).toBe(true)
@@ -48,10 +51,44 @@ test('the first visitor who signs up is not made administrator', async () => {
 
 test('the configured administrator is made once, also when several nodes start together, and ends the set-up link', async () => {
   const app = await startTestApp()
-  const token = (await app.setup.makeLink()) ?? ''
+  const token = (await app.setup.makeLink())?.token ?? ''
   const made = await Promise.all([1, 2, 3].map(() => app.setup.makeConfigured({ email: 'root@example.org', password: testPassword })))
   expect(made.filter(Boolean)).toHaveLength(1)
   expect((await app.call(setUp, { body: { ...admin, token } })).status).toBe(422)
   const entered = await app.call(signIn, { body: { email: 'root@example.org', password: testPassword } })
   expect(entered.body.redirect_to).toBe('/admin')
+})
+
+test('while another node is alive its link stays the one: printed again with what is left of its time, and made new once it was used up or ran out', async () => {
+  const app = await startTestApp()
+  const first = await app.setup.makeLink()
+  const other = createNodes({ db: app.db, log: createLog('silent') })
+  await other.join()
+  app.clock.advance(20 * 60_000)
+  expect(await app.setup.makeLink()).toEqual(first)
+  expect((await app.call(checkSetupLink, { body: { token: first?.token ?? '' } })).body.valid).toBe(true)
+  const rows = await app.db.selectFrom('setup_links').selectAll().execute()
+  expect(JSON.stringify(rows.map(({ token }) => token.toString('latin1')))).not.toContain(first?.token)
+
+  app.clock.advance(10 * 60_000)
+  const second = await app.setup.makeLink()
+  expect(second?.token).not.toBe(first?.token)
+  await other.leave()
+  expect((await app.setup.makeLink())?.token).not.toBe(second?.token)
+})
+
+test('until there is an administrator sign-up is closed for everybody else, whatever SIGN_UP says, and the installation says so', async () => {
+  const app = await startTestApp({ openBeforeSetUp: false, env: { SIGN_UP: 'open' } })
+  const { pin, ...bo } = { ...admin, email: 'bo@example.org' }
+  const installation = async () => (await app.call(getInstallation, {})).body
+  expect(await installation()).toMatchObject({ setup_required: true, sign_up: 'open' })
+  const token = (await app.setup.makeLink())?.token ?? ''
+  const refused = await app.call(signUp, { body: { ...bo, pin } })
+  expect([refused.status, refused.body.code]).toEqual([403, 'setup.required'])
+  expect(JSON.stringify([refused.body, await installation()])).not.toContain(token)
+  expect(await app.db.selectFrom('users').select('id').execute()).toEqual([])
+
+  await app.call(setUp, { body: { ...admin, token } })
+  expect(await installation()).toMatchObject({ setup_required: false })
+  expect((await app.call(signUp, { body: { ...bo, pin } })).status).toBe(201)
 })

@@ -4,12 +4,18 @@ import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 
-export function installationRoutes(app: App, { policy, providers }: { policy: Policy; providers: OfferedProvider[] }): void {
+interface Offered {
+  policy: Policy
+  providers: OfferedProvider[]
+  isSetUp: () => Promise<boolean>
+}
+
+export function installationRoutes(app: App, { policy, providers, isSetUp }: Offered): void {
   route(app, getInstallation, { role: 'public', limit: 'public', duringMaintenance: true }, async () => {
     // Everything else is known without the database, also while it is away.
-    const closure = await app.findClosure().catch(() => null)
+    const [closure, wasSetUp] = await Promise.all([app.findClosure().catch(() => null), isSetUp().catch(() => true)])
     const { name, sign_up, password_min_length } = policy
     const maintenance = closure && { until: new Date(closure.ends_at).toISOString(), message: closure.message }
-    return { name, sign_up, password_min_length, providers, maintenance }
+    return { name, sign_up, setup_required: !wasSetUp, password_min_length, providers, maintenance }
   })
 }

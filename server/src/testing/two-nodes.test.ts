@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { deleteKey } from '@twofold/contract/keys'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { endMaintenance, scheduleMaintenance } from '@twofold/contract/admin/maintenance'
-import { getCurrentUser, setUp, signIn, signUp } from '@twofold/contract/sessions'
+import { checkSetupLink, getCurrentUser, setUp, signIn, signUp } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -46,7 +46,8 @@ async function createInstallation() {
       SHUTDOWN_SECONDS: '1',
       ...env,
     })
-    const node = await start({ config, log: createLog('silent'), tuning: { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1 } })
+    const tuning = { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1, openBeforeSetUp: true }
+    const node = await start({ config, log: createLog('silent'), tuning })
     onTestFinished(async () => {
       await node.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -97,7 +98,7 @@ test('the same Idempotency-Key on two nodes at once adds one key', async () => {
 test('a maintenance that is begun on one node keeps people out on both, ends on both at once, and is told once', async () => {
   const startNode = await createInstallation()
   const [a, b] = await Promise.all([startNode(), startNode()])
-  const token = a.setupLink?.split('#token=')[1] ?? b.setupLink?.split('#token=')[1] ?? ''
+  const token = a.setupLink?.address.split('#token=')[1] ?? b.setupLink?.address.split('#token=')[1] ?? ''
   const admin = await createClient(a.address ?? '').call(setUp, { body: { ...account, token } })
   const [adminOnA, adminOnB] = [a, b].map((node) => createPerson(node.address ?? '', account.email, admin.body.access_token ?? ''))
   const { body } = await createClient(a.address ?? '').call(signUp, { body: { ...account, name: 'Bo Sample', email: 'bo@example.org' } })
@@ -125,12 +126,26 @@ test('a maintenance that is begun on one node keeps people out on both, ends on 
   expect((await titles()).toSorted()).toEqual(['Maintenance began', 'Maintenance ended', 'Maintenance scheduled'])
 })
 
+test('two nodes, started together or one after the other, print one set-up link, and it works on both', async () => {
+  const startNode = await createInstallation()
+  const [a, b] = await Promise.all([startNode(), startNode()])
+  const c = await startNode()
+  const links = [a, b, c].map((node) => node.setupLink?.address.split('#token=')[1])
+  expect(new Set(links).size).toBe(1)
+  const token = links[0] ?? ''
+  for (const node of [a, b, c]) {
+    expect((await createClient(node.address ?? '').call(checkSetupLink, { body: { token } })).body.valid).toBe(true)
+  }
+  expect((await createClient(b.address ?? '').call(setUp, { body: { ...account, token } })).status).toBe(201)
+  expect((await startNode()).setupLink).toBeUndefined()
+})
+
 test('a worker serves nothing, works on the jobs, and does not end the set-up link that the web node has printed', async () => {
   const startNode = await createInstallation()
   const web = await startNode({ ROLES: 'web' })
   const worker = await startNode({ ROLES: 'worker' })
   expect([worker.address, worker.setupLink]).toEqual([undefined, undefined])
-  const token = web.setupLink?.split('#token=')[1] ?? ''
+  const token = web.setupLink?.address.split('#token=')[1] ?? ''
   const client = createClient(web.address ?? '')
   const admin = await client.call(setUp, { body: { ...account, token } })
   expect(admin.status).toBe(201)

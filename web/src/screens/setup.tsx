@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { checkSetupLink, setUp } from '@twofold/contract/sessions'
 import { failureMessage } from '../lib/api-error.ts'
 import { call, callWithRateLimit } from '../lib/call.ts'
+import { installationQuery } from '../lib/installation.ts'
 import { useLinkToken } from '../lib/link-token.ts'
 import { AccountForm } from '../sessions/AccountForm.tsx'
 import { Gate } from '../shell/Gate.tsx'
@@ -12,6 +13,9 @@ import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 
 export const Route = createFileRoute('/setup')({ component: SetupScreen, pendingComponent: () => null })
+
+/** Milliseconds until it is asked again whether there is an administrator now. */
+const recheckPause = 10_000
 
 function SetupScreen() {
   const { t, i18n } = useLingui()
@@ -22,10 +26,7 @@ function SetupScreen() {
     enabled: token !== undefined,
     staleTime: Infinity,
   })
-  if (token === undefined)
-    return (
-      <UnusableLink title={t`The set-up link is not whole`} reason={t`Open it as it stands in the server's log, from beginning to end.`} />
-    )
+  if (token === undefined) return <WithoutLink />
   if (link.isPending) {
     return (
       <Gate title={t`Set up Twofold`} subtitle={t`Checking the link...`}>
@@ -76,6 +77,43 @@ function SetupScreen() {
         pendingLabel={t`Creating administrator...`}
         done={t`Administrator created. Opening the vault...`}
       />
+    </Gate>
+  )
+}
+
+/** The link itself is nowhere but in the output of the server: whoever sees this page need not be its administrator. */
+function WithoutLink() {
+  const { t } = useLingui()
+  const { data: installation, isPending } = useQuery({
+    ...installationQuery,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.setup_required ? recheckPause : false),
+  })
+  if (isPending) {
+    return (
+      <Gate title={t`Set up Twofold`}>
+        <Loading />
+      </Gate>
+    )
+  }
+  if (!installation?.setup_required) {
+    return (
+      <UnusableLink title={t`The set-up link is not whole`} reason={t`Open it as it stands in the server's log, from beginning to end.`} />
+    )
+  }
+  return (
+    <Gate title={t`Set up Twofold`} subtitle={t`This installation has no administrator yet.`}>
+      <div className="grid gap-4">
+        <p>
+          <Trans>The server prints a set-up link when it starts. Open that link to become the first administrator.</Trans>
+        </p>
+        <p>
+          <Trans>The link works once, for 30 minutes. Restart the server to get a new one.</Trans>
+        </p>
+        <p className="text-sm text-text-2">
+          <Trans>Nobody else can create an account until then.</Trans>
+        </p>
+      </div>
     </Gate>
   )
 }
