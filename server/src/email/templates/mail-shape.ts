@@ -1,3 +1,5 @@
+import { escapeAttribute, escapeText } from './escape-markup.ts'
+import { carriesLink } from './link-address.ts'
 import { anyLinkMark, linkMark, marksOf, valueMark } from './marks.ts'
 import type { MarkedHtml } from './marks.ts'
 import { textsOf } from './plain-text.ts'
@@ -45,6 +47,8 @@ export function contentShape({ html, values }: MarkedHtml): ContentShape | undef
   const { content, css } = sanitizeContent(html, keepMarks)
   // By an attribute, CSS can ask where a link leads; marks in it have values that it would have to be sanitised with.
   if (/[[\uE000]/.test(css.rules + css.media)) return undefined
+  // Refused where the mail is made by itself: values around a one-time link would otherwise be put there after it was looked at.
+  if (links.some(carriesLink)) return undefined
   const pieces = piecesOf(content, sanitisedText, sanitisedAttribute)
   const kept = (pieces ?? []).filter((piece) => typeof piece !== 'string')
   const inText = kept.filter(({ of }) => of === 'value')
@@ -60,9 +64,14 @@ function markedTextsOf(content: string): ContentShape['texts'] {
   return texts.plain.includes('(\uE002') ? undefined : texts
 }
 
-/** `html` with marks, its CSS inlined, ready for what belongs in their place. Undefined where that cannot be said. */
+/** `html` with marks, as `serialiseMail` wrote it, ready for what belongs in their place. Undefined where that cannot be said. */
 export function documentShape(html: string): Piece[] | undefined {
-  return piecesOf(html, serialisedText, serialisedAttribute)
+  return piecesOf(html, escapeText, escapeAttribute)
+}
+
+/** For `serialiseMail`: marks stand for addresses that are looked at when they are filled in. */
+export function keepLinkMarks(address: string): string {
+  return address === marksOf.unsubscribeUrl || /^\uE002\d+\uE003$/.test(address) ? address : safeHref(address)
 }
 
 /** The addresses of the links, each made safe as a whole. */
@@ -132,12 +141,9 @@ function isInTag(tag: string): boolean {
   return !/^<[^>"]*(?:"[^"]*"[^>"]*)*>/.test(tag)
 }
 
+/** Outlook's comments hold links as sanitize-html writes them. */
 const replaced = (characters: RegExp, names: Record<string, string>) => (text: string) =>
   text.replace(characters, (character) => names[character] ?? character)
-const names = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00A0': '&nbsp;' }
-/** As sanitize-html writes it … */
+const names = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const sanitisedText = replaced(/[&<>]/g, names)
 const sanitisedAttribute = replaced(/[&<>"]/g, names)
-/** … and as css-inline does, which reads everything and writes it anew. */
-const serialisedText = replaced(/[&<>\u00A0]/g, names)
-const serialisedAttribute = replaced(/[&"\u00A0]/g, names)

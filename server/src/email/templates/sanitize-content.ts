@@ -1,50 +1,8 @@
 import sanitizeHtml from 'sanitize-html'
 import { cleanCss, cleanDeclarations } from '../themes/custom-css.ts'
 import type { CleanCss } from '../themes/custom-css.ts'
+import { contentAttributes, contentTags, isPicture, safeClass, tagsWithoutText } from './markup-allow-list.ts'
 import { safeHref } from './safe-href.ts'
-
-const blocks = ['div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'center']
-const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
-const inline = [
-  'a',
-  'abbr',
-  'b',
-  'br',
-  'code',
-  'del',
-  'em',
-  'font',
-  'i',
-  'img',
-  'ins',
-  'kbd',
-  'mark',
-  'q',
-  's',
-  'samp',
-  'small',
-  'span',
-  'strike',
-]
-const more = [
-  'strong',
-  'sub',
-  'sup',
-  'time',
-  'u',
-  'wbr',
-  'article',
-  'aside',
-  'figure',
-  'figcaption',
-  'footer',
-  'header',
-  'main',
-  'section',
-  'style',
-]
-
-const size = ['width', 'height', 'align', 'valign', 'bgcolor']
 
 /**
  * What an administrator wrote and data filled in, with nothing left that a mail has no use for: no script, frame, form or handler, no link
@@ -54,40 +12,12 @@ const size = ['width', 'height', 'align', 'valign', 'bgcolor']
 export function sanitizeContent(html: string, href: (address: string) => string = safeHref): { content: string; css: CleanCss } {
   const styles: string[] = []
   const content = sanitizeHtml(html, {
-    allowedTags: [...blocks, ...tables, ...inline, ...more],
+    allowedTags: [...contentTags, 'style'],
     // `style` never reaches the result: its text is collected below and read by a parser of CSS.
     allowVulnerableTags: true,
     exclusiveFilter: ({ tag, text }) => tag === 'style' && styles.push(text) > 0,
-    nonTextTags: [
-      'script',
-      'textarea',
-      'option',
-      'noscript',
-      'xmp',
-      'title',
-      'noembed',
-      'noframes',
-      'plaintext',
-      'template',
-      'object',
-      'svg',
-      'math',
-    ],
-    allowedAttributes: {
-      '*': ['class', 'style', 'dir', 'lang', 'title', 'role', 'aria-label', 'aria-hidden'],
-      a: ['href', 'name', 'target'],
-      img: ['src', 'alt', 'border', ...size],
-      table: ['cellpadding', 'cellspacing', 'border', ...size],
-      td: ['colspan', 'rowspan', 'headers', ...size],
-      th: ['colspan', 'rowspan', 'scope', ...size],
-      tr: size,
-      col: ['span', 'width'],
-      font: ['color', 'face', 'size'],
-      ol: ['start', 'type'],
-      p: ['align'],
-      div: ['align'],
-      time: ['datetime'],
-    },
+    nonTextTags: [...tagsWithoutText],
+    allowedAttributes: Object.fromEntries(Object.entries(contentAttributes).map(([tag, names]) => [tag, [...names]])),
     // `href` is the matter of `safeHref`, which leaves a `#` in place of what it takes away.
     allowedSchemes: ['http', 'https', 'mailto'],
     allowedSchemesByTag: { img: ['https', 'data', 'cid'] },
@@ -106,14 +36,13 @@ const linkTo =
   (href: (address: string) => string): Transform =>
   (tagName, attribs) => ({ tagName, attribs: attribs.href === undefined ? attribs : { ...attribs, href: href(attribs.href) } })
 
-const image: Transform = (tagName, attribs) => ({ tagName, attribs: isForeignData(attribs.src) ? { ...attribs, src: '' } : attribs })
+const image: Transform = (tagName, attribs) => ({ tagName, attribs: isPicture(attribs.src ?? '') ? attribs : { ...attribs, src: '' } })
 
-/** Data that is not a plain picture: an SVG can hold scripts and links of its own. */
-function isForeignData(src = ''): boolean {
-  return /^\s*data:/i.test(src) && !/^data:image\/(?:png|jpeg|gif|webp);base64,/i.test(src)
-}
-
-const styled: Transform = (tagName, { style, ...attribs }) => {
+const styled: Transform = (tagName, { style, class: names, ...attribs }) => {
+  const classes = names === undefined ? '' : safeClass(names)
   const declarations = style === undefined ? '' : cleanDeclarations(style)
-  return { tagName, attribs: declarations === '' ? attribs : { ...attribs, style: declarations } }
+  return {
+    tagName,
+    attribs: { ...attribs, ...(classes === '' ? {} : { class: classes }), ...(declarations === '' ? {} : { style: declarations }) },
+  }
 }

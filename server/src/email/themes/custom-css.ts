@@ -1,5 +1,6 @@
 import { generate, parse, walk } from 'css-tree'
 import type { Atrule, Block, CssNode, Declaration, Rule } from 'css-tree'
+import { tooDeep, tooDeepAt } from './bounded-css.ts'
 import { refusal } from './css-allow-list.ts'
 
 export interface CssProblem {
@@ -28,14 +29,39 @@ export function cleanCss(css: string): CleanCss {
 
 /** The same for the value of a `style` attribute. */
 export function cleanDeclarations(style: string): string {
-  const tree = parse(style, { context: 'declarationList', onParseError: () => {} })
-  if (tree.type !== 'DeclarationList') return ''
-  const kept = tree.children.toArray().filter((node): node is Declaration => node.type === 'Declaration' && refusal(node) === undefined)
-  return kept.map((declaration) => generate(declaration)).join(';')
+  return keptDeclarations(style).clean
+}
+
+/** As it was written where all of it is on the list and every program reads it alike; otherwise as `cleanDeclarations` writes it. */
+export function checkedDeclarations(style: string): string {
+  const { clean, isWhole } = keptDeclarations(style)
+  return isWhole && !/[<>{}@\\\p{Cc}]|\/\*/u.test(style) ? style : clean
+}
+
+function keptDeclarations(style: string): { clean: string; isWhole: boolean } {
+  if (tooDeepAt(style) !== undefined) return { clean: '', isWhole: false }
+  let isRead = true
+  const tree = parse(style, {
+    context: 'declarationList',
+    onParseError: () => {
+      isRead = false
+    },
+  })
+  if (tree.type !== 'DeclarationList') return { clean: '', isWhole: false }
+  const nodes = tree.children.toArray()
+  const kept = nodes.filter((node): node is Declaration => node.type === 'Declaration' && refusal(node) === undefined)
+  const clean = kept.map((declaration) => generate(declaration)).join(';')
+  return { clean, isWhole: isRead && kept.length === nodes.length }
 }
 
 function readCss(source: string): { clean: CleanCss; problems: CssProblem[] } {
   const problems: CssProblem[] = []
+  const deep = tooDeepAt(source)
+  if (deep !== undefined) {
+    const before = source.slice(0, deep)
+    const place = { line: before.split('\n').length, column: deep - before.lastIndexOf('\n') }
+    return { clean: { rules: '', media: '' }, problems: [{ message: tooDeep, ...place }] }
+  }
   const tree = parse(source, {
     positions: true,
     onParseError: (error) => problems.push({ message: 'This cannot be read as CSS.', line: error.line, column: error.column }),
