@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line } from '../text.ts'
+import { label, line } from '../text.ts'
 import { mailCategory } from './logs.ts'
 import { slugField } from './slugs.ts'
 
@@ -12,7 +12,7 @@ export const content = z.string().check(
 )
 
 export const templateFields = {
-  name: line(100).check(z.minLength(1, 'Template name is required')),
+  name: label(100).check(z.minLength(1, 'Template name is required')),
   category: mailCategory,
   /** Liquid in text. */
   subject: line(500).check(z.minLength(1, 'Subject is required')),

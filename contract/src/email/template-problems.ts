@@ -11,6 +11,7 @@ export const templateProblem = z.object({
     'not_available',
     'unknown_variable',
     'limit',
+    'link',
     'empty_link',
     'text_part',
     'contrast',

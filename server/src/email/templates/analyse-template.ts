@@ -1,6 +1,7 @@
 import { Tokenizer, TokenKind } from 'liquidjs'
 import type { Variable } from 'liquidjs'
-import { checkingEngine, TemplateError } from './liquid.ts'
+import { checkingEngine } from './liquid.ts'
+import { TemplateError } from './template-error.ts'
 import { excessOf } from './template-bounds.ts'
 
 export interface Place {
@@ -72,13 +73,13 @@ function codeOf(source: string): { code: string } & Pick<Analysis, 'placeOf'> {
   return { code, placeOf }
 }
 
-function indexOf(text: string, line: number, column: number): number {
+export function indexOf(text: string, line: number, column: number): number {
   let start = 0
   for (let number = 1; number < line; number += 1) start = text.indexOf('\n', start) + 1
   return start + column - 1
 }
 
-function placeAt(source: string, index: number): Place {
+export function placeAt(source: string, index: number): Place {
   const before = source.slice(0, index)
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') }
 }

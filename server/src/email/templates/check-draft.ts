@@ -6,6 +6,7 @@ import { checkTemplate } from './check-template.ts'
 import type { MailTemplate } from './render.ts'
 import { renderMail } from './render.ts'
 import type { MailData } from './liquid.ts'
+import { TemplateError } from './template-error.ts'
 
 export interface Draft {
   template: MailTemplate
@@ -27,13 +28,26 @@ export function checkDraft({ template, design, samples, app }: Draft): TemplateP
 
 /** Only what keeps a template from being saved. */
 export function errorsOf(template: Partial<MailTemplate>, samples: MailData): TemplateProblem[] {
-  return fields.flatMap((field) =>
-    checkTemplate(template[field] ?? '', Object.keys(samples), samples).map((problem) => ({
+  const errors = fields.flatMap((field) =>
+    checkTemplate(template[field] ?? '', Object.keys(samples), samples, field).map((problem) => ({
       ...problem,
       severity: 'error' as const,
       field,
     })),
   )
+  return errors.length > 0 ? errors : tryOut(template, samples)
+}
+
+/** What shows only when a mail is made of it: styles without measure, a link that a condition leaves in the wrong place. */
+function tryOut({ subject = '', html_content = '', text_content = '' }: Partial<MailTemplate>, samples: MailData): TemplateProblem[] {
+  const template = { subject, html_content, text_content }
+  try {
+    for (const data of [{}, samples]) renderMail({ template, design: undefined, data, appName: 'Twofold', appUrl: '', language: 'en' })
+    return []
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    return [{ severity: 'error', kind: 'limit', field: 'html_content', message: error.message, line: 1, column: 1 }]
+  }
 }
 
 function checkTextPart({ text_content: text }: MailTemplate): TemplateProblem[] {

@@ -3,6 +3,7 @@ import { parse as parseCss } from 'css-tree'
 import type { Declaration } from 'css-tree'
 import { parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
+import { tooDeep, tooDeepAt } from '../themes/bounded-css.ts'
 import { refusal } from '../themes/css-allow-list.ts'
 import { contrast } from '../themes/colours.ts'
 
@@ -57,6 +58,7 @@ function ofElement(element: Element): Found[] {
 
 function ofStyle(style: string): Found[] {
   if (style === '' || /\{[{%]/.test(style)) return []
+  if (tooDeepAt(style) !== undefined) return [{ kind: 'not_available', message: `${tooDeep} The style is left out.` }]
   const tree = parseCss(style, { context: 'declarationList', onParseError: () => {} })
   if (tree.type !== 'DeclarationList') return []
   const declarations = tree.children.toArray().filter((node): node is Declaration => node.type === 'Declaration')

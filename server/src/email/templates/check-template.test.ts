@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkTemplate } from './check-template.ts'
-import { renderHtml, TemplateError, templateLengthMax } from './liquid.ts'
+import { renderHtml, templateLengthMax } from './liquid.ts'
+import { TemplateError } from './template-error.ts'
 
 const allowed = ['user.name', 'app.url', 'reason']
 const check = (source: string) => checkTemplate(source, allowed)

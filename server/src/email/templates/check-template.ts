@@ -1,11 +1,15 @@
-import { LiquidError, Variable } from 'liquidjs'
+import { LiquidError } from 'liquidjs'
+import type { Variable } from 'liquidjs'
 import { analyse, AnalysisError, ExcessError } from './analyse-template.ts'
 import type { Analysis } from './analyse-template.ts'
-import { renderHtml, TemplateError } from './liquid.ts'
+import { renderHtml } from './liquid.ts'
+import { TemplateError } from './template-error.ts'
 import type { MailData } from './liquid.ts'
+import { nameOf, placeProblems } from './place-problems.ts'
+import type { TemplateField } from './place-problems.ts'
 
 export interface TemplateProblem {
-  kind: 'syntax' | 'not_available' | 'unknown_variable' | 'limit'
+  kind: 'syntax' | 'not_available' | 'unknown_variable' | 'limit' | 'link'
   message: string
   /** Both from 1. */
   line: number
@@ -17,14 +21,20 @@ const mostProblems = 100
 
 /**
  * What keeps `source` from being saved: errors of syntax, tags and filters that do not exist here, and variables that the event does not
- * have. Variables are looked at once the rest is right. Names are full: `user.name`, not `user`. `samples`: values to try it with.
+ * have, and values where none may stand. Variables are looked at once the rest is right. Names are full: `user.name`, not `user`. `samples`: values to try it with.
  */
-export function checkTemplate(source: string, allowedVariables: readonly string[], samples: MailData = {}): TemplateProblem[] {
+export function checkTemplate(
+  source: string,
+  allowedVariables: readonly string[],
+  samples: MailData = {},
+  field: TemplateField = 'html_content',
+): TemplateProblem[] {
   try {
-    const { variables, placeOf } = analyse(source)
-    const unknown = variables.filter((variable) => !allowedVariables.includes(pathOf(variable)))
-    if (unknown.length === 0) return checkLimits(source, samples)
-    return inOrder(unknown.slice(0, mostProblems).map((variable) => unknownVariable(variable, placeOf)))
+    const analysis = analyse(source)
+    const unknown = analysis.variables.filter((variable) => !allowedVariables.includes(nameOf(variable)))
+    if (unknown.length > 0) return inOrder(unknown.slice(0, mostProblems).map((one) => unknownVariable(one, analysis.placeOf)))
+    const misplaced = placeProblems(source, field, analysis)
+    return misplaced.length > 0 ? inOrder(misplaced.slice(0, mostProblems)) : checkLimits(source, samples)
   } catch (error) {
     return inOrder(problemsOf(error))
   }
@@ -32,14 +42,10 @@ export function checkTemplate(source: string, allowedVariables: readonly string[
 
 /** Full names of the variables that `source` uses, as they first appear. `source` is sound. */
 export function variablesOf(source: string): string[] {
-  return [...new Set(analyse(source).variables.map(pathOf))]
+  return [...new Set(analyse(source).variables.map(nameOf))]
 }
 
 const inOrder = (problems: TemplateProblem[]) => problems.toSorted((a, b) => a.line - b.line || a.column - b.column)
-
-function pathOf(variable: Variable): string {
-  return variable.segments.map((segment) => (segment instanceof Variable ? '[]' : segment)).join('.')
-}
 
 function unknownVariable(variable: Variable, placeOf: Analysis['placeOf']): TemplateProblem {
   const message = `There is no variable "${String(variable)}" here.`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expandData, renderHtml, renderSubject, renderText, TemplateError } from './liquid.ts'
+import { expandData, renderHtml, renderSubject, renderText } from './liquid.ts'
+import { TemplateError } from './template-error.ts'
 
 const data = {
   'user.name': 'Ann',

@@ -5,7 +5,9 @@ import { createLru } from './lru.ts'
 import { asHtml, asHtmlLines, asLine, asLines } from './liquid-values.ts'
 import { anyMark, createMarks } from './marks.ts'
 import type { MarkedHtml } from './marks.ts'
+import { quoteAttributes } from './quote-attributes.ts'
 import { excessOf } from './template-bounds.ts'
+import { TemplateError } from './template-error.ts'
 
 /**
  * Liquid, cut down to what mails need. Removed is every tag that writes past the escaping (`echo`, `cycle`, `liquid`, `raw`, `tablerow`),
@@ -25,11 +27,6 @@ const renderMilliseconds = 1000
 
 /** What a variable may hold. Its name is dotted: `user.name`. */
 export type MailData = Readonly<Record<string, string | number | boolean | null | undefined>>
-
-/** Thrown when a template cannot be rendered at all. The message is for administrators and carries no data. */
-export class TemplateError extends Error {
-  override name = 'TemplateError'
-}
 
 function createEngine(outputEscape: (value: unknown) => string, lines: (value: unknown) => string, catchAllErrors = false) {
   const engine = new Liquid({
@@ -110,7 +107,7 @@ function parse(engine: Liquid, source: string): Template[] {
   const make = () => {
     const excess = excessOf(source)
     if (excess !== undefined) throw new TemplateError(excess.message)
-    return engine.parse(source)
+    return engine.parse(engine === text ? source : quoteAttributes(source))
   }
   return parsed.get(engine)?.get(source, make) ?? make()
 }

@@ -1,5 +1,5 @@
 import { commonVariables } from '@twofold/contract/event-definition'
-import type { EventDefinition } from '@twofold/contract/event-definition'
+import type { EventClass, EventDefinition } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { SampleData } from '@twofold/contract/email/template-fields'
@@ -10,10 +10,15 @@ export function isEventName(name: string): name is EventName {
 }
 
 /** An account depends on its mail, which goes out whatever happens. */
-export function isEssentialEvent(name: string): boolean {
-  if (!isEventName(name)) return false
+export const isEssentialEvent = (name: string): boolean => classOf(name) === 'account'
+
+/** People choose in their profile whether they get its mail. */
+export const isOptionalEvent = (name: string): boolean => classOf(name) === 'optional'
+
+function classOf(name: string): EventClass | undefined {
+  if (!isEventName(name)) return undefined
   const definition: EventDefinition = eventCatalogue[name]
-  return definition.class === 'account'
+  return definition.class
 }
 
 /** The name that `name` stands for today; undefined when there is no such event. */

@@ -109,6 +109,24 @@ export const accountTemplates = [
       spelledOut(),
     ),
   }),
+  systemTemplate('admin.user.restored', 'security', {
+    subject: 'Your {{ app.name }} account was restored',
+    description: 'Sent to a user whose deleted account an administrator restored; the link chooses a new password',
+    html: html(
+      'Your account was restored',
+      greeting(
+        'your deleted account at {{ app.name }} is back, with its keys. Your PIN is the one you had. Choose a new password to sign in.',
+      ),
+      button('Choose a new password', 'link.url'),
+      facts(
+        ['When', '{{ event.time | date }}'],
+        ['Restored by', '{{ actor.name }}', 'actor.name'],
+        ['Link works until', '{{ link.expires_at | date }}'],
+      ),
+      note('Secrets stay closed for 24 hours. If you did not expect this, please speak with your administrator.'),
+      spelledOut(),
+    ),
+  }),
   systemTemplate('admin.user.suspended', 'security', {
     subject: 'Your {{ app.name }} account was deactivated',
     description: 'Sent to a user whose account an administrator deactivated',

@@ -21,6 +21,17 @@ export const keyTemplates = [
       button('Show the code', 'app.url'),
     ),
   }),
+  systemTemplate('key.offered', 'notification', {
+    subject: '{{ share.by }} wants to hand {{ key.name }} over to you',
+    description: 'The user is asked whether they take a key over',
+    html: html(
+      'A key is offered to you',
+      greeting('{{ share.by }} wants you to own {{ key.name }}. Nothing changes until you accept.'),
+      facts(['Key', '{{ key.name }}'], ['Offered by', '{{ share.by }}']),
+      button('Answer in {{ app.name }}', 'app.url'),
+      '<p class="muted">If you do not know {{ share.by }}, decline the offer or ignore this mail.</p>',
+    ),
+  }),
   systemTemplate('key.share.invited', 'notification', {
     subject: '{{ share.by }} wants to share {{ key.name }} with you',
     description: 'The invitation to an address that has no account yet',

@@ -1,5 +1,5 @@
 import { systemTemplate } from './define.ts'
-import { button, facts, greeting, html, note } from './parts.ts'
+import { button, facts, greeting, html, note, paragraph, spelledOut } from './parts.ts'
 
 const signIn = [
   ['When', '{{ login.time | date }}'],
@@ -68,6 +68,23 @@ export const securityTemplates = [
       facts(['When', '{{ event.time | date }}'], ['Reset by', '{{ actor.name }}', 'actor.name']),
       note('If you did not ask for this, speak with your administrator before those 24 hours are over.'),
       button('Open {{ app.name }}', 'app.url'),
+    ),
+  }),
+  systemTemplate('pin.forgotten', 'security', {
+    subject: 'Set a new {{ app.name }} PIN',
+    description: 'The link with which a user who forgot the PIN sets a new one, together with the password',
+    html: html(
+      'Set a new PIN',
+      greeting('somebody who is signed in to your account asked for a new PIN. If it was you, go on here.'),
+      button('Set a new PIN', 'link.url'),
+      facts(
+        ['Asked for', '{{ event.time | date }}'],
+        ['Network address', '{{ login.ip }}', 'login.ip'],
+        ['Link works until', '{{ link.expires_at | date }}'],
+      ),
+      paragraph('You also need your password. Secrets, backup codes, exports and sharing stay closed for 24 hours after it.'),
+      note('If it was not you, somebody knows your password and is signed in. Do not open the link, and change your password now.'),
+      spelledOut(),
     ),
   }),
   systemTemplate('pin.failed_attempts', 'security', {
