@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
+import { rowsUntil } from '../../platform/retention.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 export function createPreviewsRepository(db: Db) {
   return {
@@ -20,9 +22,7 @@ export function createPreviewsRepository(db: Db) {
         .where('users.role', '=', 'admin')
         .select(['email_previews.html', 'sessions.browser_hash'])
         .executeTakeFirst(),
-    async removeOld(now: Date): Promise<void> {
-      await db.deleteFrom('email_previews').where('expires_at', '<=', now).execute()
-    },
+    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'email_previews', column: 'expires_at', until })],
   }
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { constantTimeEqual, hashToken, newToken } from '../../platform/crypto/token.ts'
 import type { Db } from '../../platform/database.ts'
 import type { PreviewsRepository } from './previews.repository.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 /** Milliseconds for which an address shows its preview. */
 const previewMilliseconds = 5 * 60_000
@@ -32,7 +33,7 @@ export function createPreviewsService(deps: { db: Db; previews: (db: Db) => Prev
       return browserHalf !== undefined && constantTimeEqual(hashToken(browserHalf), found.browser_hash) ? found.html : undefined
     },
 
-    removeOld: (): Promise<void> => previews.removeOld(new Date(deps.clock.now())),
+    removable: (): RetentionTask[] => previews.removable(new Date(deps.clock.now())),
   }
 }
 

@@ -2,7 +2,7 @@ import type { TemplateProblem } from '@twofold/contract/email/template-problems'
 import type { FieldErrors } from '@twofold/contract/errors'
 import { v7 as uuid } from 'uuid'
 import { fail } from '../../platform/fail.ts'
-import { errorsOf } from './check-draft.ts'
+import type { RenderingService } from '../rendering/rendering.ts'
 import type { MailTemplate } from './render.ts'
 import { samplesOf } from './template-variables.ts'
 import type { TemplateRow } from './templates.repository.ts'
@@ -21,6 +21,31 @@ export function changesBetween(before: VersionedContent, after: VersionedContent
   return versioned.filter((field) => (before[field] ?? '') !== (after[field] ?? ''))
 }
 
+/** Somebody else changed what was checked before the template was locked. */
+export class StaleCheckError extends Error {}
+
+const mostTries = 5
+
+/** Does `work` again where its check was stale. Throws 409 `email.template_changed` when others are always faster. */
+export async function whileStale<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StaleCheckError)) throw error
+      if (tries === mostTries) throw fail('email.template_changed')
+    }
+  }
+}
+
+export const isSameMail = (a: MailTemplate, b: MailTemplate) =>
+  a.subject === b.subject && a.html_content === b.html_content && a.text_content === b.text_content
+
+/** Without what is undefined, which a change does not touch. */
+export function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
 /** What of a template stands in the audit log. */
 export function auditedTemplate(row: VersionedContent & { category: string; is_active: boolean; provider_id: string | null }) {
   const { name, category, subject, description, html_content, text_content, is_active, theme_slug, provider_id } = row
@@ -30,9 +55,14 @@ export function auditedTemplate(row: VersionedContent & { category: string; is_a
 /** As the audit log names it. */
 export const templateTarget = ({ id, name }: { id: string; name: string }) => ({ kind: 'template', id, name })
 
-/** Throws 422 with every error at its line, by field, when a template cannot be saved as it is. */
-export function requireSound(template: Partial<MailTemplate>, events: readonly string[]): void {
-  const problems = errorsOf(template, samplesOf(events))
+/** Throws 422 with every error at its line, by field, when a template cannot be saved as it is. Not within a transaction: it takes its time. */
+export async function requireSound(
+  rendering: Pick<RenderingService, 'errorsOf'>,
+  by: string,
+  template: Partial<MailTemplate>,
+  events: readonly string[],
+): Promise<void> {
+  const problems = await rendering.errorsOf(by, template, samplesOf(events))
   if (problems.length > 0) throw fail('email.template_unsound', { errors: byField(problems) })
 }
 

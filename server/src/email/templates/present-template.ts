@@ -2,7 +2,7 @@ import type { MailStatus } from '@twofold/contract/email/logs'
 import type { Template, TemplateStatistics } from '@twofold/contract/email/templates'
 import { templateCategories } from '@twofold/contract/email/templates'
 import type { TemplateRow } from './templates.repository.ts'
-import { describeVariables, isEssentialEvent } from './template-variables.ts'
+import { describeVariables, isEssentialEvent, isOptionalEvent } from './template-variables.ts'
 
 const taken: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained']
 const arrived: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked']
@@ -20,6 +20,10 @@ export function figuresOf(counts: readonly MailCount[]): { total_sent: number; s
   const settled = sum(arrived) + sum(lost)
   return { total_sent: sum(taken), success_rate: settled === 0 ? 100 : Math.round((sum(arrived) / settled) * 100) }
 }
+
+/** Only mail of optional events says how to unsubscribe, and so does a preview; a template that no event uses yet may become one for these. */
+export const canUnsubscribe = (row: Pick<TemplateRow, 'is_essential' | 'events'>): boolean =>
+  !isEssential(row) && row.events.every(isOptionalEvent)
 
 /** Accounts depend on its mail: made for such an event, or linked with one. */
 export const isEssential = ({ is_essential, events }: Pick<TemplateRow, 'is_essential' | 'events'>): boolean =>

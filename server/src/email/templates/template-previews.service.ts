@@ -6,10 +6,9 @@ import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { PreviewsService } from '../previews/previews.service.ts'
-import { checkDraft } from './check-draft.ts'
-import { variablesOf } from './check-template.ts'
-import { TemplateError } from './liquid.ts'
-import { renderMail } from './render.ts'
+import { canUnsubscribe } from './present-template.ts'
+import type { RenderingService } from '../rendering/rendering.ts'
+import { TemplateError } from './template-error.ts'
 import type { MailTemplate, RenderedMail } from './render.ts'
 import { describeVariables, sampleMailData } from './template-variables.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
@@ -34,6 +33,7 @@ export function createTemplatePreviewsService(deps: {
   templates: (db: Db) => TemplatesRepository
   versions: (db: Db) => VersionsRepository
   previews: Pick<PreviewsService, 'keep'>
+  rendering: Pick<RenderingService, 'checkDraft' | 'render' | 'variablesOf'>
   app: { name: string; url: string }
 }) {
   const templates = deps.templates(deps.db)
@@ -52,9 +52,17 @@ export function createTemplatePreviewsService(deps: {
     return themeDesign.parse(theme.design)
   }
 
-  function render(template: MailTemplate, design: ThemeDesign | undefined, data: SampleData, language = 'en'): RenderedMail {
+  async function render(
+    user: Identity,
+    template: MailTemplate,
+    design: ThemeDesign | undefined,
+    data: SampleData,
+    { language = 'en', hasUnsubscribe }: { language?: string | undefined; hasUnsubscribe: boolean },
+  ): Promise<RenderedMail> {
+    const { name: appName, url: appUrl } = deps.app
+    const unsubscribe = hasUnsubscribe ? { unsubscribeUrl: appUrl } : {}
     try {
-      return renderMail({ template, design, data, appName: deps.app.name, appUrl: deps.app.url, language, unsubscribeUrl: deps.app.url })
+      return await deps.rendering.render(user.id, { template, design, data, appName, appUrl, language, ...unsubscribe })
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error
       throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
@@ -62,9 +70,9 @@ export function createTemplatePreviewsService(deps: {
   }
 
   async function keep(user: Identity, template: MailTemplate, data: SampleData, mail: RenderedMail): Promise<Preview> {
-    const used = [template.subject, template.html_content, template.text_content ?? ''].flatMap(variablesOf)
+    const used = await deps.rendering.variablesOf(user.id, [template.subject, template.html_content, template.text_content ?? ''])
     return {
-      data: Object.fromEntries(used.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))),
+      data: Object.fromEntries(used.flatMap((name) => (Object.hasOwn(data, name) ? [[name, data[name] ?? '']] : []))),
       preview: { subject: mail.subject, html_content: mail.html, text_content: mail.text },
       preview_url: await deps.previews.keep(user.sessionId, mail.html),
     }
@@ -85,23 +93,26 @@ export function createTemplatePreviewsService(deps: {
       const design = await designOf(options.theme === undefined ? row.theme_slug : options.theme)
       const data = sampleMailData(row.events, deps.app, options.data)
       const template = translation ?? row
-      return keep(user, template, data, render(template, design, data, options.language))
+      const shown = { language: options.language, hasUnsubscribe: canUnsubscribe(row) }
+      return keep(user, template, data, await render(user, template, design, data, shown))
     },
 
     /** What is not saved yet, with everything that is wrong with it. */
     async previewDraft(user: Identity, draft: Draft): Promise<Preview & { problems: TemplateProblem[] }> {
-      const events = await eventsOf(draft.template)
+      const row = draft.template === undefined ? undefined : await require(draft.template)
       const design = await designOf(draft.theme)
-      const data = sampleMailData(events, deps.app, draft.data)
-      const problems = checkDraft({ template: draft, design, samples: data, app: deps.app })
-      return { ...(await keep(user, draft, data, render(draft, design, data))), problems }
+      const data = sampleMailData(row?.events ?? [], deps.app, draft.data)
+      const problems = await deps.rendering.checkDraft(user.id, { template: draft, design, samples: data, app: deps.app })
+      const mail = await render(user, draft, design, data, { hasUnsubscribe: row === undefined || canUnsubscribe(row) })
+      return { ...(await keep(user, draft, data, mail)), problems }
     },
 
-    async check(draft: Draft): Promise<{ problems: TemplateProblem[]; variables: Record<string, string> }> {
+    async check(user: Identity, draft: Draft): Promise<{ problems: TemplateProblem[]; variables: Record<string, string> }> {
       const events = await eventsOf(draft.template)
       const design = await designOf(draft.theme)
       const samples = sampleMailData(events, deps.app)
-      return { problems: checkDraft({ template: draft, design, samples, app: deps.app }), variables: describeVariables(events) }
+      const problems = await deps.rendering.checkDraft(user.id, { template: draft, design, samples, app: deps.app })
+      return { problems, variables: describeVariables(events) }
     },
   }
 }

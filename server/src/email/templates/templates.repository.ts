@@ -66,7 +66,10 @@ export function createTemplatesRepository(db: Db) {
     listMappings: () =>
       db.selectFrom('email_mappings').select(['id', 'event_name', 'template_slug', 'is_active']).orderBy('event_name').execute(),
     async hasProvider(id: string): Promise<boolean> {
-      return (await db.selectFrom('email_providers').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+      return (
+        (await db.selectFrom('email_providers').where('id', '=', id).where('deleted_at', 'is', null).select('id').executeTakeFirst()) !==
+        undefined
+      )
     },
     listThemes: () => db.selectFrom('email_themes').select(['slug', 'name', 'description', 'design']).orderBy('name').execute(),
     findTheme: (slug: string) =>

@@ -71,15 +71,17 @@ export function templatesRoutes(
     success: true,
     ...(await previews.previewDraft(user, { ...body, text_content: body.text_content ?? null })),
   }))
-  route(app, checkDraft, { ...read, isAudited: false }, async ({ body }) => ({
+  route(app, checkDraft, { ...read, isAudited: false }, async ({ user, body }) => ({
     success: true,
-    ...(await previews.check({ ...body, text_content: body.text_content ?? null })),
+    ...(await previews.check(user, { ...body, text_content: body.text_content ?? null })),
   }))
   route(app, applyTemplateTheme, write, async ({ user, params, body }) => ({
     success: true,
     ...(await templates.giveTheme(user, params.id, body.theme || null, { isKept: body.update_template ?? true })),
   }))
-  route(app, testTemplate, { role: 'admin', limit: 'mail_test' }, ({ params, body }) => trials.send({ template: params.id }, body))
+  route(app, testTemplate, { role: 'admin', limit: 'mail_test' }, ({ user, params, body }) =>
+    trials.send(user, { template: params.id }, body),
+  )
   route(app, listTemplateLogs, read, async ({ params, query }) => {
     const { slug } = await templates.get(params.id)
     return { success: true, ...(await logs.listOfTemplate(slug, query)) }

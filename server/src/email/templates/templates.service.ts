@@ -11,9 +11,19 @@ import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import type { RenderingService } from '../rendering/rendering.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
-import { checkDraft } from './check-draft.ts'
-import { auditedTemplate, changesBetween, keepVersion, requireSound, templateTarget } from './edit-template.ts'
+import {
+  auditedTemplate,
+  changesBetween,
+  defined,
+  isSameMail,
+  keepVersion,
+  requireSound,
+  StaleCheckError,
+  templateTarget,
+  whileStale,
+} from './edit-template.ts'
 import type { VersionedContent } from './edit-template.ts'
 import { isEssential, presentTemplate, statisticsOf } from './present-template.ts'
 import { sampleMailData } from './template-variables.ts'
@@ -26,6 +36,7 @@ export interface TemplatesServiceDeps {
   templates: (db: Db) => TemplatesRepository
   versions: (db: Db) => VersionsRepository
   settings: Pick<SettingsService, 'get'>
+  rendering: Pick<RenderingService, 'checkDraft' | 'errorsOf'>
   app: { name: string; url: string }
   clock: Clock
 }
@@ -56,10 +67,10 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
     return presentTemplate(row, await lookUp.countMails(row.slug))
   }
 
-  async function changed(id: string): Promise<Changed> {
+  async function changed(by: Identity, id: string): Promise<Changed> {
     const row = await require(lookUp, id)
     const design = row.theme_slug === null ? undefined : await lookUp.findTheme(row.theme_slug)
-    const warnings = checkDraft({
+    const warnings = await deps.rendering.checkDraft(by.id, {
       template: row,
       design: design && themeDesign.parse(design.design),
       samples: sampleMailData(row.events, deps.app),
@@ -78,7 +89,14 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
   }
 
   /** Changes a template under its lock, and keeps a version where what it says changed. */
-  async function change(idOrSlug: string, by: Identity, version: number | undefined, make: (row: TemplateRow) => Change): Promise<Changed> {
+  const change = (idOrSlug: string, by: Identity, version: number | undefined, make: (row: TemplateRow) => Change): Promise<Changed> =>
+    whileStale(() => changeOnce(idOrSlug, by, version, make))
+
+  async function changeOnce(idOrSlug: string, by: Identity, version: number | undefined, make: (row: TemplateRow) => Change) {
+    const before = await require(lookUp, idOrSlug)
+    if (version !== undefined && version !== before.version) throw fail('email.template_changed')
+    const checked: VersionedContent = { ...before, ...defined(make(before)) }
+    await requireSound(deps.rendering, by.id, checked, before.events)
     const id = await deps.transaction(async (tx) => {
       const { db } = tx
       const templates = deps.templates(db)
@@ -90,7 +108,7 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       if (isEssential(row) && next.is_active === false) throw fail('email.template_essential')
       await requireChoices(templates, next)
       const after: VersionedContent = { ...row, ...defined(next) }
-      requireSound(after, row.events)
+      if (!isSameMail(after, checked) || row.events.join() !== before.events.join()) throw new StaleCheckError()
       const changes = changesBetween(row, after)
       // A theme is not what a template says: a newer version of a system template still replaces an untouched text.
       const isEdited = Object.keys(next).some((field) => field !== 'theme_slug')
@@ -102,7 +120,7 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       await tx.audit({ action: 'email.template_changed', target: templateTarget(row), ...audited })
       return locked
     })
-    return changed(id)
+    return changed(by, id)
   }
 
   async function insert(by: Identity, make: (templates: TemplatesRepository, slug: (name: string) => string) => Promise<NewRow>) {
@@ -159,7 +177,7 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
 
     /** Throws 422 `email.template_unsound`, `email.theme_not_found`, `email.provider_unknown`. */
     async create(by: Identity, input: NewTemplate): Promise<Changed> {
-      requireSound({ ...input, text_content: input.text_content ?? null }, [])
+      await requireSound(deps.rendering, by.id, { ...input, text_content: input.text_content ?? null }, [])
       const settings = await deps.settings.get()
       const standard = settings.auto_apply_to_new_templates && settings.default_theme !== '' ? settings.default_theme : null
       const theme = input.theme_slug === undefined ? standard : input.theme_slug || null
@@ -182,7 +200,7 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
           provider_id: input.provider_id ?? null,
         }
       })
-      return changed(id)
+      return changed(by, id)
     },
 
     /** Throws 404, 409 `email.template_changed`, `email.template_essential`, 422 as `create` does. */
@@ -273,10 +291,5 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
 }
 
 type NewRow = VersionedContent & { id: string; slug: string; category: string; is_active: boolean; provider_id: string | null }
-
-/** Without what is undefined, which a change does not touch. */
-function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
-}
 
 export type TemplatesService = ReturnType<typeof createTemplatesService>

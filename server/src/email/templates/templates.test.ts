@@ -11,6 +11,7 @@ import {
   removeTemplate,
 } from '@twofold/contract/email/template-changes'
 import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/email/template-previews'
+import { previewTheme } from '@twofold/contract/email/theme-calls'
 import { testTemplate } from '@twofold/contract/email/template-trials'
 import { getTemplate, listTemplateLogs, listTemplates } from '@twofold/contract/email/templates'
 import {
@@ -282,4 +283,24 @@ test('a translation is previewed and tested in its language, and is marked outda
   expect(await outdated()).toEqual([false])
   await app.admin.call(changeTemplateField, { params: { id }, body: { field: 'subject', value: 'Good day' } })
   expect(await outdated()).toEqual([true])
+})
+
+test('a preview says how to unsubscribe only where the mail would: never of essential, security or system mail', async () => {
+  const app = await startEmailApp()
+  const look = async (slug: string) => {
+    const { preview, preview_url } = (await app.admin.call(previewTemplate, { params: { id: slug }, body: { theme: 'standard' } })).body
+    const draft = { subject: preview.subject, html_content: '<p>Hello</p>', theme: 'standard', template: slug }
+    const drafted = (await app.admin.call(previewDraft, { body: draft })).body.preview
+    const themed = (await app.admin.call(previewTheme, { params: { slug: 'standard' }, body: { template: slug } })).body.preview_url
+    const shown = await Promise.all([preview_url, themed].map(async (url) => (await fetch(app.url + url)).text()))
+    return [preview.html_content, preview.text_content, drafted.html_content, drafted.text_content, ...shown].map((text) =>
+      /unsubscribe/i.test(text),
+    )
+  }
+  const { templates } = (await app.admin.call(listTemplates, { query: {} })).body
+  const slugOf = (event: string) => templates.find(({ events }) => events.includes(event))?.slug ?? event
+  for (const event of ['user.email_verification', 'user.password.reset_requested', 'pin.changed', 'admin.system.alert']) {
+    expect([event, ...(await look(slugOf(event)))]).toEqual([event, false, false, false, false, false, false])
+  }
+  expect(await look(slugOf('key.shared'))).toEqual([true, true, true, true, true, true])
 })

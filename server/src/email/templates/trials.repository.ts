@@ -17,9 +17,6 @@ export function createTrialsRepository(db: Db) {
           'email_providers.name as provider_name',
         ])
         .executeTakeFirst(),
-    async hasActiveProvider(): Promise<boolean> {
-      return (await db.selectFrom('email_providers').where('is_active', '=', true).limit(1).select('id').executeTakeFirst()) !== undefined
-    },
   }
 }
 

@@ -6,12 +6,15 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { sealContent } from '../delivery/mail-content.ts'
+import { messageIdOf } from '../delivery/message-id.ts'
 import type { QueueRepository } from '../delivery/queue.repository.ts'
+import type { FinishedMail, RenderingService } from '../rendering/rendering.ts'
 import { templateTarget } from './edit-template.ts'
-import { TemplateError } from './liquid.ts'
-import { renderMail } from './render.ts'
+import { TemplateError } from './template-error.ts'
+import type { MailToRender, RenderedMail } from './render.ts'
 import { sampleMailData } from './template-variables.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 import type { TrialsRepository } from './trials.repository.ts'
@@ -38,17 +41,19 @@ export function createTrialsService(deps: {
   versions: (db: Db) => VersionsRepository
   queue: (db: Db) => Pick<QueueRepository, 'put'>
   trials: (db: Db) => TrialsRepository
+  mailProviders: { isMailAvailable: () => Promise<boolean> }
   crypto: Pick<Crypto, 'seal'>
+  rendering: Pick<RenderingService, 'render'>
   app: { name: string; url: string }
   clock: Clock
 }) {
   const templates = deps.templates(deps.db)
   const trials = deps.trials(deps.db)
 
-  async function compose(trial: Trial, input: TestBody): Promise<string> {
+  async function compose(by: Identity, trial: Trial, input: TestBody): Promise<string> {
     const row = await templates.find(trial.template)
     if (row === undefined) throw fail('email.template_not_found')
-    if (!(await trials.hasActiveProvider())) throw fail('email.no_provider')
+    if (!(await deps.mailProviders.isMailAvailable())) throw fail('email.no_provider')
     const translation = input.language === undefined ? undefined : await deps.versions(deps.db).findTranslation(row.id, input.language)
     if (input.language !== undefined && translation === undefined) throw fail('email.translation_not_found')
     const theme = row.theme_slug === null ? undefined : await templates.findTheme(row.theme_slug)
@@ -56,7 +61,7 @@ export function createTrialsService(deps: {
     const id = uuid()
     const now = new Date(deps.clock.now())
     const data = sampleMailData(events, deps.app, { 'user.email': input.test_email, 'event.time': now.toISOString(), ...input.data })
-    const mail = render({
+    const mail = await render(by, {
       template: translation ?? row,
       design: theme && themeDesign.parse(theme.design),
       data,
@@ -64,7 +69,8 @@ export function createTrialsService(deps: {
       appUrl: deps.app.url,
       language: input.language ?? 'en',
     })
-    const content = { html: mail.html, text: mail.text, replyTo: null, headers: {} }
+    const sealed = (column: 'outgoing' | 'body', { html, text }: Omit<RenderedMail, 'subject'>) =>
+      sealContent(deps.crypto, id, column, { html, text, replyTo: null, headers: {}, isSerialised: true })
     await deps.transaction(async (tx) => {
       await deps.queue(tx.db).put({
         id,
@@ -76,9 +82,9 @@ export function createTrialsService(deps: {
         event_name: trial.event ?? 'test.email',
         recipient_email: input.test_email,
         subject: mail.subject,
-        message_id: `<${id}@${new URL(deps.app.url).hostname}>`,
-        outgoing: sealContent(deps.crypto, id, 'outgoing', content),
-        body: sealContent(deps.crypto, id, 'body', content),
+        message_id: messageIdOf(id, new URL(deps.app.url).hostname),
+        outgoing: sealed('outgoing', mail),
+        body: sealed('body', mail.kept),
         preferred_provider_id: trial.provider_id ?? row.provider_id,
         due_at: now,
         created_at: now,
@@ -87,6 +93,15 @@ export function createTrialsService(deps: {
       await tx.audit({ action: 'email.test_sent', target: templateTarget(row), after })
     })
     return id
+  }
+
+  async function render(by: Identity, mail: MailToRender): Promise<FinishedMail> {
+    try {
+      return await deps.rendering.render(by.id, mail)
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
+    }
   }
 
   /** Until the mail is out, failed or waits; or the time is over. */
@@ -107,8 +122,8 @@ export function createTrialsService(deps: {
      * `email.template_not_found`, `email.translation_not_found`; 409 `email.no_provider` where no provider could take it; 422
      * `email.template_unsound`.
      */
-    async send(trial: Trial, input: TestBody): Promise<TestOutcome> {
-      const id = await compose(trial, input)
+    async send(by: Identity, trial: Trial, input: TestBody): Promise<TestOutcome> {
+      const id = await compose(by, trial, input)
       const common = { send_method: input.send_method, email_log_id: id }
       if (input.send_method === 'queue') {
         return { ...common, success: true, message: 'Test email queued for sending', provider: null, status: 'pending' }
@@ -128,12 +143,3 @@ export function createTrialsService(deps: {
 }
 
 export type TrialsService = ReturnType<typeof createTrialsService>
-
-function render(mail: Parameters<typeof renderMail>[0]) {
-  try {
-    return renderMail(mail)
-  } catch (error) {
-    if (!(error instanceof TemplateError)) throw error
-    throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
-  }
-}

@@ -15,9 +15,9 @@ const write = { role: 'admin', limit: 'write' } as const
 
 export function versionsRoutes(app: App, versions: VersionsService): void {
   route(app, listTemplateVersions, read, async ({ params }) => ({ success: true, versions: await versions.list(params.id) }))
-  route(app, getTemplateVersion, read, async ({ params, query }) => ({
+  route(app, getTemplateVersion, read, async ({ user, params, query }) => ({
     success: true,
-    ...(await versions.get(params.id, params.number, query.against)),
+    ...(await versions.get(user, params.id, params.number, query.against)),
   }))
   route(app, restoreTemplateVersion, write, async ({ user, params }) => ({
     success: true,

@@ -1,14 +1,13 @@
-import type { DiffLine, TemplateTranslation, TemplateVersion } from '@twofold/contract/email/template-versions'
+import type { TemplateTranslation, TemplateVersion } from '@twofold/contract/email/template-versions'
 import type { TemplateProblem } from '@twofold/contract/email/template-problems'
 import type { Template } from '@twofold/contract/email/templates'
-import { diffLines } from 'diff'
 import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { checkDraft } from './check-draft.ts'
+import type { RenderingService } from '../rendering/rendering.ts'
 import { requireSound, templateTarget } from './edit-template.ts'
 import type { MailTemplate } from './render.ts'
 import { sampleMailData } from './template-variables.ts'
@@ -25,6 +24,7 @@ export function createVersionsService(deps: {
   transaction: Transaction
   rows: (db: Db) => Pick<TemplatesRepository, 'lock'>
   versions: (db: Db) => VersionsRepository
+  rendering: Pick<RenderingService, 'checkDraft' | 'compare' | 'errorsOf'>
   app: { name: string; url: string }
   clock: Clock
 }) {
@@ -62,7 +62,7 @@ export function createVersionsService(deps: {
     },
 
     /** A version, compared with how the template is now or was at `against`. Throws 404 `email.version_not_found`. */
-    async get(idOrSlug: string, number: number, against: number | undefined) {
+    async get(by: Identity, idOrSlug: string, number: number, against: number | undefined) {
       const template = await deps.templates.require(idOrSlug)
       const row = await requireVersion(template.id, number)
       const other = against === undefined ? template : await requireVersion(template.id, against)
@@ -81,7 +81,10 @@ export function createVersionsService(deps: {
           text_content: row.text_content,
           theme_slug: row.theme_slug,
         },
-        differences: Object.fromEntries(differing.map((field) => [field, compareLines(row[field] ?? '', other[field] ?? '')])),
+        differences: await deps.rendering.compare(
+          by.id,
+          Object.fromEntries(differing.map((field) => [field, [row[field] ?? '', other[field] ?? ''] as const])),
+        ),
       }
     },
 
@@ -105,7 +108,7 @@ export function createVersionsService(deps: {
       { updated_at: before, ...content }: MailTemplate & { updated_at?: string | null | undefined },
     ): Promise<{ translation: TemplateTranslation; warnings: TemplateProblem[] }> {
       const row = await deps.templates.require(idOrSlug)
-      requireSound(content, row.events)
+      await requireSound(deps.rendering, by.id, content, row.events)
       const { subject, html_content, text_content } = content
       await deps.transaction(async (tx) => {
         // It is not deleted meanwhile.
@@ -132,7 +135,7 @@ export function createVersionsService(deps: {
       })
       const translation = (await translationsOf(row.id, row.version)).find((one) => one.language === language)
       if (translation === undefined) throw fail('email.translation_not_found')
-      const problems = checkDraft({
+      const problems = await deps.rendering.checkDraft(by.id, {
         template: content,
         design: undefined,
         samples: sampleMailData(row.events, deps.app),
@@ -156,17 +159,3 @@ export function createVersionsService(deps: {
 }
 
 export type VersionsService = ReturnType<typeof createVersionsService>
-
-function compareLines(before: string, after: string): DiffLine[] {
-  const lines: DiffLine[] = []
-  let [old, next] = [0, 0]
-  for (const part of diffLines(before, after)) {
-    const kind = part.added ? 'added' : part.removed ? 'removed' : 'same'
-    for (const text of part.value.replace(/\n$/, '').split('\n')) {
-      if (kind !== 'added') old += 1
-      if (kind !== 'removed') next += 1
-      lines.push({ kind, text, old_line: kind === 'added' ? null : old, new_line: kind === 'removed' ? null : next })
-    }
-  }
-  return lines
-}

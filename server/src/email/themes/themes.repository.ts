@@ -83,7 +83,8 @@ export function createThemesRepository(db: Db) {
       db
         .selectFrom('email_templates')
         .where((row) => row.or([row('slug', '=', idOrSlug), row(sql<string>`id::text`, '=', idOrSlug)]))
-        .select(['slug', 'subject', 'html_content', 'text_content'])
+        .select(['slug', 'subject', 'html_content', 'text_content', 'is_essential'])
+        .select(sql<string[]>`array(select event_name from email_mappings where template_slug = email_templates.slug)`.as('events'))
         .executeTakeFirst(),
   }
 }

@@ -27,9 +27,9 @@ export function themesRoutes(app: App, themes: ThemesService): void {
     message: 'Theme created successfully',
     ...(await themes.create(user, body)),
   }))
-  route(app, changeTheme, write, async ({ params, body }) => {
+  route(app, changeTheme, write, async ({ user, params, body }) => {
     const { id: _i, slug: _s, is_system: _y, creator: _c, templates_count: _t, created_at: _ca, updated_at: _ua, ...form } = body
-    return { success: true, message: 'Theme updated successfully', ...(await themes.change(params.slug, form)) }
+    return { success: true, message: 'Theme updated successfully', ...(await themes.change(user, params.slug, form)) }
   })
   route(app, removeTheme, write, async ({ params }) => {
     await themes.remove(params.slug)

@@ -12,12 +12,13 @@ import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../paging.ts'
 import type { PreviewsService } from '../previews/previews.service.ts'
+import type { RenderingService } from '../rendering/rendering.ts'
 import type { SeedingService } from '../seeding.service.ts'
-import { TemplateError } from '../templates/liquid.ts'
-import { renderMail } from '../templates/render.ts'
+import { canUnsubscribe } from '../templates/present-template.ts'
+import { TemplateError } from '../templates/template-error.ts'
+import type { MailTemplate } from '../templates/render.ts'
 import { sampleMailData } from '../templates/template-variables.ts'
 import { contrastWarnings } from './contrast-warnings.ts'
-import { checkCustomCss } from './custom-css.ts'
 import type { CssProblem } from './custom-css.ts'
 import { sampleContent } from './sample-content.ts'
 import { systemThemes } from './system-themes.ts'
@@ -29,6 +30,7 @@ export interface ThemesServiceDeps {
   themes: (db: Db) => ThemesRepository
   previews: Pick<PreviewsService, 'keep'>
   seeding: Pick<SeedingService, 'seed'>
+  rendering: Pick<RenderingService, 'render' | 'checkCustomCss'>
   app: { name: string; url: string }
   clock: Clock
 }
@@ -85,8 +87,29 @@ export function createThemesService(deps: ThemesServiceDeps) {
   async function show(user: Identity, design: ThemeDesign, template: string | undefined): Promise<ThemePreview> {
     const found = template === undefined ? undefined : await lookUp.findTemplate(template)
     if (template !== undefined && found === undefined) throw fail('email.template_not_found')
-    const html = renderSafely(design, found ?? sampleContent, deps.app)
+    const html = await renderSafely(user, design, found ?? sampleContent, found === undefined || canUnsubscribe(found))
     return { html, preview_url: await deps.previews.keep(user.sessionId, html), warnings: contrastWarnings(design) }
+  }
+
+  /** Throws 422 `email.template_unsound` when the template is at fault. */
+  async function renderSafely(user: Identity, design: ThemeDesign, template: MailTemplate, hasUnsubscribe: boolean): Promise<string> {
+    const { name: appName, url: appUrl } = deps.app
+    const data = sampleMailData([], { name: appName, url: appUrl })
+    try {
+      const unsubscribe = hasUnsubscribe ? { unsubscribeUrl: appUrl } : {}
+      const mail = { template, design, data, appName, appUrl, language: 'en', ...unsubscribe }
+      return (await deps.rendering.render(user.id, mail)).html
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      throw failField('email.template_unsound', 'template')
+    }
+  }
+
+  async function requireCleanCss(by: Identity, css: string): Promise<void> {
+    const problems = await deps.rendering.checkCustomCss(by.id, css)
+    if (problems.length === 0) return
+    const messages = problems.map(({ message, line, column }) => `${message} (line ${line}, column ${column})`)
+    throw fail('email.css_refused', { errors: { custom_css: messages } })
   }
 
   async function answer(slug: string): Promise<{ theme: Theme; warnings: ContrastWarning[] }> {
@@ -105,14 +128,14 @@ export function createThemesService(deps: ThemesServiceDeps) {
 
     /** Throws 422 `email.css_refused` with every line of custom CSS that would not be used. */
     async create(by: Identity, form: ThemeForm) {
-      requireCleanCss(form.custom_css)
+      await requireCleanCss(by, form.custom_css)
       return answer(await insert(by, form))
     },
 
     /** Throws 404, 409 `email.theme_system`, 422 `email.css_refused`. */
-    async change(slug: string, form: ThemeForm) {
+    async change(by: Identity, slug: string, form: ThemeForm) {
       const { name, description, is_public, ...design } = form
-      requireCleanCss(design.custom_css)
+      await requireCleanCss(by, design.custom_css)
       await deps.transaction(async (tx) => {
         const themes = deps.themes(tx.db)
         const row = await requireOwn(themes, slug)
@@ -178,7 +201,7 @@ export function createThemesService(deps: ThemesServiceDeps) {
       design: ThemeDesign,
       template: string | undefined,
     ): Promise<ThemePreview & { css_problems: CssProblem[] }> {
-      return { ...(await show(user, design, template)), css_problems: checkCustomCss(design.custom_css) }
+      return { ...(await show(user, design, template)), css_problems: await deps.rendering.checkCustomCss(user.id, design.custom_css) }
     },
   }
 }
@@ -193,13 +216,6 @@ const auditedTheme = ({ name, description, is_public, design }: ThemeRow) => ({
   is_public,
   ...themeDesign.parse(design),
 })
-
-function requireCleanCss(css: string): void {
-  const problems = checkCustomCss(css)
-  if (problems.length === 0) return
-  const messages = problems.map(({ message, line, column }) => `${message} (line ${line}, column ${column})`)
-  throw fail('email.css_refused', { errors: { custom_css: messages } })
-}
 
 function presentTheme(row: ThemeRow): Theme {
   return {
@@ -220,28 +236,4 @@ function presentTheme(row: ThemeRow): Theme {
 function designOf(theme: Theme): ThemeDesign {
   const fields = Object.keys(themeDesign.shape)
   return themeDesign.parse(Object.fromEntries(Object.entries(theme).filter(([name]) => fields.includes(name))))
-}
-
-/** Throws 422 `email.template_unsound` when the template is at fault. */
-function renderSafely(
-  design: ThemeDesign,
-  template: { subject: string; html_content: string; text_content: string | null },
-  app: { name: string; url: string },
-): string {
-  const render = (content: typeof template) =>
-    renderMail({
-      template: content,
-      design,
-      data: sampleMailData([], app),
-      appName: app.name,
-      appUrl: app.url,
-      language: 'en',
-      unsubscribeUrl: app.url,
-    }).html
-  try {
-    return render(template)
-  } catch (error) {
-    if (!(error instanceof TemplateError)) throw error
-    throw failField('email.template_unsound', 'template')
-  }
 }

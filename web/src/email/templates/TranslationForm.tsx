@@ -8,6 +8,7 @@ import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CancelButton } from '../../ui/CancelButton.tsx'
 import { CodeEditor } from '../../ui/CodeEditor.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -127,9 +128,7 @@ export function TranslationForm({ template, language, title, written, onClose }:
           <Button type="submit" variant="primary" pending={save.isPending} pendingLabel={t`Saving...`}>
             <Trans>Save translation</Trans>
           </Button>
-          <Button onPress={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
         </div>
       </form>
     </Panel>

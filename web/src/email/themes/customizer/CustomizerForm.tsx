@@ -10,6 +10,7 @@ import { call } from '../../../lib/call.ts'
 import { useThrottled } from '../../../lib/use-throttled.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { designPreviewQuery } from '../themes.ts'
 import { useDuplicateTheme } from '../use-theme-acts.ts'
@@ -31,7 +32,7 @@ type CustomizerFormProps = Omit<CustomizerDialogProps, 'slug'> & { stored: Theme
 
 export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerFormProps) {
   const { t } = useLingui()
-  const customizer = useCustomizer(stored, () => onClose({ isSaved: true }))
+  const customizer = useCustomizer(stored, onClose)
   const { draft, design, save, complaints, failure } = customizer
   const preview = usePreview(design)
   const duplicate = useDuplicateTheme()
@@ -61,7 +62,7 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
           >
             {isPreviewOpen ? t`Show settings` : t`Show preview`}
           </Button>
-          <Button onPress={() => onClose()}>{isReadOnly ? t`Close` : t`Cancel`}</Button>
+          <CancelButton>{isReadOnly ? t`Close` : t`Cancel`}</CancelButton>
           {isReadOnly && stored ? (
             <Button
               variant="primary"

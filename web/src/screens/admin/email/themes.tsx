@@ -18,7 +18,6 @@ import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-sear
 import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
-import { LeaveGuard } from '../../../shell/LeaveGuard.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
@@ -27,6 +26,7 @@ import { Pagination } from '../../../ui/Pagination.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { useAddressDialog } from '../../../ui/use-address-dialog.ts'
 
 const types = ['system', 'custom', 'public'] as const
 // Written out: the address is read by the first script, which the calls of the back office would make heavier.
@@ -64,8 +64,11 @@ function ThemesScreen() {
   const narrow = (change: { [Name in keyof typeof list]?: (typeof list)[Name] | undefined }) =>
     void navigate({ search: present({ ...filters, sort, ...change }), replace: true })
   const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => narrow({ search: textIn(text) }))
-  const open = (dialog: { preview?: string; edit?: string; create?: true }) => void navigate({ search: { ...list, ...dialog } })
-  const close = ({ isSaved = false } = {}) => void navigate({ search: list, ignoreBlocker: isSaved })
+  const dialog = useAddressDialog()
+  const isOpen = preview !== undefined || edit !== undefined || create === true
+  const open = (names: { preview?: string; edit?: string; create?: true }) =>
+    void navigate({ search: { ...list, ...names }, ...(isOpen ? { replace: true, state: true } : dialog.opening) })
+  const close = () => dialog.close(() => void navigate({ search: list, replace: true }))
   const themes = data?.themes
   const goTo = (next: number, { replace = false } = {}) =>
     void navigate({ search: present({ ...filters, sort, page: next > 1 ? next : undefined }), replace })
@@ -169,7 +172,6 @@ function ThemesScreen() {
         <CustomizerDialog key={edit} slug={edit} onClose={close} onDuplicated={(slug) => open({ edit: slug })} />
       )}
       {deleting && <DeleteThemeDialog theme={deleting} onClose={() => setDeleting(undefined)} />}
-      <LeaveGuard />
     </AdminPage>
   )
 }

@@ -1,0 +1,126 @@
+// Loaded here for good: the library of the inliner would otherwise go with the first thread that ends, and crash the process with the next.
+import '@css-inline/css-inline'
+import { Worker } from 'node:worker_threads'
+import type { Log } from '../../platform/log.ts'
+import { TemplateError } from '../templates/template-error.ts'
+import type { RenderAnswer, RenderRequest } from './render-tasks.ts'
+
+export interface RenderBudget {
+  /** Of the thread's own processor time, so that a busy machine refuses no template. */
+  cpuMilliseconds: number
+  /** For what hides from that measure. */
+  longestMilliseconds: number
+  megabytes: number
+  /** How long a thread waits for more to do. */
+  idleMilliseconds: number
+}
+
+export const usualBudget: RenderBudget = { cpuMilliseconds: 2000, longestMilliseconds: 10_000, megabytes: 256, idleMilliseconds: 30_000 }
+
+/** Thrown where a template was stopped; it would be again. */
+export class BudgetError extends TemplateError {
+  override name = 'BudgetError'
+}
+
+const lookEvery = 200
+const young = 32
+
+/** One thread, there while it has something to do and a little longer. Does one task at a time. */
+export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYielding: boolean }) {
+  const { budget, log } = deps
+  let worker: Worker | undefined
+  let started: Promise<Worker> | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function start(): Promise<Worker> {
+    const { promise, resolve, reject } = Promise.withResolvers<Worker>()
+    const made = new Worker(new URL('./render-worker.ts', import.meta.url), {
+      name: 'twofold-render',
+      env: {},
+      execArgv: [],
+      workerData: deps.isYielding ? 'yielding' : 'prompt',
+      resourceLimits: { maxOldGenerationSizeMb: budget.megabytes - young, maxYoungGenerationSizeMb: young },
+    })
+    made.once('message', () => resolve(made))
+    made.once('error', reject)
+    made.once('exit', () => {
+      reject(new Error('The thread that makes mails ended before it began.'))
+      if (worker === made) worker = started = undefined
+    })
+    worker = made
+    return promise
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle)
+    const ended = worker
+    worker = started = undefined
+    await ended?.terminate()
+  }
+
+  function perform(thread: Worker, request: RenderRequest): Promise<RenderAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<RenderAnswer>()
+    const begin = performance.now()
+    let base: { user: number; system: number } | undefined
+    let isLooking = false
+    const stop = (why: string) => {
+      reject(new BudgetError(why))
+      void end()
+    }
+    const seconds = budget.cpuMilliseconds / 1000
+    const tooLong = `It takes more than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} to make a mail of this template.`
+    const watch = setInterval(() => {
+      if (performance.now() - begin > budget.longestMilliseconds) return stop(tooLong)
+      if (isLooking) return
+      isLooking = true
+      void thread.cpuUsage(base).then(
+        (used) => {
+          isLooking = false
+          // What the first look finds is of all tasks since the thread began.
+          if (base === undefined) base = used
+          else if ((used.user + used.system) / 1000 + lookEvery > budget.cpuMilliseconds) stop(tooLong)
+        },
+        () => {}, // it has just ended
+      )
+    }, lookEvery)
+    const onError = (error: Error & { code?: string }) =>
+      reject(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new BudgetError(`It takes more than ${budget.megabytes} MB of memory to make a mail of this template.`)
+          : error,
+      )
+    const onExit = () => reject(new Error('The thread that makes mails has ended.'))
+    thread.once('message', resolve)
+    thread.once('error', onError)
+    thread.once('exit', onExit)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    thread.postMessage(request)
+    return promise.finally(() => {
+      clearInterval(watch)
+      thread.off('message', resolve)
+      thread.off('error', onError)
+      thread.off('exit', onExit)
+    })
+  }
+
+  return {
+    /** Throws `TemplateError` where what it reads is to blame, `BudgetError` where it had to be stopped. */
+    async run(request: RenderRequest): Promise<unknown> {
+      clearTimeout(idle)
+      const thread = await (started ??= start())
+      thread.ref()
+      const answer = await perform(thread, request).finally(() => {
+        thread.unref()
+        idle = setTimeout(() => void end(), budget.idleMilliseconds)
+        idle.unref()
+      })
+      if ('output' in answer) return answer.output
+      if ('refused' in answer) throw new TemplateError(answer.refused)
+      log.error({ task: request.name, stack: answer.failed }, 'a template made its check or its mail fail')
+      throw new TemplateError('This template cannot be used.')
+    },
+    end,
+  }
+}
+
+export type RenderThread = ReturnType<typeof createRenderThread>
