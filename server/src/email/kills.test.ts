@@ -9,6 +9,10 @@ test('10 kills of the worker under 200 mails: each arrives, and no kill repeats 
   await expectNoMailLost({ mails: 200, kills: 10, seed: Date.now(), patience: 30_000 })
 }, 120_000)
 
+test('3 kills under 60 mails that go to two servers at once: each arrives, and no kill repeats more than one for each server', async () => {
+  await expectNoMailLost({ mails: 60, kills: 3, relays: 2, seed: Date.now(), patience: 30_000 })
+}, 120_000)
+
 test('two worker processes and a quota of 100 an hour: exactly 100 arrive', async () => {
   const middleOfAnHour = Date.parse('2026-11-20T10:30:00Z')
   const app = await startTestApp({ work: true, now: middleOfAnHour, env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } })

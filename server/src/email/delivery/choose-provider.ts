@@ -1,11 +1,26 @@
-import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
+import type { ProviderRow } from '../providers/providers.repository.ts'
+import { limitsFor, otherClasses, urgentClasses } from '../providers/quota.ts'
 
-/** Why a provider was passed over, for the log. */
-export interface Skipped {
-  provider: ProviderRow
-  reason: 'open' | 'hour' | 'day'
-  /** When it can be asked again. */
-  until: Date
+/** Mail that waits together: the two classes that may use all of a quota, and the two that leave a tenth of it to them. */
+export type Group = 'urgent' | 'other'
+export const classesOf = { urgent: urgentClasses, other: otherClasses } as const satisfies Record<Group, readonly string[]>
+
+/** Where mail can go at the moment. */
+export interface Plan {
+  /** Every working provider, in the order in which they are tried. */
+  providers: readonly ProviderRow[]
+  /** Those that would take mail of the group now, and why each of the others would not. */
+  open: Record<Group, readonly ProviderRow[]>
+  closed: Record<Group, readonly Obstacle[]>
+}
+
+/** The provider is left alone after failures, or its hour or day is full. */
+export type Obstacle = 'open' | 'hour' | 'day'
+
+export interface Usage {
+  provider_id: string
+  scale: 'hour' | 'day'
+  used: number
 }
 
 /** The order in which providers are tried: the one asked for, the default one, the others by priority. */
@@ -14,23 +29,31 @@ export function inOrder(active: readonly ProviderRow[], preferredId: string | nu
   return [...preferred, ...active.filter((provider) => provider.id !== preferredId)]
 }
 
-/** Takes one mail out of the first provider that is up and has room; and says of those before it why not. */
-export async function reserveFirst(
-  candidates: readonly ProviderRow[],
-  providers: Pick<ProvidersRepository, 'reserveQuota'>,
-  now: Date,
-): Promise<{ provider: ProviderRow | undefined; skipped: Skipped[] }> {
-  const skipped: Skipped[] = []
-  for (const provider of candidates) {
-    if (provider.open_until !== null && provider.open_until > now) {
-      skipped.push({ provider, reason: 'open', until: provider.open_until })
-      continue
+export function makePlan(providers: readonly ProviderRow[], usage: readonly Usage[], now: Date): Plan {
+  const groupOf = (group: Group) => {
+    const obstacles = providers.map((provider) => obstacleOf(provider, usage, group === 'urgent', now))
+    return {
+      open: providers.filter((_, index) => obstacles[index] === undefined),
+      closed: obstacles.filter((obstacle) => obstacle !== undefined),
     }
-    const answer = isLimited(provider) ? await providers.reserveQuota(provider, now) : 'ok'
-    if (answer === 'ok') return { provider, skipped }
-    skipped.push({ provider, reason: answer, until: endOf(answer, now) })
   }
-  return { provider: undefined, skipped }
+  const [urgent, other] = [groupOf('urgent'), groupOf('other')]
+  return { providers, open: { urgent: urgent.open, other: other.open }, closed: { urgent: urgent.closed, other: other.closed } }
+}
+
+/** Why a provider takes no mail at the moment; undefined: it does. */
+export function obstacleOf(provider: ProviderRow, usage: readonly Usage[], isUrgentMail: boolean, now: Date): Obstacle | undefined {
+  if (isResting(provider, now)) return 'open'
+  const { hourly_limit: hourly, daily_limit: daily } = limitsFor(provider, isUrgentMail)
+  const used = (scale: Usage['scale']) => usage.find((row) => row.provider_id === provider.id && row.scale === scale)?.used ?? 0
+  if (daily !== null && used('day') >= daily) return 'day'
+  if (hourly !== null && used('hour') >= hourly) return 'hour'
+  return undefined
+}
+
+/** Its breaker is open, or it said itself that its quota is used up. */
+export function isResting({ open_until: until }: Pick<ProviderRow, 'open_until'>, now: Date): boolean {
+  return until !== null && until > now
 }
 
 /** What nobody limits need not be reserved mail by mail. */

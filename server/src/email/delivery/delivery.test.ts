@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import { leaseMilliseconds } from './delivery.service.ts'
 import { createQueueRepository } from './queue.repository.ts'
@@ -257,9 +258,10 @@ test('a worker whose lease has ended cannot finish a mail that another one has t
   const queue = createQueueRepository(at.db)
   const id = await at.addMail()
   const time = new Date(at.clock.now())
-  const [slow] = await queue.claim(time, time, 1)
+  const claim = { classes: ['security' as const], provider_id: uuid(), others: [], is_first: true, unless: undefined }
+  const [slow] = await queue.claim(claim, time, time, 1)
   await queue.recover(time)
-  const [quick] = await queue.claim(time, new Date(at.clock.now() + 1000), 1)
+  const [quick] = await queue.claim(claim, time, new Date(at.clock.now() + 1000), 1)
   expect(quick?.fence).toBeGreaterThan(slow?.fence ?? 0)
   expect(await queue.progress(id, slow?.fence ?? 0, { queue: 'done', failed_at: time })).toBe(false)
   expect(await queue.progress(id, quick?.fence ?? 0, { queue: 'done', failed_at: time })).toBe(true)

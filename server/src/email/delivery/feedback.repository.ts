@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import type { Feedback } from './feedback.ts'
+import { rowsUntil } from '../../platform/retention.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 export type FeedbackRow = Selectable<Database['email_feedback']>
 
@@ -64,24 +66,19 @@ export function createFeedbackRepository(db: Db) {
         .skipLocked()
         .selectAll()
         .execute(),
-    /** Forgets what waited in vain. Answers how much. */
-    async removeParked(before: Date): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('email_feedback')
-        .where('applied_at', 'is', null)
-        .where('received_at', '<', before)
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
-    },
-    async removeApplied(before: Date, limit: number): Promise<number> {
+    /** Forgets what waited in vain, at most `limit`. Answers how much. */
+    async removeParked(before: Date, limit: number): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('email_feedback')
         .where('id', 'in', (old) =>
-          old.selectFrom('email_feedback').where('received_at', '<', before).where('applied_at', 'is not', null).limit(limit).select('id'),
+          old.selectFrom('email_feedback').where('applied_at', 'is', null).where('received_at', '<', before).limit(limit).select('id'),
         )
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
     },
+    removable: (until: Date): RetentionTask[] => [
+      rowsUntil({ table: 'email_feedback', column: 'received_at', until, where: sql<boolean>`applied_at is not null` }),
+    ],
     /** A mail that was sent, for an opening or a click. */
     findTracked: (logId: string) =>
       db

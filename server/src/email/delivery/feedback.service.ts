@@ -101,9 +101,13 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
           return rows.length
         })
       } while (taken === batch)
-      const givenUp = await deps.transaction(({ db }) =>
-        deps.feedback(db).removeParked(new Date(deps.clock.now() - patienceDays * dayMilliseconds)),
-      )
+      const before = new Date(deps.clock.now() - patienceDays * dayMilliseconds)
+      let givenUp = 0
+      let removed: number
+      do {
+        removed = await deps.transaction(({ db }) => deps.feedback(db).removeParked(before, batch))
+        givenUp += removed
+      } while (removed === batch)
       if (givenUp > 0) deps.log.warn({ count: givenUp }, 'providers told of mail that is not ours')
     },
   }

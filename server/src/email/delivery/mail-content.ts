@@ -1,5 +1,6 @@
 import { brotliDecompressSync, deflateSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
+import { serialiseMail } from '../templates/serialise-mail.ts'
 
 /** What a mail says, besides what its row has in columns. */
 export interface MailContent {
@@ -7,6 +8,8 @@ export interface MailContent {
   text: string
   replyTo: string | null
   headers: Record<string, string>
+  /** Its HTML was written by `serialiseMail`. Mails of older versions were not. */
+  isSerialised?: true
 }
 
 type Column = 'outgoing' | 'body'
@@ -28,7 +31,8 @@ export function sealContent(crypto: Pick<Crypto, 'seal'>, logId: string, column:
 /** Throws when it was changed or belongs to another mail. */
 export function openContent(crypto: Pick<Crypto, 'open'>, logId: string, column: Column, sealed: Buffer): MailContent {
   const packed = crypto.open('mail', { table: 'email_logs', column, row: logId, owner: '' }, sealed)
-  return JSON.parse(unpack(packed).toString('utf8')) as MailContent
+  const content = JSON.parse(unpack(packed).toString('utf8')) as MailContent
+  return content.isSerialised ? content : { ...content, html: serialiseMail(content.html), isSerialised: true }
 }
 
 /** Rows from before have other compressions. */

@@ -1,9 +1,12 @@
+import type { EventClass } from '@twofold/contract/event-definition'
+import { urgencyRank } from '@twofold/contract/event-definition'
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import { preparedAs } from '../../platform/database.ts'
 import type { Database, Db } from '../../platform/database.ts'
+import { accepted, begun, ended, withoutWaitingForDisk } from './attempts.repository.ts'
+import type { AttemptEnd, NewAttempt } from './attempts.repository.ts'
 import type { Acceptance } from './hand-over.ts'
-import type { SendOutcome } from './sender.ts'
 
 type SuppressionReason = Selectable<Database['email_suppressions']>['reason']
 
@@ -11,7 +14,7 @@ export type NewMailRow = Insertable<Database['email_logs']>
 
 export interface ClaimedMail {
   id: string
-  class: 'security' | 'account' | 'optional' | 'system'
+  class: EventClass
   outgoing: Buffer
   message_id: string
   recipient_email: string
@@ -22,6 +25,9 @@ export interface ClaimedMail {
   attempts: number
   fence: number
   useful_until: Date | null
+  due_at: Date
+  /** A try may have got through that nobody saw the end of: a copy has to carry the same Message-ID. */
+  may_be_out: boolean
   /** Why its address was suppressed after the mail had been decided on, if it was. */
   suppressed: SuppressionReason | null
 }
@@ -55,15 +61,36 @@ const claimed = [
   'attempts',
   'fence',
   'useful_until',
+  'due_at',
 ] as const
 
-/**
- * A failure of power may cost the last moments of these, and nothing else: the mail is then handed over again, with the same
- * Message-ID. Waiting for the disk here would halve what a worker can send.
- */
-const withoutWaitingForDisk = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`
+/** Whose mail is claimed. */
+export interface Claim {
+  classes: readonly ClaimedMail['class'][]
+  provider_id: string
+  /** The other providers that take mail of these classes now. What prefers one of them is left to it. */
+  others: readonly string[]
+  /** Whether this provider is the first of all, and so takes what prefers none of them. */
+  is_first: boolean
+  /** Nothing is claimed as long as this, which is more urgent, waits. */
+  unless: Claim | undefined
+}
+
+const goesTo = ({ provider_id, others, is_first }: Claim) =>
+  is_first
+    ? sql<boolean>`(preferred_provider_id is null or preferred_provider_id <> all(${others}::uuid[]))`
+    : sql<boolean>`preferred_provider_id = ${provider_id}`
 
 export function createQueueRepository(db: Db) {
+  const dueFor = (claim: Claim, now: Date) =>
+    db
+      .selectFrom('email_logs')
+      .where('queue', '=', 'due')
+      .where('due_at', '<=', now)
+      .where('outgoing', 'is not', null)
+      .where('class', 'in', claim.classes)
+      .where(goesTo(claim))
+
   return {
     /** False: a mail with this idempotency key exists already. */
     async put(mail: NewMailRow): Promise<boolean> {
@@ -79,24 +106,24 @@ export function createQueueRepository(db: Db) {
       if (mails.length > 0) await db.insertInto('email_logs').values(mails).execute()
     },
 
-    /** Takes mail that is due for this worker alone, until the lease ends. */
-    async claim(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMail[]> {
+    /** Takes mail that is due for this worker alone, until the lease ends: the most urgent first, and of one class what is due longest. */
+    async claim(claim: Claim, now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMail[]> {
+      const urgency = sql<number>`email_urgency(class)`
       const rows = await db
         .updateTable('email_logs')
         .set((row) => ({ queue: 'claimed' as const, lease_until: leaseUntil, fence: row('fence', '+', 1) }))
-        .where('id', 'in', (due) =>
-          due
-            .selectFrom('email_logs')
-            .where('queue', '=', 'due')
-            .where('due_at', '<=', now)
-            .where('outgoing', 'is not', null)
+        .where('id', 'in', () => {
+          const mine = dueFor(claim, now)
+          const { unless } = claim
+          return (unless === undefined ? mine : mine.where(({ not, exists }) => not(exists(dueFor(unless, now).select('id')))))
+            .orderBy(urgency)
             .orderBy('due_at')
             .orderBy('id')
             .limit(limit)
             .forUpdate()
             .skipLocked()
-            .select('id'),
-        )
+            .select('id')
+        })
         .returning(claimed)
         .returning((row) =>
           row
@@ -106,8 +133,22 @@ export function createQueueRepository(db: Db) {
             .select('reason')
             .as('suppressed'),
         )
+        .returning((row) =>
+          row
+            .exists(
+              row
+                .selectFrom('email_attempts')
+                .whereRef('email_attempts.log_id', '=', 'email_logs.id')
+                .where('email_attempts.outcome', 'in', ['unknown', 'interrupted'])
+                .select('email_attempts.id'),
+            )
+            .$castTo<boolean>()
+            .as('may_be_out'),
+        )
         .execute()
-      return rows.flatMap(({ outgoing, ...row }) => (outgoing === null ? [] : [{ ...row, outgoing }]))
+      return rows
+        .flatMap(({ outgoing, ...row }) => (outgoing === null ? [] : [{ ...row, outgoing }]))
+        .toSorted((a, b) => urgencyRank(a.class) - urgencyRank(b.class) || a.due_at.getTime() - b.due_at.getTime())
     },
 
     /** Goes on with a claimed mail. False: the lease was lost, and the mail is somebody else's now. */
@@ -121,6 +162,15 @@ export function createQueueRepository(db: Db) {
         .where(withoutWaitingForDisk)
         .executeTakeFirst()
       return updated.numUpdatedRows === 1n
+    },
+
+    /** Claimed mails that nobody has begun with go back into the queue at their place. */
+    async giveBackAll(mails: readonly Pick<ClaimedMail, 'id' | 'fence'>[]): Promise<void> {
+      if (mails.length === 0) return
+      await sql`
+        update email_logs set queue = 'due', lease_until = null
+        from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ fence }) => fence)}::int[]) as mine (id, fence)
+        where email_logs.id = mine.id and email_logs.fence = mine.fence and email_logs.queue = 'claimed'`.execute(db)
     },
 
     /** A claimed mail goes back into the queue, unless a try to hand it over has no end yet. No try is counted. */
@@ -137,6 +187,17 @@ export function createQueueRepository(db: Db) {
         .execute()
     },
 
+    /** A mail that was never handed over gets another Message-ID. False: the lease was lost. */
+    async rename(id: string, fence: number, messageId: string): Promise<boolean> {
+      const updated = await db
+        .updateTable('email_logs')
+        .set({ message_id: messageId })
+        .where('id', '=', id)
+        .where('fence', '=', fence)
+        .where('queue', '=', 'claimed')
+        .executeTakeFirst()
+      return updated.numUpdatedRows === 1n
+    },
     /** From here on the mail may be out, whatever happens to this process. False, and nothing written: the lease was lost. */
     async begin(attempt: NewAttempt, fence: number, now: Date): Promise<boolean> {
       const { rows } = await sql`${preparedAs('mail-begun')} ${begun(attempt, fence, now)} returning ${withoutWaitingForDisk}`.execute(db)
@@ -214,55 +275,18 @@ export function createQueueRepository(db: Db) {
         .where((row) => row.or([row('waiting_reason', '=', 'no_provider'), row('waiting_reason', 'like', 'no_room:%')]))
         .execute()
     },
-    /** Says of mail that waits why it waits. */
-    async noteWaiting(reason: string | null, now: Date): Promise<void> {
+    /** Says of mail of these classes that is due why it waits. */
+    async noteWaiting(reason: string, classes: readonly ClaimedMail['class'][], now: Date): Promise<void> {
       await db
         .updateTable('email_logs')
         .set({ waiting_reason: reason })
         .where('queue', '=', 'due')
         .where('due_at', '<=', now)
+        .where('class', 'in', classes)
         .where('waiting_reason', 'is distinct from', reason)
         .execute()
     },
   }
-}
-
-const begun = (attempt: NewAttempt, fence: number, now: Date) => sql`
-  insert into email_attempts (id, log_id, number, provider_id, provider_name, outcome, started_at)
-  select ${attempt.id}, id, ${attempt.number}, ${attempt.provider_id}, ${attempt.provider_name}, 'interrupted', ${attempt.started_at}
-  from email_logs where id = ${attempt.log_id} and fence = ${fence} and queue = 'claimed' and lease_until > ${now}`
-
-const accepted = ({ attempt, fence, provider_kind, provider_message_id, response, accepted_at }: Acceptance) => sql`
-  ended as (
-    update email_attempts set outcome = 'accepted', detail = ${response}, finished_at = ${accepted_at} where id = ${attempt.id}
-  ), done as (
-    update email_logs set queue = 'done', lease_until = null, outgoing = null, waiting_reason = null, error_message = null,
-      sent_at = ${accepted_at}, attempts = ${attempt.number}, provider_id = ${attempt.provider_id}, provider_kind = ${provider_kind},
-      provider_message_id = ${provider_message_id}, provider_response = ${response}
-    where id = ${attempt.log_id} and fence = ${fence} and queue = 'claimed' returning id
-  )`
-
-/** Written whether or not it was written when it began. */
-const ended = (db: Db, attempt: NewAttempt, end: AttemptEnd) =>
-  db
-    .insertInto('email_attempts')
-    .values({ ...attempt, ...end })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(end))
-
-export interface AttemptEnd {
-  outcome: SendOutcome['kind']
-  code: string | null
-  detail: string
-  finished_at: Date
-}
-
-export interface NewAttempt {
-  id: string
-  log_id: string
-  number: number
-  provider_id: string
-  provider_name: string
-  started_at: Date
 }
 
 export type QueueRepository = ReturnType<typeof createQueueRepository>

@@ -23,12 +23,22 @@ export interface Mailbox {
   name: string | null
 }
 
+/** Who mail is from, and where answers to it go. */
+export interface MailIdentity {
+  from: Mailbox
+  /** Null: to `from`. */
+  replyTo: string | null
+}
+
 /** What became of one attempt. */
 export type SendOutcome =
   /** The provider has taken responsibility. `providerMessageId` is what its webhooks will name. */
   | { kind: 'accepted'; providerMessageId: string | null; response: string }
-  /** This mail will never be accepted, by whomever: wrong address, refused content. No fail-over. */
-  | { kind: 'refused'; code: string; reason: string }
+  /**
+   * This mail will never be accepted, by whomever: wrong address, refused content. No fail-over. `isAddressDead`: the server said of the
+   * recipient that there is no such mailbox, so no mail to it will be.
+   */
+  | { kind: 'refused'; code: string; reason: string; isAddressDead?: boolean }
   /** The provider cannot send now: wrong key, suspended account, host down, throttled. Another one may. */
   | { kind: 'provider_failed'; code: string; reason: string; exhausted?: 'hour' | 'day'; needsAttention: boolean }
   /** Try the same again later (greylisting, mailbox busy). No fault of the provider. */
@@ -50,6 +60,8 @@ export interface SendOptions {
 export interface Verification {
   ok: boolean
   detail: string
+  /** Of what failed, as the outcomes of `send` have it. */
+  code?: string
 }
 
 /** A way to hand over mail. Never throws: every failure is an outcome. */

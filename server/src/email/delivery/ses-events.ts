@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isAutomaticFetch } from './automatic-fetch.ts'
 import { detailOf, referenceOf, timeOf } from './feedback.ts'
 import type { Feedback, ReadFeedback } from './feedback.ts'
+import { parseWebhook } from './webhook-json.ts'
 
 const optionalText = z
   .string()
@@ -132,9 +133,5 @@ const isWhole = (address: string) => /^[^\s@*]+@[^\s@*]+$/.test(address) && !/^r
 const ignored = (reason: string): ReadFeedback => ({ feedback: [], ignored: reason })
 
 function parse(message: string): SesEvent | undefined {
-  try {
-    return event.safeParse(JSON.parse(message)).data
-  } catch {
-    return undefined
-  }
+  return event.safeParse(parseWebhook(message)).data
 }

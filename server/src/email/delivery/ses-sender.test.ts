@@ -210,7 +210,11 @@ describe('verifying', () => {
   test('says that sending is paused', async () => {
     const { ses, sender } = await start()
     ses.answerWith({ status: 200, body: { SendingEnabled: false } })
-    expect(await sender.verify(signal)).toEqual({ ok: false, detail: 'Amazon SES has paused sending for this account.' })
+    expect(await sender.verify(signal)).toEqual({
+      ok: false,
+      detail: 'Amazon SES has paused sending for this account.',
+      code: 'ses.SendingPausedException',
+    })
   })
 
   test('fails with a wrong secret', async () => {

@@ -57,11 +57,14 @@ export function createSesSender(configuration: SesConfiguration, deps: { https: 
     try {
       const { sdk, client } = await load()
       const account = await client.send(new sdk.GetAccountCommand({}), { abortSignal: signal })
-      if (account.SendingEnabled === false) return { ok: false, detail: 'Amazon SES has paused sending for this account.' }
+      if (account.SendingEnabled === false) {
+        return { ok: false, detail: 'Amazon SES has paused sending for this account.', code: 'ses.SendingPausedException' }
+      }
       if (testMail !== undefined) return await verifyByMail(send, testMail, signal)
       return { ok: true, detail: describeAccount(account) }
     } catch (error) {
-      return { ok: false, detail: sesOutcome(error).reason }
+      const { reason, code } = sesOutcome(error)
+      return { ok: false, detail: reason, code }
     }
   }
 

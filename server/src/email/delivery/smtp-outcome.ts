@@ -21,6 +21,12 @@ const signInAnswers = new Set([530, 534, 535, 538])
 /** Size of the mail: answered to MAIL FROM when the size was announced, though it is a fault of the mail. */
 const sizeAnswers = new Set([552, 523])
 
+/**
+ * Enhanced codes (RFC 3463, RFC 7505) that speak of the address alone, for good: no such mailbox, no such domain, a domain without mail, a
+ * mailbox that is disabled. Any other permanent reply may be about us, the mail or the moment.
+ */
+const deadAddress = /^5\d\d[ -]5\.(1\.(1|2|10)|2\.1)(?![\d.])/
+
 /** What a failed attempt means. `isHandedOver`: the final dot may have been written. */
 export function smtpOutcome(error: SmtpError, isHandedOver: boolean): Exclude<SendOutcome, { kind: 'accepted' }> {
   const reason = providerText(error.response ?? error.message)
@@ -47,7 +53,8 @@ function answerOutcome({ command, responseCode }: SmtpError, reason: string): Ex
   if (responseCode < 500) return { kind: 'deferred', code: `smtp.${responseCode}`, reason }
   if (command === 'MAIL FROM' && !sizeAnswers.has(responseCode)) return failed('smtp.sender_refused', true)
   if (command === 'RCPT TO' && /\brelay/i.test(reason)) return failed('smtp.relay_denied', true)
-  return { kind: 'refused', code: command === 'RCPT TO' ? 'smtp.recipient' : 'smtp.content', reason }
+  if (command !== 'RCPT TO') return { kind: 'refused', code: 'smtp.content', reason }
+  return { kind: 'refused', code: 'smtp.recipient', reason, ...(deadAddress.test(reason) && { isAddressDead: true }) }
 }
 
 function isTlsFault({ code = '', originalCode = '', message }: SmtpError): boolean {

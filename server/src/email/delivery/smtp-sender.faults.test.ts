@@ -178,6 +178,7 @@ describe('a host', () => {
     expect(await sender.verify(new AbortController().signal)).toEqual({
       ok: false,
       detail: 'mail.example.com is not a public host. If mail shall go there, list it in EMAIL_ALLOW_PRIVATE_HOSTS.',
+      code: 'smtp.host_refused',
     })
     expect(sink.connected()).toBe(0)
   })

@@ -144,13 +144,21 @@ describe('verifying', () => {
 
   test('with a wrong password says what the server says', async () => {
     const sink = await startSink()
-    expect(await senderTo(sink, { password: 'wrong' }).verify(signal)).toEqual({ ok: false, detail: '535 5.7.8 Authentication failed' })
+    expect(await senderTo(sink, { password: 'wrong' }).verify(signal)).toEqual({
+      ok: false,
+      detail: '535 5.7.8 Authentication failed',
+      code: 'smtp.auth',
+    })
   })
 
   test('says when the mail is refused though the settings are accepted', async () => {
     const sink = await startSink()
     sink.misbehave([{ stage: 'recipient', answer: 550, text: 'No such user' }])
-    expect(await senderTo(sink).verify(signal, sampleMail())).toEqual({ ok: false, detail: '550 No such user' })
+    expect(await senderTo(sink).verify(signal, sampleMail())).toEqual({
+      ok: false,
+      detail: '550 No such user',
+      code: 'smtp.recipient',
+    })
   })
 
   test('ends when it is broken off', async () => {
@@ -159,6 +167,6 @@ describe('verifying', () => {
     const breaking = new AbortController()
     const verifying = senderTo(sink).verify(breaking.signal)
     breaking.abort()
-    expect(await verifying).toEqual({ ok: false, detail: 'Broken off.' })
+    expect(await verifying).toEqual({ ok: false, detail: 'Broken off.', code: 'aborted' })
   })
 })

@@ -51,8 +51,9 @@ export function createSmtpSender(
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.idle,
     maxRequeues: 0,
-    // The final dots go one after the other (beforeHandOver): more connections would only wait, and be taken for idle ones.
-    maxConnections: 3,
+    // The final dots go one after the other (beforeHandOver): more connections would only wait, and be taken for idle ones. Of the five lanes of
+    // a provider, notices have two: a password reset finds a connection whatever these do.
+    maxConnections: 4,
     idleTimeout: 15_000, // below what servers grant, so that a mail hardly ever meets a connection that is just being closed
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -101,7 +102,8 @@ export function createSmtpSender(
     try {
       await abortable(transporter.verify(), signal)
     } catch (error) {
-      return { ok: false, detail: smtpOutcome(error as SmtpError, false).reason }
+      const { reason, code } = smtpOutcome(error as SmtpError, false)
+      return { ok: false, detail: reason, code }
     }
     return testMail === undefined ? { ok: true, detail: `${host} accepts these settings.` } : await verifyByMail(send, testMail, signal)
   }

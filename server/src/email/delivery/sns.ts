@@ -2,6 +2,7 @@ import { verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import * as z from 'zod'
 import type { SnsCertificates } from './sns-certificates.ts'
+import { parseWebhook } from './webhook-json.ts'
 
 /** A message of Amazon SNS, after looking at who sent it. `messageId` is the same however often SNS repeats it. */
 export type SnsResult =
@@ -112,9 +113,5 @@ function canonicalText(message: Envelope): string {
 }
 
 function parse(body: string): Envelope | undefined {
-  try {
-    return envelope.safeParse(JSON.parse(body)).data
-  } catch {
-    return undefined
-  }
+  return envelope.safeParse(parseWebhook(body)).data
 }

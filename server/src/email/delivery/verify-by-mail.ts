@@ -11,10 +11,10 @@ export async function verifyByMail(
     case 'accepted':
       return { ok: true, detail: `A test mail to ${mail.to.address} was accepted: ${outcome.response}` }
     case 'unknown':
-      return { ok: false, detail: `Nobody knows whether the test mail was accepted: ${outcome.reason}` }
+      return { ok: false, detail: `Nobody knows whether the test mail was accepted: ${outcome.reason}`, code: outcome.code }
     case 'refused':
     case 'deferred':
     case 'provider_failed':
-      return { ok: false, detail: outcome.reason }
+      return { ok: false, detail: outcome.reason, code: outcome.code }
   }
 }

@@ -7,16 +7,20 @@ import { createWorker } from './worker.ts'
 test('an idle worker looks once a second, and at once when it is told of mail, also of mail that comes while it looks', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
+  const nowhere = { providers: [], open: { urgent: [], other: [] }, closed: { urgent: [], other: [] } }
   let looks = 0
   let whileLooking = () => {}
   const delivery = {
     recover: () => Promise.resolve(),
-    deliverDue: () => {
+    plan: () => {
       looks += 1
       whileLooking()
       whileLooking = () => {}
-      return Promise.resolve(0)
+      return Promise.resolve(nowhere)
     },
+    streamsOf: () => [],
+    deliver: () => Promise.resolve(0),
+    settled: () => Promise.resolve(),
   }
   const worker = createWorker({ delivery, clock: createManualClock(), log: createLog('error') })
   const looksAfter = async (act: () => void) => {

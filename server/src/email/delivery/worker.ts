@@ -1,35 +1,59 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { DeliveryService } from './delivery.service.ts'
+import type { Plan } from './choose-provider.ts'
+import type { DeliveryService, Stream } from './delivery.service.ts'
 
-/** Mails taken at once; each provider's pool decides how many are really under way. */
-const batch = 40
 const idleMilliseconds = 1000
 const recoverEveryMilliseconds = 10_000
 
-/** Delivers what is due, again and again, until stopped. */
+/** Delivers what is due, again and again, until stopped. Each provider's mail goes at its own pace. */
 export function createWorker(deps: { delivery: DeliveryService; clock: Clock; log: Log }) {
   const stopping = new AbortController()
+  /** By stream: what is claimed and begun at the moment. */
+  const busy = new Map<string, Promise<void>>()
+  let timesWoken = 0
   let isWoken = false
   let endRest = () => {}
+  let recoverAt = 0
   let running: Promise<void> = Promise.resolve()
 
   async function run() {
-    let recoverAt = 0
     while (!stopping.signal.aborted) {
       isWoken = false
-      let taken = 0
       try {
-        if (deps.clock.now() >= recoverAt) {
-          await deps.delivery.recover()
-          recoverAt = deps.clock.now() + recoverEveryMilliseconds
-        }
-        taken = await deps.delivery.deliverDue(batch)
+        await startStreams()
       } catch (error) {
         deps.log.error({ err: error }, 'mail cannot be delivered')
       }
-      if (taken === 0) await rest()
+      await rest()
     }
+    await Promise.all(busy.values())
+    await deps.delivery.settled()
+  }
+
+  async function startStreams() {
+    if (deps.clock.now() >= recoverAt) {
+      await deps.delivery.recover()
+      recoverAt = deps.clock.now() + recoverEveryMilliseconds
+    }
+    const plan = await deps.delivery.plan()
+    for (const stream of deps.delivery.streamsOf(plan)) {
+      const key = keyOf(stream)
+      if (!busy.has(key)) busy.set(key, work(plan, stream))
+    }
+  }
+
+  async function work(plan: Plan, stream: Stream) {
+    const before = timesWoken
+    let taken = 0
+    try {
+      taken = await deps.delivery.deliver(plan, stream)
+    } catch (error) {
+      deps.log.error({ err: error }, 'mail cannot be delivered')
+    }
+    busy.delete(keyOf(stream))
+    // There may be more, and where a provider has come to the end of its quota, another one may have to take over.
+    if (taken > 0 || timesWoken !== before) look()
   }
 
   async function rest() {
@@ -41,14 +65,19 @@ export function createWorker(deps: { delivery: DeliveryService; clock: Clock; lo
     clearTimeout(timer)
   }
 
+  function look() {
+    isWoken = true
+    endRest()
+  }
+
   return {
     start() {
       running = run()
     },
     /** There is mail that was not there before. Without being told, the worker looks once a second. */
     wake() {
-      isWoken = true
-      endRest()
+      timesWoken += 1
+      look()
     },
     /** Takes no more mail, and waits for what is under way: breaking it off would leave it in doubt. */
     async stop() {
@@ -58,3 +87,5 @@ export function createWorker(deps: { delivery: DeliveryService; clock: Clock; lo
     },
   }
 }
+
+const keyOf = ({ provider, group }: Stream) => `${provider.id} ${group}`

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isAutomaticFetch } from './automatic-fetch.ts'
 import { detailOf, referenceOf, timeOf } from './feedback.ts'
 import type { Feedback, ReadFeedback } from './feedback.ts'
+import { parseWebhook } from './webhook-json.ts'
 
 /** Documented are lists; single objects are met too. */
 const listOf = <Schema extends z.ZodType>(schema: Schema) =>
@@ -60,7 +61,7 @@ const kinds = new Map<string, Pick<Feedback, 'kind' | 'isPermanent'>>([
 
 /** Reads a payload whose signature was checked. */
 export function readZeptomailEvents(signed: string, receivedAt: Date): ReadFeedback {
-  const parsed = payload.safeParse(parse(signed)).data
+  const parsed = payload.safeParse(parseWebhook(signed)).data
   if (parsed === undefined) return { feedback: [], ignored: 'It is no event of ZeptoMail.' }
   const left: string[] = []
   const feedback = parsed.event_message.flatMap((message, position) => {
@@ -115,12 +116,4 @@ function recipientsOf(kind: Feedback['kind'], details: readonly Detail[], addres
 function isAutomatic(kind: Feedback['kind'], first: Detail | undefined, happenedAt: Date): boolean {
   if ((kind !== 'opened' && kind !== 'clicked') || first?.user_agent === undefined) return false
   return isAutomaticFetch({ kind, method: 'GET', userAgent: first.user_agent, acceptedAt: undefined, happenedAt })
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

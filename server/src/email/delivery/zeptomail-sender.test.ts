@@ -197,7 +197,11 @@ describe('verifying', () => {
 
   test('with a wrong token says what ZeptoMail says', async () => {
     const { sender } = await start({ api_key: 'wrong' })
-    expect(await sender.verify(signal, sampleMail())).toEqual({ ok: false, detail: 'Request failed; Invalid API Token found' })
+    expect(await sender.verify(signal, sampleMail())).toEqual({
+      ok: false,
+      detail: 'Request failed; Invalid API Token found',
+      code: 'zeptomail.SERR_157',
+    })
   })
 
   test('without a mail says that it cannot', async () => {

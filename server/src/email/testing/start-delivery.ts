@@ -1,3 +1,4 @@
+import type { EventClass } from '@twofold/contract/event-definition'
 import { v7 as uuid } from 'uuid'
 import { onTestFinished } from 'vitest'
 import { createManualClock } from '../../platform/clock.ts'
@@ -10,11 +11,15 @@ import { createProvidersRepository } from '../providers/providers.repository.ts'
 import { createDeliveryService } from '../delivery/delivery.service.ts'
 import { sealContent } from '../delivery/mail-content.ts'
 import { createQueueRepository } from '../delivery/queue.repository.ts'
-import type { OutgoingMail, SendOptions, SendOutcome } from '../delivery/sender.ts'
+import type { MailIdentity, OutgoingMail, SendOptions, SendOutcome } from '../delivery/sender.ts'
+import { createSuppressionsRepository } from '../suppressions/suppressions.repository.ts'
+import { deliverDue } from './deliver-due.ts'
 
 const rootKey = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 256)).toString('base64')
 export const accepted: SendOutcome = { kind: 'accepted', providerMessageId: null, response: '250 OK' }
 export const failing: SendOutcome = { kind: 'provider_failed', code: 'ECONNREFUSED', reason: 'connection refused', needsAttention: false }
+
+const identity: MailIdentity = { from: { address: 'vault@example.org', name: 'Twofold' }, replyTo: null }
 
 type Behaviour = (mail: OutgoingMail, options: SendOptions) => Promise<SendOutcome>
 
@@ -33,11 +38,12 @@ export async function startDelivery() {
   })
   const clock = createManualClock(Date.parse('2026-11-20T10:00:00Z'))
   const behaviours = new Map<string, Behaviour>()
+  const identities = new Map<string, MailIdentity>()
   const handedOver: { provider: string; mail: OutgoingMail }[] = []
 
   /** A worker of its own, as on another node: its own turns at handing over, the same database. */
-  const createNode = () =>
-    createDeliveryService({
+  const createNode = () => {
+    const delivery = createDeliveryService({
       db,
       queue: createQueueRepository,
       providers: createProvidersRepository,
@@ -53,17 +59,22 @@ export async function startDelivery() {
         verify: () => Promise.resolve({ ok: true, detail: '' }),
         close() {},
       }),
-      fromOf: () => ({ address: 'vault@example.org', name: 'Twofold' }),
+      suppressions: createSuppressionsRepository,
+      identityOf: (provider) => identities.get(provider.name) ?? identity,
       clock,
       log,
       random: () => 0.5,
     })
+    return { ...delivery, deliverDue: (limit: number) => deliverDue(delivery, limit) }
+  }
 
   return {
     db,
     clock,
     handedOver,
     behaviours,
+    /** By the name of the provider, where it is not `identity`. */
+    identities,
     createNode,
     delivery: createNode(),
     async addProvider(name: string, fields: { priority?: number; is_default?: boolean; hourly_limit?: number; daily_limit?: number } = {}) {
@@ -75,9 +86,7 @@ export async function startDelivery() {
         .execute()
       return id
     },
-    async addMail(
-      fields: { class?: 'security' | 'account' | 'optional' | 'system'; preferred_provider_id?: string; useful_until?: Date } = {},
-    ) {
+    async addMail(fields: { class?: EventClass; preferred_provider_id?: string; useful_until?: Date; due_at?: Date } = {}) {
       const id = uuid()
       await createQueueRepository(db).put({
         id,

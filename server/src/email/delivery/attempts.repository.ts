@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import type { Acceptance } from './hand-over.ts'
+import type { SendOutcome } from './sender.ts'
+
+/**
+ * A failure of power may cost the last moments of these, and nothing else: the mail is then handed over again, with the same
+ * Message-ID. Waiting for the disk here would halve what a worker can send.
+ */
+export const withoutWaitingForDisk = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`
+
+export const begun = (attempt: NewAttempt, fence: number, now: Date) => sql`
+  insert into email_attempts (id, log_id, number, provider_id, provider_name, outcome, started_at)
+  select ${attempt.id}, id, ${attempt.number}, ${attempt.provider_id}, ${attempt.provider_name}, 'interrupted', ${attempt.started_at}
+  from email_logs where id = ${attempt.log_id} and fence = ${fence} and queue = 'claimed' and lease_until > ${now}`
+
+export const accepted = ({ attempt, fence, provider_kind, provider_message_id, response, accepted_at }: Acceptance) => sql`
+  ended as (
+    update email_attempts set outcome = 'accepted', detail = ${response}, finished_at = ${accepted_at} where id = ${attempt.id}
+  ), done as (
+    update email_logs set queue = 'done', lease_until = null, outgoing = null, waiting_reason = null, error_message = null,
+      sent_at = ${accepted_at}, attempts = ${attempt.number}, provider_id = ${attempt.provider_id}, provider_kind = ${provider_kind},
+      provider_message_id = ${provider_message_id}, provider_response = ${response}
+    where id = ${attempt.log_id} and fence = ${fence} and queue = 'claimed' returning id
+  )`
+
+/** Written whether or not it was written when it began. */
+export const ended = (db: Db, attempt: NewAttempt, end: AttemptEnd) =>
+  db
+    .insertInto('email_attempts')
+    .values({ ...attempt, ...end })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(end))
+
+export interface AttemptEnd {
+  outcome: SendOutcome['kind']
+  code: string | null
+  detail: string
+  finished_at: Date
+}
+
+export interface NewAttempt {
+  id: string
+  log_id: string
+  number: number
+  provider_id: string
+  provider_name: string
+  started_at: Date
+}

@@ -1,0 +1,75 @@
+/** A place in a lane, until it is given up. Giving it up twice is once. */
+export type LeaveLane = () => void
+
+/** Lets a number of mails be under way at once. Of those that wait, the most urgent goes first, and then the one that has waited longest. */
+export function createLanes(count: number) {
+  let free = count
+  const waiting = createUrgentFirst<() => void>()
+  let vacant: PromiseWithResolvers<void> | undefined
+
+  function giveUp(): void {
+    const next = waiting.shift()
+    if (next !== undefined) return next()
+    free += 1
+    vacant?.resolve()
+    vacant = undefined
+  }
+
+  /** False: nobody left before `patience` was aborted. */
+  async function turn(rank: number, patience: AbortSignal): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const enter = () => resolve(true)
+    const giveIn = () => {
+      // Whoever leaves at this very moment may have let it in.
+      if (waiting.remove(enter)) resolve(false)
+    }
+    waiting.push(rank, enter)
+    patience.addEventListener('abort', giveIn, { once: true })
+    try {
+      return await promise
+    } finally {
+      patience.removeEventListener('abort', giveIn)
+    }
+  }
+
+  return {
+    /** Undefined: none was free before `patience` was aborted. */
+    async enter(rank: number, patience: AbortSignal): Promise<LeaveLane | undefined> {
+      if (patience.aborted) return undefined
+      if (free > 0) free -= 1
+      else if (!(await turn(rank, patience))) return undefined
+      let isOver = false
+      return () => {
+        if (!isOver) giveUp()
+        isOver = true
+      }
+    },
+    /** Resolves when a lane is free that nobody waits for. */
+    async vacancy(): Promise<void> {
+      if (free > 0) return
+      vacant ??= Promise.withResolvers<void>()
+      await vacant.promise
+    },
+  }
+}
+
+export type Lanes = ReturnType<typeof createLanes>
+
+/** A queue from which the lowest rank comes first, and of one rank what was put in first. */
+export function createUrgentFirst<Item>() {
+  const items: { rank: number; item: Item }[] = []
+  return {
+    push(rank: number, item: Item): void {
+      const place = items.findLastIndex((before) => before.rank <= rank) + 1
+      items.splice(place, 0, { rank, item })
+    },
+    shift: (): Item | undefined => items.shift()?.item,
+    /** False: it is not in the queue. */
+    remove(item: Item): boolean {
+      const place = items.findIndex((one) => one.item === item)
+      if (place !== -1) items.splice(place, 1)
+      return place !== -1
+    },
+    isEmpty: () => items.length === 0,
+  }
+}

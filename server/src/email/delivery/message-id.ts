@@ -1,0 +1,9 @@
+/** The name of a mail in the domain of an address: the part before the at sign stays. */
+export function inDomainOf(address: string, messageId: string): string {
+  return messageIdOf(messageId.slice(1, messageId.indexOf('@')), domainOf(address))
+}
+
+/** With angle brackets. */
+export const messageIdOf = (id: string, domain: string): string => `<${id}@${domain.toLowerCase()}>`
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

@@ -1,0 +1,7 @@
+import { v7 as uuid } from 'uuid'
+import type { ClaimedMail } from './queue.repository.ts'
+
+/** The entry for an address whose own server says that nobody is there, with what it said. */
+export function suppressionOf(mail: Pick<ClaimedMail, 'id' | 'recipient_email'>, reply: string, now: Date) {
+  return { id: uuid(), email: mail.recipient_email, reason: 'bounce' as const, detail: reply, log_id: mail.id, created_at: now }
+}
