@@ -67,6 +67,34 @@ test('a provider is tried for real, created, edited with its secret kept, and sw
   await expect(card(page, 'Mailbox')).toContainText('Active')
 })
 
+test('a failed test marks the settings to change; deleting a provider says what depends on it', async ({ page, mailing }) => {
+  const { admin } = mailing
+  await enter(page, admin, '/admin/email/providers/create')
+  await fillSmtp(page, mailing, 'Third')
+  await field(page, 'Port').fill('9')
+  await button(page, 'Test Configuration').click()
+  await says(page, 'Check Host and Port.')
+  await expect(field(page, 'Port')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'Password')).not.toHaveAttribute('aria-invalid', 'true')
+  await field(page, 'Port').fill(String(mailing.mailbox.port))
+  await expect(field(page, 'Host')).not.toHaveAttribute('aria-invalid', 'true')
+  await button(page, 'Save').click()
+  await expect(page).toHaveURL(`${admin.app.url}/admin/email`)
+
+  await page.goto(`${admin.app.url}/admin/email/providers`)
+  await button(page, 'Actions for Third').click()
+  await page.getByRole('menuitem', { name: 'Make default' }).click()
+  await expect(card(page, 'Third')).toContainText('Default')
+  await button(page, 'Actions for Third').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Third?' })
+  await expect(question).toContainText('It is the default.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await says(page, 'Email provider deleted')
+  await expect(card(page, 'Third')).toHaveCount(0)
+})
+
 test('a secret is asked for again when the host changes', async ({ page, mailing, guard }) => {
   guard.allow(/status of 422/)
   const { admin } = mailing

@@ -123,6 +123,7 @@ export const emailProviderScreens: Screen[] = [
 /** As the server describes them: one that works, one that is paused, one that is full and off. */
 const shared = {
   has_secret: true,
+  has_sender: true,
   hourly_limit: null,
   emails_sent_this_hour: 12,
   breaker: { state: 'closed', open_until: null },

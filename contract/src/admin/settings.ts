@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { hasNoControlCharacters } from '../text.ts'
+import { nameRules } from '../text.ts'
 
 const tag = 'Settings'
 
@@ -29,13 +29,13 @@ const address = z.string(wrongAddress).check(
 
 /** Everything that administrators decide for the whole installation. */
 export const settings = z.strictObject({
-  name: z.string().check(
-    z.trim(),
-    z.minLength(1, 'Please enter a name'),
-    z.maxLength(60, 'The name must be at most 60 characters long'),
-    // Half of a surrogate pair is no text: the database would refuse it.
-    z.refine((name) => hasNoControlCharacters(name) && name.isWellFormed(), 'Name contains characters that are not allowed'),
-  ),
+  name: z
+    .string()
+    .check(
+      ...nameRules('Name contains characters that are not allowed'),
+      z.minLength(1, 'Please enter a name'),
+      z.maxLength(60, 'The name must be at most 60 characters long'),
+    ),
   /** Under which people reach the application: links in mails and passkeys are made for it. */
   address,
   sign_up: z.enum(['open', 'invite', 'closed']),

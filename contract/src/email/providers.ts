@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { hasNoControlCharacters, isStorable } from '../text.ts'
+import { hasNoControlCharacters, isStorable, label } from '../text.ts'
 
 /** Regions, ports and encryptions that the forms offer. */
 export const sesRegions = ['us-east-1', 'us-west-2', 'eu-west-1', 'ap-southeast-1', 'ap-northeast-1'] as const
@@ -22,10 +22,9 @@ export const zeptomailEndpoints = [
 
 const textOf = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum), z.refine(hasNoControlCharacters), z.refine(isStorable))
 const line = (maximum: number) => textOf(maximum).check(z.minLength(1))
-const optionalLine = (maximum: number) => z.optional(textOf(maximum))
 
 /** Who the mail says it is from; empty: the installation's sender. */
-const sender = { from_email: z.optional(z.union([z.literal(''), emailField])), from_name: optionalLine(100) }
+const sender = { from_email: z.optional(z.union([z.literal(''), emailField])), from_name: z.optional(label(100)) }
 
 /** A secret is write-only. Absent or empty in a PUT keeps the stored one, unless the host changed. */
 const secret = z.optional(z.string().check(z.maxLength(2000), z.refine(hasNoControlCharacters)))
@@ -47,7 +46,7 @@ export const smtpConfiguration = z.strictObject({
 export const zohoConfiguration = z.strictObject({
   api_key: secret,
   from_email: emailField,
-  from_name: optionalLine(100),
+  from_name: z.optional(label(100)),
   api_endpoint: z.optional(z.union([z.literal(''), z.enum(zeptomailEndpoints)])),
 })
 
@@ -75,7 +74,7 @@ const providerId = z.strictObject({ id: z.uuid() })
 const limit = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000_000))))
 
 const editable = {
-  name: line(100),
+  name: label(100).check(z.minLength(1)),
   /** 1 is the highest. */
   priority: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   /** Mails in a day or an hour (UTC); null: no limit. */
@@ -89,6 +88,7 @@ const editable = {
 const serverOwned = {
   id: z.optional(z.unknown()),
   has_secret: z.optional(z.unknown()),
+  has_sender: z.optional(z.unknown()),
   emails_sent_today: z.optional(z.unknown()),
   emails_sent_this_hour: z.optional(z.unknown()),
   breaker: z.optional(z.unknown()),
@@ -127,6 +127,8 @@ const shared = {
   emails_sent_this_hour: z.number(),
   is_active: z.boolean(),
   is_default: z.boolean(),
+  /** There is an address that its mail can be from: its own, the settings', or the installation's. Without one nothing goes out through it. */
+  has_sender: z.boolean(),
   /** `open`: failed too often and is passed over until then. `probing`: the next mail decides. */
   breaker: z.object({ state: z.enum(['closed', 'open', 'probing']), open_until: z.nullable(z.string()) }),
   last_error: z.nullable(z.string()),
@@ -183,11 +185,45 @@ export const changeProvider = endpoint({
   response: z.object({ ...oneProvider.shape, message: z.string() }),
 })
 
+/** What depends on a provider, before it is deleted. */
+export const providerUse = z.object({
+  /** Mails that wait for it: asked for by name, and not sent yet. They go by another one. */
+  mails_waiting: z.number(),
+  /** Mails that are being handed over to it. They come to their end. */
+  mails_under_way: z.number(),
+  /** Names of the events and of the templates that ask for it. They ask for none then. */
+  mappings: z.array(z.string()),
+  templates: z.array(z.string()),
+  is_default: z.boolean(),
+  /** Without it nothing goes out: no other provider works. */
+  is_last_working: z.boolean(),
+})
+export type ProviderUse = z.infer<typeof providerUse>
+
+export const getProviderUse = endpoint({
+  method: 'GET',
+  path: '/admin/email/config/{id}/use',
+  tag,
+  summary: 'What depends on an e-mail provider, and what becomes of it when the provider is deleted',
+  params: providerId,
+  response: z.object({ success: z.boolean(), use: providerUse }),
+})
+
+export const deleteProvider = endpoint({
+  method: 'DELETE',
+  path: '/admin/email/config/{id}',
+  tag,
+  summary: 'Delete an e-mail provider with its secret. Mail that waits for it goes by another one, or waits until there is one',
+  params: providerId,
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})
+
 export const testProvider = endpoint({
   method: 'POST',
   path: '/admin/email/config/test',
   tag,
   summary: 'Try a configuration for real: sign in, and mail the administrator who asks. `success` says whether it works',
   body: providerToTest,
-  response: z.object({ success: z.boolean(), message: z.string() }),
+  /** `fields`: the settings that a failure is about, as paths of the body. */
+  response: z.object({ success: z.boolean(), message: z.string(), fields: z.optional(z.array(z.string())) }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { hasNoControlCharacters, isStorable } from '../text.ts'
+import { label } from '../text.ts'
 import { slugField } from './slugs.ts'
 
 const tag = 'E-mail settings'
@@ -19,13 +19,15 @@ export const emailSettings = z.strictObject({
   override_existing_themes: z._default(z.boolean(), false),
   default_category: z._default(defaultCategory, 'notification'),
   default_is_active: z._default(z.boolean(), true),
-  /** Who mail is from where its provider says nothing else; empty: EMAIL_FROM of the installation. */
+  /** Who mail is from where its provider says nothing else; empty: EMAIL_FROM of the installation. And where answers go. */
   sender: z._default(
     z.strictObject({
       from_email: z._default(z.union([z.literal(''), emailField]), ''),
-      from_name: z._default(z.string().check(z.trim(), z.maxLength(100), z.refine(hasNoControlCharacters), z.refine(isStorable)), ''),
+      from_name: z._default(label(100), ''),
+      /** Where answers to mail go; empty: to the address that it is from. */
+      reply_to: z._default(z.union([z.literal(''), emailField]), ''),
     }),
-    { from_email: '', from_name: '' },
+    { from_email: '', from_name: '', reply_to: '' },
   ),
   /** Never counts for security and system mail. */
   track_opens_and_clicks: z._default(z.boolean(), true),

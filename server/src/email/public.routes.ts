@@ -31,37 +31,45 @@ export async function publicEmailRoutes(
       reply.header('cache-control', 'no-store')
       await app.limiter.consume('mail_feedback', canonicalAddress(request.ip), reply)
     })
-    webhooks(server, email.webhooks)
-    trackedMail(server, email.tracking)
-    unsubscribing(server, email.preferences)
+    const inTurn = <T>(request: FastifyRequest, work: () => Promise<T>) =>
+      app.turns.during(app.turns.find(nobody, canonicalAddress(request.ip)), work)
+    webhooks(server, email.webhooks, inTurn)
+    trackedMail(server, email.tracking, inTurn)
+    unsubscribing(server, email.preferences, inTurn)
   })
 }
+
+/** Everybody here counts by their address. */
+const nobody = { bearer: undefined, browserHalf: undefined }
+
+/** Runs what asks the database when it is the client's turn. */
+type InTurn = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
 
 /** For those who set up a provider; the body is the provider's own. Each is proven by its signature instead of a session. */
 const webhook = (summary: string) => ({ schema: { tags: ['E-mail webhooks'], summary, security: [] }, bodyLimit: largestBody })
 
 const hidden = { schema: { hide: true }, bodyLimit: largestBody }
 
-function webhooks(server: FastifyInstance, service: WebhooksService): void {
+function webhooks(server: FastifyInstance, service: WebhooksService, inTurn: InTurn): void {
   server.post(webhookPaths.ses, webhook('What Amazon SES says of mail, posted and signed by Amazon SNS'), async (request, reply) => {
-    await service.takeSes(textOf(request))
+    await inTurn(request, () => service.takeSes(textOf(request)))
     return reply.type('text/plain').send('ok')
   })
   server.post(webhookPaths.zeptomail, webhook('What ZeptoMail says of mail, with its `producer-signature`'), async (request, reply) => {
     const signature = request.headers['producer-signature']
-    await service.takeZeptomail(textOf(request), typeof signature === 'string' ? signature : undefined)
+    await inTurn(request, () => service.takeZeptomail(textOf(request), typeof signature === 'string' ? signature : undefined))
     return reply.type('text/plain').send('ok')
   })
 }
 
-function trackedMail(server: FastifyInstance, service: TrackingService): void {
+function trackedMail(server: FastifyInstance, service: TrackingService, inTurn: InTurn): void {
   const method = ['GET', 'HEAD']
   server.route<TokenParams>({
     method,
     url: `${mailPaths.open}/:token`,
     ...hidden,
     handler: async (request, reply) => {
-      await service.open(request.params.token, fetcherOf(request))
+      await inTurn(request, () => service.open(request.params.token, fetcherOf(request)))
       // Mail programs show it among foreign pages.
       return reply.type('image/gif').header('cross-origin-resource-policy', 'cross-origin').send(pixelGif)
     },
@@ -70,17 +78,18 @@ function trackedMail(server: FastifyInstance, service: TrackingService): void {
     method,
     url: `${mailPaths.click}/:token`,
     ...hidden,
-    handler: async (request, reply) => reply.redirect(await service.click(request.params.token, fetcherOf(request)), 302),
+    handler: async (request, reply) =>
+      reply.redirect(await inTurn(request, () => service.click(request.params.token, fetcherOf(request))), 302),
   })
 }
 
-function unsubscribing(server: FastifyInstance, service: PreferencesService): void {
+function unsubscribing(server: FastifyInstance, service: PreferencesService, inTurn: InTurn): void {
   // Looking changes nothing: scanners follow every link of a mail. The button, or the mail program on the person's behalf, posts.
   server.get<TokenParams>(`${mailPaths.unsubscribe}/:token`, hidden, async (request, reply) =>
     sendPage(reply, (nonce) => unsubscribePage(service.describe(request.params.token), nonce)),
   )
   server.post<TokenParams>(`${mailPaths.unsubscribe}/:token`, hidden, async (request, reply) => {
-    const title = await service.unsubscribe(request.params.token)
+    const title = await inTurn(request, () => service.unsubscribe(request.params.token))
     return sendPage(reply, (nonce) => unsubscribedPage(title, nonce))
   })
 }

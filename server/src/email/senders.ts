@@ -1,20 +1,17 @@
-import { isIP } from 'node:net'
 import type { ProviderConfiguration } from '@twofold/contract/email/providers'
 import type { EmailSettings } from '@twofold/contract/email/settings'
-import type { Mailbox, OutgoingMail, Sender } from './delivery/sender.ts'
+import type { MailIdentity, OutgoingMail, Sender } from './delivery/sender.ts'
 import type { ProviderSecrets } from './providers/provider-secrets.ts'
-import { readConfiguration } from './providers/provider-configuration.ts'
 import type { ProviderRow } from './providers/providers.repository.ts'
+import { identityOf, identityOfRow } from './providers/sender-address.ts'
+import type { SenderAddressDeps } from './providers/sender-address.ts'
 
-export interface SendersDeps {
+export interface SendersDeps extends SenderAddressDeps {
   secrets: Pick<ProviderSecrets, 'configurationOf'>
   createSender: (configuration: ProviderConfiguration) => Sender
   /** Puts a pixel and redirects into the HTML of a mail. */
   track: (logId: string, html: string) => { html: string }
-  settings: { recent: () => Promise<EmailSettings> }
-  /** EMAIL_FROM. */
-  from: Mailbox | undefined
-  app: { readonly name: string; readonly url: string }
+  settings: { get: () => Promise<EmailSettings>; recent: () => Promise<EmailSettings> }
 }
 
 interface Kept {
@@ -26,22 +23,7 @@ interface Kept {
 /** The senders that are open, one for each provider as long as its settings stay as they are, and who their mail is from. */
 export function createSenders(deps: SendersDeps) {
   const open = new Map<string, Kept>()
-  let sender: EmailSettings['sender'] = { from_email: '', from_name: '' }
-
-  function fromOf(provider: ProviderConfiguration): Mailbox {
-    const { from_email: address, from_name: name } = provider.configuration
-    const username = provider.provider === 'smtp' ? provider.configuration.username : ''
-    return {
-      address: first(
-        address,
-        sender.from_email,
-        deps.from?.address,
-        isAddress(username) ? username : '',
-        `twofold@${mailDomain(deps.app.url)}`,
-      ),
-      name: first(name, sender.from_name, deps.from?.name, deps.app.name),
-    }
-  }
+  let sender: EmailSettings['sender'] = { from_email: '', from_name: '', reply_to: '' }
 
   function keep(provider: ProviderRow): Kept {
     const { send, verify, close } = deps.createSender(deps.secrets.configurationOf(provider))
@@ -83,12 +65,11 @@ export function createSenders(deps: SendersDeps) {
       return fresh.sender
     },
 
-    /** Who mail through this provider is from, by the settings as last refreshed. */
-    fromOf: (provider: ProviderRow): Mailbox => fromOf(readConfiguration(provider)),
+    /** Who mail through this provider is from, by the settings as last refreshed. Undefined: it has no address that mail can be from. */
+    identityOf: (provider: ProviderRow): MailIdentity | undefined => identityOfRow(provider, sender, deps),
 
-    async fromOfConfiguration(configuration: ProviderConfiguration): Promise<Mailbox> {
-      await this.refresh()
-      return fromOf(configuration)
+    async identityOfConfiguration(configuration: ProviderConfiguration): Promise<MailIdentity | undefined> {
+      return identityOf(configuration, (await deps.settings.get()).sender, deps)
     },
 
     /** Reads the settings again, if what is known of them is old. */
@@ -101,17 +82,4 @@ export function createSenders(deps: SendersDeps) {
       open.clear()
     },
   }
-}
-
-/** The first that is not empty; the last one never is. */
-function first(...texts: (string | null | undefined)[]): string {
-  return texts.find((text) => text !== undefined && text !== null && text !== '') ?? ''
-}
-
-const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-
-/** The host that people know, where it can stand in an address: addresses of the network and single names cannot. */
-function mailDomain(appUrl: string): string {
-  const { hostname } = new URL(appUrl)
-  return isIP(hostname) === 0 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(hostname) ? hostname : 'localhost.localdomain'
 }

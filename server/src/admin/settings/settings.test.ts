@@ -175,7 +175,7 @@ test('activity and notifications are kept for as long as the settings say', asyn
   const told = () => app.db.selectFrom('notifications').select('id').execute()
   expect((await ann.call(listActivity, { query: {} })).body.total).toBeGreaterThan(0)
   app.clock.advance(8 * day)
-  await Promise.all([app.activity.removeOld(), app.notifications.removeOld()])
+  await app.housekeeping()
   expect(
     await app.db
       .selectFrom('activity')
@@ -185,7 +185,7 @@ test('activity and notifications are kept for as long as the settings say', asyn
   ).toEqual([])
   expect(await told()).toHaveLength(1)
   app.clock.advance(3 * day)
-  await app.notifications.removeOld()
+  await app.housekeeping()
   expect(await told()).toEqual([])
 })
 

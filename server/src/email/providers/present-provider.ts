@@ -9,7 +9,7 @@ export interface ProviderUsage {
 }
 
 /** A provider as administrators see it: everything but the secret. */
-export function presentProvider(row: ProviderRow, used: ProviderUsage, now: Date): Provider {
+export function presentProvider(row: ProviderRow, used: ProviderUsage, hasSender: boolean, now: Date): Provider {
   return {
     id: row.id,
     name: row.name,
@@ -22,6 +22,7 @@ export function presentProvider(row: ProviderRow, used: ProviderUsage, now: Date
     emails_sent_this_hour: used.hour,
     is_active: row.is_active,
     is_default: row.is_default,
+    has_sender: hasSender,
     breaker: breakerOf(row, now),
     last_error: row.last_error,
     last_error_at: row.last_error_at?.toISOString() ?? null,

@@ -16,6 +16,12 @@ export function readConfiguration(row: Pick<ProviderRow, 'provider' | 'configura
   return parse(row.provider, secret === undefined ? stored : { ...stored, [secretField[row.provider]]: secret })
 }
 
+/** The same, undefined where what is stored is not a configuration. */
+export function tryConfiguration(row: Pick<ProviderRow, 'provider' | 'configuration'>): ProviderConfiguration | undefined {
+  const schemas = { ses: sesConfiguration, smtp: smtpConfiguration, zoho: zohoConfiguration }
+  return schemas[row.provider].safeParse(row.configuration).success ? readConfiguration(row) : undefined
+}
+
 /**
  * Whether the stored secret must not be used with `next`: it would go to another host than the one it was entered for, with another
  * user name, or without encryption.

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
+import { rowsUntil } from '../../platform/retention.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 export type ProviderRow = Selectable<Database['email_providers']>
 export type NewProviderRow = Insertable<Database['email_providers']>
@@ -12,29 +14,56 @@ export const breaker = { failures: 5, firstSeconds: 60, longestSeconds: 3600 } a
 const defaultLock = 7_402_010
 
 export function createProvidersRepository(db: Db) {
+  const existing = () => db.selectFrom('email_providers').where('deleted_at', 'is', null)
+  /** Mail that asks for a provider and is not out. */
+  const waitingFor = (id: string) => sql`preferred_provider_id = ${id} and queue <> 'done'`
+
   return {
     list: (): Promise<ProviderRow[]> =>
-      db.selectFrom('email_providers').selectAll().orderBy('is_default', 'desc').orderBy('priority').orderBy('created_at').execute(),
+      existing().selectAll().orderBy('is_default', 'desc').orderBy('priority').orderBy('created_at').execute(),
     listActive: (): Promise<ProviderRow[]> =>
-      db
-        .selectFrom('email_providers')
+      existing()
         .selectAll()
         .where('is_active', '=', true)
         .orderBy('is_default', 'desc')
         .orderBy('priority')
         .orderBy('created_at')
         .execute(),
-    find: (id: string): Promise<ProviderRow | undefined> =>
-      db.selectFrom('email_providers').selectAll().where('id', '=', id).executeTakeFirst(),
-    async hasActive(): Promise<boolean> {
-      const found = await db.selectFrom('email_providers').select('id').where('is_active', '=', true).limit(1).executeTakeFirst()
-      return found !== undefined
-    },
+    find: (id: string): Promise<ProviderRow | undefined> => existing().selectAll().where('id', '=', id).executeTakeFirst(),
     async put(provider: NewProviderRow): Promise<void> {
       await db.insertInto('email_providers').values(provider).execute()
     },
     async change(id: string, change: Updateable<Database['email_providers']>): Promise<void> {
       await db.updateTable('email_providers').set(change).where('id', '=', id).execute()
+    },
+    /** What asks for a provider by name, and what is being handed over to it. */
+    async findUse(id: string): Promise<{ mails_waiting: number; mails_under_way: number; mappings: string[]; templates: string[] }> {
+      const { rows } = await sql<{ mails_waiting: number; mails_under_way: number; mappings: string[]; templates: string[] }>`
+        select
+          (select count(*) from email_logs where ${waitingFor(id)}) as mails_waiting,
+          (select count(*) from email_attempts join email_logs on email_logs.id = email_attempts.log_id and email_logs.queue = 'claimed'
+            where email_attempts.provider_id = ${id} and email_attempts.finished_at is null) as mails_under_way,
+          array(select event_name from email_mappings where provider_id = ${id} order by event_name) as mappings,
+          array(select name from email_templates where provider_id = ${id} order by name) as templates`.execute(db)
+      const [use] = rows
+      if (use === undefined) throw new Error('What a provider is used for has no row.')
+      return use
+    },
+    /** Only its name stays, for the log. Whatever asked for it asks for none. */
+    async remove(id: string, now: Date): Promise<void> {
+      await db.updateTable('email_mappings').set({ provider_id: null }).where('provider_id', '=', id).execute()
+      await db.updateTable('email_templates').set({ provider_id: null }).where('provider_id', '=', id).execute()
+      await sql`update email_logs set preferred_provider_id = null where ${waitingFor(id)}`.execute(db)
+      await db
+        .updateTable('email_providers')
+        .set({ deleted_at: now, updated_at: now, is_active: false, is_default: false, configuration: '{}', secret: null, last_error: null })
+        .where('id', '=', id)
+        .execute()
+    },
+    /** Those that were deleted and that no mail in the log names any more. */
+    async removeForgotten(before: Date): Promise<void> {
+      await sql`delete from email_providers where deleted_at < ${before}
+        and not exists (select from email_logs where provider_id = email_providers.id)`.execute(db)
     },
     /** Held until the transaction ends: two changes of one provider at once come one after the other. */
     async lock(id: string): Promise<void> {
@@ -54,7 +83,7 @@ export function createProvidersRepository(db: Db) {
         .execute()
     },
 
-    /** 'ok' takes one mail out of the provider's hour and day; else the window that is full. */
+    /** 'ok' takes one mail out of the provider's hour and day, up to these limits; else the window that is full. */
     async reserveQuota(provider: Pick<ProviderRow, 'id' | 'hourly_limit' | 'daily_limit'>, at: Date): Promise<'ok' | 'hour' | 'day'> {
       const { rows } = await sql<{ answer: 'ok' | 'hour' | 'day' }>`
         select reserve_email_quota(${provider.id}, ${provider.hourly_limit}, ${provider.daily_limit}, ${at}) as answer`.execute(db)
@@ -82,9 +111,7 @@ export function createProvidersRepository(db: Db) {
           or (scale = 'hour' and starts_at = date_trunc('hour', ${at}::timestamptz, 'UTC'))`.execute(db)
       return rows
     },
-    async removeOldUsage(before: Date): Promise<void> {
-      await db.deleteFrom('email_quotas').where('starts_at', '<', before).execute()
-    },
+    removableUsage: (until: Date): RetentionTask[] => [rowsUntil({ table: 'email_quotas', column: 'starts_at', until })],
 
     /** Counts a failure; the fifth in a row opens the breaker, each later one for twice as long. */
     async recordFailure(id: string, error: string, at: Date): Promise<void> {

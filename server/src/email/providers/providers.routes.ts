@@ -1,4 +1,12 @@
-import { changeProvider, createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/email/providers'
+import {
+  changeProvider,
+  createProvider,
+  deleteProvider,
+  getProvider,
+  getProviderUse,
+  listProviders,
+  testProvider,
+} from '@twofold/contract/email/providers'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { ProvidersService } from './providers.service.ts'
@@ -19,5 +27,13 @@ export function providersRoutes(app: App, providers: ProvidersService): void {
     message: 'Email provider updated successfully!',
     provider: await providers.change(params.id, body),
   }))
+  route(app, getProviderUse, { role: 'admin', limit: 'read' }, async ({ params }) => ({
+    success: true,
+    use: await providers.findUse(params.id),
+  }))
+  route(app, deleteProvider, { role: 'admin', limit: 'write' }, async ({ params }) => {
+    await providers.remove(params.id)
+    return { success: true, message: 'Email provider deleted' }
+  })
   route(app, testProvider, { role: 'admin', limit: 'mail_test' }, ({ user, body }) => providers.test(user, body))
 }

@@ -1,4 +1,11 @@
-import type { ChangedProvider, NewProvider, Provider, ProviderConfiguration, ProviderToTest } from '@twofold/contract/email/providers'
+import type {
+  ChangedProvider,
+  NewProvider,
+  Provider,
+  ProviderConfiguration,
+  ProviderToTest,
+  ProviderUse,
+} from '@twofold/contract/email/providers'
 import { secretField } from '@twofold/contract/email/providers'
 import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
@@ -8,11 +15,13 @@ import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { QueueRepository } from '../delivery/queue.repository.ts'
-import type { Mailbox, Sender } from '../delivery/sender.ts'
+import type { MailIdentity, Sender, Verification } from '../delivery/sender.ts'
 import { presentProvider } from './present-provider.ts'
 import { configurationOf, needsSecretAgain, readConfiguration, splitSecret } from './provider-configuration.ts'
 import type { ProviderSecrets } from './provider-secrets.ts'
 import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
+import type { WorkingProviders } from './working-providers.ts'
+import { adviceFor } from './test-advice.ts'
 import { testMail } from './test-mail.ts'
 
 /** Milliseconds that trying a configuration may take altogether. */
@@ -26,7 +35,9 @@ export interface ProvidersServiceDeps {
   secrets: ProviderSecrets
   /** A way to send by settings that are not stored; whoever asks for it closes it. */
   openSender: (configuration: ProviderConfiguration) => Sender
-  fromOf: (configuration: ProviderConfiguration) => Promise<Mailbox>
+  /** Who mail through it would be from; undefined: it has no address that mail can be from. */
+  identityOf: (configuration: ProviderConfiguration) => Promise<MailIdentity | undefined>
+  mailProviders: Pick<WorkingProviders, 'findSenders' | 'listWorking'>
   app: { readonly name: string }
   clock: Clock
 }
@@ -42,10 +53,10 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
   }
 
   async function present(rows: ProviderRow[]): Promise<Provider[]> {
-    const usage = await lookUp.usage(now())
+    const [usage, senders] = await Promise.all([lookUp.usage(now()), deps.mailProviders.findSenders(rows)])
     const used = (id: string, scale: 'hour' | 'day') =>
       usage.find((window) => window.provider_id === id && window.scale === scale)?.used ?? 0
-    return rows.map((row) => presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, now()))
+    return rows.map((row) => presentProvider(row, { day: used(row.id, 'day'), hour: used(row.id, 'hour') }, senders.has(row.id), now()))
   }
 
   async function presentOne(id: string): Promise<Provider> {
@@ -141,31 +152,55 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       return presentOne(id)
     },
 
+    /** What depends on it. Throws 404. */
+    async findUse(id: string): Promise<ProviderUse> {
+      const row = await require(deps.db, id)
+      const [use, working] = await Promise.all([lookUp.findUse(id), deps.mailProviders.listWorking()])
+      return { ...use, is_default: row.is_default, is_last_working: working.length === 1 && working[0]?.id === id }
+    },
+
+    /** Mail that is being handed over comes to its end; mail that waits goes by another provider, or until there is one. Throws 404. */
+    async remove(id: string): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const providers = deps.providers(tx.db)
+        await providers.lock(id)
+        const row = await require(tx.db, id)
+        const { mails_waiting, mappings, templates } = await providers.findUse(id)
+        await providers.remove(id, now())
+        await tx.audit({
+          action: 'email.provider_deleted',
+          target: { kind: 'provider', id, name: row.name },
+          before: { provider: row.provider, ...audited(row), mails_waiting, mappings, templates },
+        })
+      })
+    },
+
     /** Really signs in and sends a mail to `administrator`. Throws 404, and 422 as `create` and `change` do. */
-    async test(administrator: Identity, input: ProviderToTest): Promise<{ success: boolean; message: string }> {
+    async test(administrator: Identity, input: ProviderToTest): Promise<{ success: boolean; message: string; fields?: string[] }> {
       const stored = input.id === undefined ? undefined : await require(deps.db, input.id)
       if (stored !== undefined && stored.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
       const { secret: given, shown } = splitSecret(configurationOf(input))
       const secret = chooseSecret(given, stored, shown)
-      const sender = deps.openSender(readConfiguration(shown, secret))
-      try {
-        const mail = testMail({
-          from: await deps.fromOf(shown),
-          to: administrator,
-          provider: input.name,
-          appName: deps.app.name,
-          now: now(),
-        })
-        const { ok, detail } = await sender.verify(AbortSignal.timeout(longestTest), mail)
-        const target = { kind: 'provider', ...(input.id === undefined ? {} : { id: input.id }), name: input.name }
-        await deps.transaction((tx) => tx.audit({ action: 'email.provider_tested', target, after: { provider: input.provider, ok } }))
-        return ok
-          ? { success: true, message: 'Configuration test passed! Provider is working correctly.' }
-          : { success: false, message: detail }
-      } finally {
-        sender.close()
-      }
+      const { ok, detail, code } = await tryOut(administrator, input.name, readConfiguration(shown, secret))
+      const target = { kind: 'provider', ...(input.id === undefined ? {} : { id: input.id }), name: input.name }
+      await deps.transaction((tx) => tx.audit({ action: 'email.provider_tested', target, after: { provider: input.provider, ok } }))
+      if (ok) return { success: true, message: 'Configuration test passed! Provider is working correctly.' }
+      const advice = code === undefined ? undefined : adviceFor(input.provider, code)
+      if (advice === undefined) return { success: false, message: detail }
+      return { success: false, message: [advice.text, detail].filter(Boolean).join(' '), fields: advice.fields }
     },
+  }
+
+  async function tryOut(administrator: Identity, name: string, configuration: ProviderConfiguration): Promise<Verification> {
+    const identity = await deps.identityOf(configuration)
+    if (identity === undefined) return { ok: false, detail: '', code: 'no_sender' }
+    const sender = deps.openSender(configuration)
+    try {
+      const mail = testMail({ ...identity, to: administrator, provider: name, appName: deps.app.name, now: now() })
+      return await sender.verify(AbortSignal.timeout(longestTest), mail)
+    } finally {
+      sender.close()
+    }
   }
 }
 

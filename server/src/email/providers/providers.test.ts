@@ -1,6 +1,23 @@
-import { changeProvider, createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/email/providers'
+import { getSystemHealth } from '@twofold/contract/admin/health'
+import { getEmailStatistics } from '@twofold/contract/email/dashboard'
+import { getMailLog } from '@twofold/contract/email/logs'
+import { explainMail } from '@twofold/contract/email/mapping-calls'
+import {
+  changeProvider,
+  createProvider,
+  deleteProvider,
+  getProvider,
+  getProviderUse,
+  listProviders,
+  testProvider,
+} from '@twofold/contract/email/providers'
 import type { NewProvider } from '@twofold/contract/email/providers'
+import { changeEmailSettings } from '@twofold/contract/email/settings'
+import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
+import { sealContent } from '../delivery/mail-content.ts'
+import { createQueueRepository } from '../delivery/queue.repository.ts'
+import { deliverDue } from '../testing/deliver-due.ts'
 import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
 
 const secret = 'a-very-secret-password'
@@ -235,4 +252,135 @@ test('a provider that is not there is 404; a field that is wrong is named as wha
     'priority',
     'surprise',
   ])
+})
+
+test('a test that fails names the settings to change', async () => {
+  const app = await startEmailApp()
+  const { sink, provider } = await useSmtpSink({ tls: 'none' })
+  const trial = async (changes: Partial<typeof provider.configuration> | { encryption: 'tls' | 'ssl' }) => {
+    const configuration = { ...provider.configuration, ...changes }
+    const { body } = await app.admin.call(testProvider, { body: { ...provider, configuration } })
+    return { success: body.success, fields: body.fields?.map((field) => field.replace('configuration.', '')), message: body.message }
+  }
+  expect(await trial({ password: 'wrong' })).toMatchObject({
+    success: false,
+    fields: ['username', 'password'],
+    message: expect.stringMatching(/Check Username and Password\..*5\.7\.8/) as string,
+  })
+  expect(await trial({ encryption: 'tls' })).toMatchObject({ fields: ['encryption', 'port'] })
+  expect(await trial({ encryption: 'ssl' })).toMatchObject({ fields: ['encryption', 'port'] })
+  expect(await trial({ port: 9 })).toMatchObject({
+    fields: ['host', 'port'],
+    message: expect.stringContaining('Check Host and Port') as string,
+  })
+  expect(await trial({ host: 'no-such-host.invalid' })).toMatchObject({ fields: ['host'] })
+  expect(await trial({ host: '10.0.0.1' })).toMatchObject({ fields: ['host'] })
+  sink.misbehave([{ stage: 'mail', answer: 553, text: '5.1.8 Sender address rejected' }])
+  expect(await trial({})).toMatchObject({ fields: ['from_email'] })
+  sink.misbehave([{ stage: 'recipient', answer: 550, text: '5.7.1 Relaying denied' }])
+  expect(await trial({})).toMatchObject({ fields: ['from_email', 'username'] })
+  sink.misbehave([])
+  expect(await trial({})).toMatchObject({ success: true })
+})
+
+test('a provider without a From address that e-mail can be from fails its test, is not chosen, and counts nowhere as working', async () => {
+  const app = await startEmailApp()
+  const { sink, provider } = await useSmtpSink()
+  const { from_email: _from, ...configuration } = provider.configuration
+  const unsent = { ...provider, configuration }
+  const { body: tested } = await app.admin.call(testProvider, { body: unsent })
+  expect(tested).toMatchObject({ success: false, fields: ['configuration.from_email'] })
+  expect(tested.message).toContain('From Email')
+  const { id, has_sender } = (await app.admin.call(createProvider, { body: unsent })).body.provider
+  expect(has_sender).toBe(false)
+  const outgoing = sealContent(app.crypto, '01890a5d-ac96-774b-bcce-b302099a8057', 'outgoing', {
+    html: 'x',
+    text: 'x',
+    replyTo: null,
+    headers: {},
+  })
+  const mail = await app.addMail({ id: '01890a5d-ac96-774b-bcce-b302099a8057', queue: 'due', outgoing })
+  const working = async () => ({
+    taken: await deliverDue(app.email.delivery, 10),
+    dashboard: (await app.admin.call(getEmailStatistics, {})).body.statistics.active_providers,
+    health: (await app.admin.call(getSystemHealth, {})).body.checks.find(({ name }) => name === 'providers')?.value,
+    chosen: (await app.admin.call(explainMail, { body: { event_name: 'user.registered', email: 'admin@example.org' } })).body.providers[0]
+      ?.state,
+  })
+  expect(await working()).toEqual({ taken: 0, dashboard: 0, health: '0 of 1 working', chosen: 'no sender' })
+  expect((await app.mail(mail)).waiting_reason).toBe('no_provider')
+  await app.admin.call(changeEmailSettings, { body: { sender: { from_email: 'vault@localhost.localdomain' } } })
+  expect(await working()).toMatchObject({ taken: 0, dashboard: 0 })
+  await app.admin.call(changeEmailSettings, { body: { sender: { from_email: 'vault@example.org' } } })
+  expect(await working()).toEqual({ taken: 1, dashboard: 1, health: '1 of 1 working', chosen: 'chosen' })
+  expect((await app.admin.call(getProvider, { params: { id } })).body.provider.has_sender).toBe(true)
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('deleting a provider says what depends on it, takes its secret, and lets mail go by another one', async () => {
+  const app = await startEmailApp()
+  const { sink, provider } = await useSmtpSink()
+  const { id } = (await app.admin.call(createProvider, { body: { ...provider, is_default: true } })).body.provider
+  await app.db.updateTable('email_mappings').set({ provider_id: id }).where('event_name', '=', 'key.shared').execute()
+  await app.db.updateTable('email_templates').set({ provider_id: id }).where('slug', '=', 'key-shared').execute()
+  const waiting = await app.addMail({ queue: 'due', preferred_provider_id: id, outgoing: Buffer.from('sealed') })
+  const sent = await app.addMail({ provider_id: id, provider_kind: 'smtp', preferred_provider_id: id, sent_at: new Date(app.clock.now()) })
+  const claimed = await app.addMail({
+    queue: 'claimed',
+    lease_until: new Date(app.clock.now() + 60_000),
+    fence: 1,
+    outgoing: Buffer.from('x'),
+  })
+  const attempt = { id: uuid(), log_id: claimed, number: 1, provider_id: id, provider_name: 'Main', started_at: new Date(app.clock.now()) }
+  const queue = createQueueRepository(app.db)
+  expect(await queue.begin(attempt, 1, new Date(app.clock.now()))).toBe(true)
+
+  const { use } = (await app.admin.call(getProviderUse, { params: { id } })).body
+  expect(use).toEqual({
+    mails_waiting: 1,
+    mails_under_way: 1,
+    mappings: ['key.shared'],
+    templates: [expect.any(String) as string],
+    is_default: true,
+    is_last_working: true,
+  })
+  const answers = await Promise.all([
+    app.admin.call(deleteProvider, { params: { id } }),
+    app.admin.call(deleteProvider, { params: { id } }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+
+  // What was under way is recorded all the same.
+  const acceptance = {
+    attempt,
+    fence: 1,
+    provider_kind: 'smtp',
+    provider_message_id: null,
+    response: '250 OK',
+    accepted_at: new Date(app.clock.now()),
+  }
+  expect(await queue.accept(acceptance)).toBe(true)
+  expect((await app.admin.call(getMailLog, { params: { id: claimed } })).body.log).toMatchObject({ status: 'sent', provider_name: 'Main' })
+  expect((await app.admin.call(getMailLog, { params: { id: sent } })).body.log.provider_name).toBe('Main')
+  expect((await app.mail(waiting)).preferred_provider_id).toBeNull()
+  const named = await app.db.selectFrom('email_mappings').select('id').where('provider_id', 'is not', null).execute()
+  expect(named).toEqual([])
+  expect(await app.db.selectFrom('email_providers').select(['secret', 'configuration', 'is_default']).execute()).toEqual([
+    { secret: null, configuration: {}, is_default: false },
+  ])
+  expect((await app.admin.call(listProviders, {})).body.providers).toEqual([])
+  for (const call of [getProvider, getProviderUse, deleteProvider]) {
+    expect((await app.admin.call(call, { params: { id } })).status).toBe(404)
+  }
+  expect((await app.admin.call(changeProvider, { params: { id }, body: provider })).status).toBe(404)
+  const audit = await app.db
+    .selectFrom('audit_log')
+    .select(['target_name', 'before'])
+    .where('action', '=', 'email.provider_deleted')
+    .execute()
+  expect(audit).toEqual([
+    { target_name: 'Main', before: expect.objectContaining({ mails_waiting: 1, mappings: ['key.shared'] }) as object },
+  ])
+  expect(JSON.stringify(audit)).not.toContain('smtp-secret')
+  expect(sink.mails).toEqual([])
 })

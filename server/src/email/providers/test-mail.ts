@@ -1,17 +1,18 @@
 import { v7 as uuid } from 'uuid'
+import { domainOf, messageIdOf } from '../delivery/message-id.ts'
 import type { Mailbox, OutgoingMail } from '../delivery/sender.ts'
 import { escapeHtml } from '../themes/mail-document.ts'
 
 /** The mail by which a provider shows that it works. Plain on purpose: no template has a part in whether it arrives. */
 export function testMail(input: {
   from: Mailbox
+  replyTo: string | null
   to: { name: string; email: string }
   provider: string
   appName: string
   now: Date
 }): OutgoingMail {
   const id = uuid()
-  const host = input.from.address.split('@').at(-1) ?? 'localhost'
   const text = [
     `Hello ${input.to.name},`,
     `this is a test of the e-mail provider “${input.provider}”, asked for at ${input.now.toISOString()}. That you read it means that it works.`,
@@ -19,10 +20,10 @@ export function testMail(input: {
   ]
   return {
     logId: id,
-    messageId: `<${id}@${host}>`,
+    messageId: messageIdOf(id, domainOf(input.from.address)),
     from: input.from,
     to: { address: input.to.email, name: input.to.name },
-    replyTo: null,
+    replyTo: input.replyTo,
     subject: `Test of your e-mail provider – ${input.appName}`,
     html: `<!doctype html><html lang="en"><body>${text.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('')}</body></html>`,
     text: `${text.join('\n\n')}\n`,

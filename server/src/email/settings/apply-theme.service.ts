@@ -6,7 +6,8 @@ import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
-import { renderMail } from '../templates/render.ts'
+import type { RenderingService } from '../rendering/rendering.ts'
+import { TemplateError } from '../templates/template-error.ts'
 import { sampleMailData } from '../templates/template-variables.ts'
 import type { TemplatesRepository } from '../templates/templates.repository.ts'
 import type { ApplicationsRepository } from './applications.repository.ts'
@@ -19,9 +20,30 @@ export function createApplyThemeService(deps: {
   templates: (db: Db) => TemplatesRepository
   applications: (db: Db) => ApplicationsRepository
   settings: Pick<SettingsService, 'get'>
+  rendering: Pick<RenderingService, 'render'>
   app: { name: string; url: string }
   clock: Clock
 }) {
+  /** Templates that cannot be drawn in a theme, and why. Drawn before anything is locked. */
+  async function findUnfit(by: Identity, slug: string): Promise<Map<string, string>> {
+    const templates = deps.templates(deps.db)
+    const theme = await templates.findTheme(slug)
+    const reasons = new Map<string, string>()
+    if (theme === undefined) return reasons
+    const design = themeDesign.parse(theme.design)
+    const { name: appName, url: appUrl } = deps.app
+    for (const row of await templates.list({ onlyActive: false })) {
+      const data = sampleMailData(row.events, deps.app)
+      try {
+        await deps.rendering.render(by.id, { template: row, design, data, appName, appUrl, language: 'en' })
+      } catch (error) {
+        if (!(error instanceof TemplateError)) throw error
+        reasons.set(row.id, error.message)
+      }
+    }
+    return reasons
+  }
+
   return {
     /**
      * Templates that cannot be drawn in the theme keep what they have, and are named. Throws 422 `email.theme_not_found`, where none is
@@ -35,23 +57,21 @@ export function createApplyThemeService(deps: {
       const slug = input.theme ?? settings.default_theme
       const isOverriding = input.override_existing_themes ?? settings.override_existing_themes
       const id = uuid()
+      const reasons = await findUnfit(by, slug)
       return deps.transaction(async (tx) => {
         const { db } = tx
         const templates = deps.templates(db)
         const theme = await templates.findTheme(slug)
         if (theme === undefined) throw failField('email.theme_not_found', 'theme')
-        const design = themeDesign.parse(theme.design)
         const wanted = (await templates.list({ onlyActive: false })).filter(
           (row) => row.theme_slug !== slug && (isOverriding || row.theme_slug === null),
         )
         const failures: { template: string; reason: string }[] = []
         const previous: Record<string, string | null> = {}
         for (const row of wanted) {
-          try {
-            const data = sampleMailData(row.events, deps.app)
-            renderMail({ template: row, design, data, appName: deps.app.name, appUrl: deps.app.url, language: 'en' })
-          } catch (error) {
-            failures.push({ template: row.name, reason: error instanceof Error ? error.message : 'It cannot be drawn.' })
+          const reason = reasons.get(row.id)
+          if (reason !== undefined) {
+            failures.push({ template: row.name, reason })
             continue
           }
           previous[row.id] = row.theme_slug

@@ -1,10 +1,10 @@
 import type { EmailSettings } from '@twofold/contract/email/settings'
-import { emailSettings } from '@twofold/contract/email/settings'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { failField } from '../../platform/fail.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { SettingsRepository } from './settings.repository.ts'
+import { readEmailSettings } from './stored-settings.ts'
 
 /** Milliseconds for which the sending of mail goes by what it read last. */
 const freshMilliseconds = 5_000
@@ -14,8 +14,7 @@ export function createSettingsService(deps: { db: Db; transaction: Transaction; 
   let known: { value: EmailSettings; readAt: number } | undefined
 
   async function read(): Promise<EmailSettings> {
-    const row = await settings.find()
-    const value = emailSettings.parse(row?.settings ?? {})
+    const value = await readEmailSettings(settings)
     known = { value, readAt: performance.now() }
     return value
   }

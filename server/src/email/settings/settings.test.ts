@@ -9,7 +9,7 @@ const defaults = {
   override_existing_themes: false,
   default_category: 'notification',
   default_is_active: true,
-  sender: { from_email: '', from_name: '' },
+  sender: { from_email: '', from_name: '', reply_to: '' },
   track_opens_and_clicks: true,
   retention_days: 90,
   body_retention_days: 30,
@@ -21,7 +21,7 @@ test('settings have defaults until somebody saves, and then are what was saved',
   const next = {
     ...defaults,
     default_theme: 'card',
-    sender: { from_email: 'vault@example.org', from_name: 'The vault' },
+    sender: { from_email: 'vault@example.org', from_name: 'The vault', reply_to: 'help@example.org' },
     retention_days: 10,
     body_retention_days: 5,
   }

@@ -35,6 +35,7 @@ function SesFields({ form, hasSecret }: FieldsProps) {
       <Select
         label={t`Region`}
         value={region}
+        error={form.errorOf('configuration.region')}
         onChange={({ target }) => form.configure('region', target.value)}
         options={regions.map((value) => ({ value, label: value }))}
       />
@@ -65,6 +66,7 @@ function SmtpFields({ form, hasSecret }: FieldsProps) {
       <Select
         label={t`Encryption`}
         value={form.values.configuration['encryption'] ?? 'tls'}
+        error={form.errorOf('configuration.encryption')}
         onChange={({ target }) => form.configure('encryption', target.value)}
         options={smtpEncryption.options.map((value) => ({ value, label: encryptions[value] }))}
       />
@@ -87,6 +89,7 @@ function ZohoFields({ form, hasSecret }: FieldsProps) {
         label={t`API Endpoint`}
         hint={t`The data centre in which your ZeptoMail account is.`}
         value={form.values.configuration['api_endpoint'] ?? ''}
+        error={form.errorOf('configuration.api_endpoint')}
         onChange={({ target }) => form.configure('api_endpoint', target.value)}
         options={[
           { value: '', label: t`Default (${new URL(zeptomailEndpoints[0]).host})` },

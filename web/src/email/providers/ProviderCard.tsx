@@ -15,10 +15,11 @@ type ProviderCardProps = {
   provider: Provider
   onActivate: (isActive: boolean) => void
   onMakeDefault: () => void
+  onDelete: () => void
 }
 
 /** How a provider stands: what is left of its limits, whether mail goes through it, and what went wrong last. */
-export function ProviderCard({ provider, onActivate, onMakeDefault }: ProviderCardProps) {
+export function ProviderCard({ provider, onActivate, onMakeDefault, onDelete }: ProviderCardProps) {
   const { t } = useLingui()
   const id = useId()
   const { name, is_active: isActive, is_default: isDefault, last_error: lastError, last_error_at: lastErrorAt } = provider
@@ -33,12 +34,14 @@ export function ProviderCard({ provider, onActivate, onMakeDefault }: ProviderCa
             <Badge>{providerLabels[provider.provider]}</Badge>
             {isActive ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}
             {isDefault && <Badge tone="accent">{t`Default`}</Badge>}
+            {isActive && !provider.has_sender && <Badge tone="danger">{t`No From address`}</Badge>}
             {isActive && <Breaker provider={provider} />}
           </div>
         </div>
         <Menu label={t`Actions for ${name}`} trigger={<IconButton icon={EllipsisVertical} label={t`Actions for ${name}`} />}>
           <MenuItem onAction={() => onActivate(!isActive)}>{isActive ? t`Deactivate` : t`Activate`}</MenuItem>
           {!isDefault && <MenuItem onAction={onMakeDefault}>{t`Make default`}</MenuItem>}
+          <MenuItem onAction={onDelete}>{t`Delete`}</MenuItem>
         </Menu>
       </header>
       <Usage label={t`Today`} used={provider.emails_sent_today} limit={provider.daily_limit} />

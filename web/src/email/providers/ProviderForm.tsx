@@ -69,8 +69,12 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
           )}
           <div className="provider-numbers">
             {number('priority', t`Priority`, t`1 is tried first.`)}
-            {number('daily_limit', t`Daily Limit`, t`Mails a day (UTC). Empty: unlimited.`)}
-            {number('hourly_limit', t`Hourly Limit`, t`Mails an hour. Empty: unlimited.`)}
+            {number(
+              'daily_limit',
+              t`Daily Limit`,
+              t`Mails a day (UTC). A tenth is kept for account and security e-mail. Empty: unlimited.`,
+            )}
+            {number('hourly_limit', t`Hourly Limit`, t`Mails an hour. A tenth is kept for account and security e-mail. Empty: unlimited.`)}
           </div>
           {stored && (
             <div className="grid gap-3">

@@ -7,6 +7,7 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Card } from '../../ui/Panel.tsx'
+import { DeleteProviderDialog } from './DeleteProviderDialog.tsx'
 import { ProviderCard } from './ProviderCard.tsx'
 import { useProviderActs } from './use-provider-acts.ts'
 
@@ -15,6 +16,7 @@ export function ProviderList({ providers }: { providers: readonly Provider[] }) 
   const { t } = useLingui()
   const act = useProviderActs()
   const [stopping, setStopping] = useState<Provider>()
+  const [deleting, setDeleting] = useState<Provider>()
   const active = providers.filter((provider) => provider.is_active)
   if (providers.length === 0) {
     return (
@@ -40,6 +42,7 @@ export function ProviderList({ providers }: { providers: readonly Provider[] }) 
           <li key={provider.id}>
             <ProviderCard
               provider={provider}
+              onDelete={() => setDeleting(provider)}
               onMakeDefault={() => act.mutate({ provider, is_default: true })}
               onActivate={(isActive) => {
                 if (!isActive && active.length === 1) setStopping(provider)
@@ -49,6 +52,7 @@ export function ProviderList({ providers }: { providers: readonly Provider[] }) 
           </li>
         ))}
       </ul>
+      {deleting && <DeleteProviderDialog provider={deleting} onClose={() => setDeleting(undefined)} />}
       {stopping && (
         <AlertDialog
           title={t`Deactivate the last active provider?`}

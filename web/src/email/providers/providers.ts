@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProvider, listProviders } from '@twofold/contract/email/providers'
+import { getProvider, getProviderUse, listProviders } from '@twofold/contract/email/providers'
 import { call } from '../../lib/call.ts'
 
 export const providersKey = ['admin', 'email', 'providers']
@@ -17,4 +17,12 @@ export const providerQuery = (id: string) =>
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
+  })
+
+/** What depends on a provider, counted when somebody is about to delete it. Not one of `providersKey`: once it is deleted, nothing asks again. */
+export const providerUseQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['provider-use', id],
+    queryFn: async ({ signal }) => (await call(getProviderUse, { params: { id } }, { signal })).use,
+    gcTime: 0,
   })

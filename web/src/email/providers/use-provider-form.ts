@@ -52,7 +52,8 @@ export function useProviderForm(stored?: Provider) {
 
   const trial = useMutation({
     mutationFn: () => call(testProvider, { body: { ...bodyOf(values), ...(stored && { id: stored.id }) } }),
-    onSuccess: ({ success, message }) => {
+    onSuccess: ({ success, message, fields = [] }) => {
+      setRefused(Object.fromEntries(fields.map((field) => [field, t`Check this setting`])))
       if (success) toast.success(t`Configuration test passed! Provider is working correctly.`, emailToast)
       else toast.error(message || t`Configuration test failed`, emailToast)
     },

@@ -29,6 +29,14 @@ export function DeliverySection({ form: { values, change, errorOf } }: { form: S
             onChange={({ target }) => setSender({ from_email: target.value })}
           />
         </div>
+        <TextField
+          label={t`Reply-To address`}
+          type="email"
+          value={values.sender.reply_to}
+          help={t`Where replies go. Empty: to the address that the e-mail is from.`}
+          error={errorOf('sender.reply_to')}
+          onChange={({ target }) => setSender({ reply_to: target.value })}
+        />
         <Checkbox
           label={t`Track opens and clicks`}
           description={t`Never in security and system mail.`}

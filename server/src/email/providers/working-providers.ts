@@ -1,0 +1,83 @@
+import type { EmailSettings } from '@twofold/contract/email/settings'
+import { isResting, obstacleOf } from '../delivery/choose-provider.ts'
+import { domainOf } from '../delivery/message-id.ts'
+import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
+import { identityOfRow } from './sender-address.ts'
+import type { SenderAddressDeps } from './sender-address.ts'
+
+export interface WorkingProvidersDeps extends SenderAddressDeps {
+  providers: Pick<ProvidersRepository, 'list' | 'listActive' | 'usage'>
+  readSender: () => Promise<EmailSettings['sender']>
+}
+
+export type FindDomain = (preferredProviderId: string | null) => string
+
+const freshMilliseconds = 5_000
+
+/** How a provider that is switched on stands. */
+export interface ProviderState {
+  name: string
+  /** Without a From address nothing can go out through it. */
+  has_sender: boolean
+  /** Its breaker is open: it failed too often in a row. */
+  is_down: boolean
+  is_out_of_quota: boolean
+  last_error: string | null
+}
+
+/** Which providers can send: those that are switched on and have an address that mail can be from. */
+export function createWorkingProviders(deps: WorkingProvidersDeps) {
+  const hasSender = (row: ProviderRow, sender: EmailSettings['sender']) => identityOfRow(row, sender, deps) !== undefined
+
+  async function listWorking(): Promise<ProviderRow[]> {
+    const [rows, sender] = await Promise.all([deps.providers.listActive(), deps.readSender()])
+    return rows.filter((row) => hasSender(row, sender))
+  }
+
+  let domains: { find: FindDomain; readAt: number } | undefined
+
+  return {
+    listWorking,
+
+    /**
+     * Finds the domain for the Message-ID of new mail, by the provider that it prefers: the one of its From address. At most five seconds old,
+     * since every mail asks; the delivery puts right what has changed.
+     */
+    async messageIdDomains(): Promise<FindDomain> {
+      if (domains === undefined || performance.now() - domains.readAt > freshMilliseconds) {
+        const [rows, sender] = await Promise.all([deps.providers.listActive(), deps.readSender()])
+        const known = rows.flatMap((row) => {
+          const identity = identityOfRow(row, sender, deps)
+          return identity === undefined ? [] : [{ id: row.id, domain: domainOf(identity.from.address) }]
+        })
+        const find: FindDomain = (preferredId) =>
+          (known.find(({ id }) => id === preferredId) ?? known[0])?.domain ?? new URL(deps.app.url).hostname
+        domains = { find, readAt: performance.now() }
+      }
+      return domains.find
+    },
+
+    /** Whether mail goes out at all; otherwise it waits. */
+    isMailAvailable: async (): Promise<boolean> => (await listWorking()).length > 0,
+
+    /** Whether mail can be from anybody, by provider: for those who show them. */
+    async findSenders(rows: readonly ProviderRow[]): Promise<ReadonlySet<string>> {
+      const sender = await deps.readSender()
+      return new Set(rows.filter((row) => hasSender(row, sender)).map(({ id }) => id))
+    },
+
+    /** Those that are switched on. */
+    async listStates(now: Date): Promise<ProviderState[]> {
+      const [rows, sender, usage] = await Promise.all([deps.providers.listActive(), deps.readSender(), deps.providers.usage(now)])
+      return rows.map((row) => ({
+        name: row.name,
+        has_sender: hasSender(row, sender),
+        is_down: isResting(row, now),
+        is_out_of_quota: obstacleOf({ ...row, open_until: null }, usage, true, now) !== undefined,
+        last_error: row.last_error,
+      }))
+    },
+  }
+}
+
+export type WorkingProviders = ReturnType<typeof createWorkingProviders>
