@@ -41,6 +41,30 @@ test('filters, the search and the page stand in the address, and can be cleared'
   await expect(page).toHaveURL(`${mailing.app.url}/admin/email/logs`)
 })
 
+test('a mail of unknown outcome is sent again from its log, or marked as delivered', async ({ page, mailing }) => {
+  const [first, second] = [newAccount().email, newAccount().email]
+  for (const email of [first, second]) {
+    const id = await sendSample(mailing, 'pin-changed', email)
+    await markMail(mailing, id, 'sent_at = null, delivered_at = null, unknown_at = now()')
+  }
+  await enter(page, mailing.admin, logsOf(first))
+  await page.getByRole('button', { name: /^View details/ }).click()
+  await expect(page.getByText('Nobody knows whether it arrived')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText(/An administrator sent it again on/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row(page, first)).toHaveCount(2)
+
+  await page.goto(`${mailing.app.url}${logsOf(second)}`)
+  await page.getByRole('button', { name: /^View details/ }).click()
+  await page.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(page.getByText(/An administrator marked it as delivered on/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row(page, second)).toContainText('Delivered')
+})
+
 test('25 mails are on a page, and only more of them have a footer that counts them', async ({ page, mailing }) => {
   const { email } = newAccount()
   const id = await sendSample(mailing, 'pin-changed', email)
@@ -238,6 +262,7 @@ test('an address is suppressed by hand, found, gets no mail, and is let through 
   await dialog.getByLabel('Email').press('Enter')
   await expect(dialog.getByText('This address is on the suppression list already.')).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
 
   await page.getByRole('button', { name: `Remove ${email}` }).click()
   await page

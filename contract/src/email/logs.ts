@@ -84,6 +84,10 @@ export const mailAttempt = z.object({
   finished_at: time,
 })
 
+/** `delivered`: it has arrived after all. `sent_again`: another mail takes its place. */
+export const mailResolution = z.enum(['delivered', 'sent_again'])
+export type MailResolution = z.infer<typeof mailResolution>
+
 /** Every check that was made before a mail was sent, in order. */
 export const decisionTrace = z.array(verdict)
 
@@ -95,6 +99,8 @@ export const mailLogDetails = z.object({
   text_content: z.nullable(z.string()),
   /** Where the HTML is served for a frame: for this session only, for five minutes. Null where there is none. */
   preview_url: z.nullable(z.string()),
+  /** What an administrator decided about a mail whose outcome nobody knew. */
+  resolution: z.nullable(z.object({ as: mailResolution, at: z.string() })),
   /** Every try to hand it over. */
   attempt_log: z.array(mailAttempt),
   /** Why it was sent. */
@@ -130,6 +136,18 @@ export const resendMail = endpoint({
   idempotent: true,
   params: logId,
   response: z.object({ success: z.boolean(), message: z.string(), email_log_id: z.string() }),
+})
+
+export const resolveMail = endpoint({
+  method: 'POST',
+  path: '/admin/email/logs/{id}/resolve',
+  tag,
+  summary: 'Decide, once, about a mail whose outcome nobody knows: it was delivered, or it is sent again with a new one-time link',
+  idempotent: true,
+  params: logId,
+  body: z.strictObject({ as: mailResolution }),
+  /** `email_log_id`: the new mail's; null where it was delivered. */
+  response: z.object({ success: z.boolean(), message: z.string(), email_log_id: z.nullable(z.string()) }),
 })
 
 const exportFilters = z.strictObject(filters)

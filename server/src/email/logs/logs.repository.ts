@@ -1,9 +1,11 @@
-import type { MailFilters, MailStatus } from '@twofold/contract/email/logs'
+import type { MailFilters, MailResolution, MailStatus } from '@twofold/contract/email/logs'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../contains-pattern.ts'
 import { csvCell } from './csv.repository.ts'
+import { rowsUntil } from '../../platform/retention.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 /** Where a list goes on: after this mail, towards the older ones. */
 export interface LogPosition {
@@ -135,7 +137,8 @@ export function createLogsRepository(db: Db) {
         .groupBy('status')
         .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
         .execute(),
-    listProviders: () => db.selectFrom('email_providers').select(['provider', 'name']).orderBy('priority').execute(),
+    listProviders: () =>
+      db.selectFrom('email_providers').where('deleted_at', 'is', null).select(['provider', 'name']).orderBy('priority').execute(),
     /** Where the `size`th mail after `after` stands; undefined when there are fewer. */
     findWindowEnd: (after: LogPosition, size: number): Promise<LogPosition | undefined> =>
       db
@@ -188,6 +191,8 @@ export function createLogsRepository(db: Db) {
         .where('email_logs.id', '=', id)
         .select([
           'email_logs.body',
+          'email_logs.resolution',
+          'email_logs.resolved_at',
           'email_decisions.reason as decision_reason',
           'email_decisions.trace',
           'email_decisions.decided_at',
@@ -219,6 +224,12 @@ export function createLogsRepository(db: Db) {
     lock: (id: string): Promise<Selectable<Database['email_logs']> | undefined> =>
       db.selectFrom('email_logs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
+    /** What was decided about a mail whose outcome nobody knew. One that was delivered is so from now on. */
+    async resolve(id: string, as: MailResolution, now: Date): Promise<void> {
+      const change = { resolution: as, resolved_at: now, ...(as === 'delivered' && { delivered_at: now }) }
+      await db.updateTable('email_logs').set(change).where('id', '=', id).execute()
+    },
+
     /** The oldest mails, from the one after `after` on: from the index alone. */
     listOldest: (after: LogPosition | undefined, before: Date, limit: number): Promise<LogPosition[]> => {
       const old = db.selectFrom('email_logs').where('created_at', '<', before)
@@ -243,21 +254,15 @@ export function createLogsRepository(db: Db) {
     async remove(ids: string[]): Promise<void> {
       await db.deleteFrom('email_logs').where('id', 'in', ids).where('queue', '=', 'done').execute()
     },
-    /** At most `limit`; answers how many. Of what was sent, the longest cooldown has to be over as well. */
-    async removeDecisions(before: Date, sentBefore: Date, limit: number): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('email_decisions')
-        .where('id', 'in', (old) =>
-          old
-            .selectFrom('email_decisions')
-            .where('decided_at', '<', before)
-            .where((row) => row.or([row('outcome', '=', 'not_sent'), row('decided_at', '<', sentBefore)]))
-            .limit(limit)
-            .select('id'),
-        )
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
-    },
+    /** Of what was sent, the longest cooldown has to be over as well. */
+    removableDecisions: (until: Date, sentUntil: Date): RetentionTask[] => [
+      rowsUntil({
+        table: 'email_decisions',
+        column: 'decided_at',
+        until,
+        where: sql<boolean>`(outcome = 'not_sent' or decided_at <= ${sentUntil})`,
+      }),
+    ],
   }
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { exportMailLogs, getMailLog, listMailLogs, resendMail } from '@twofold/contract/email/logs'
+import { exportMailLogs, getMailLog, listMailLogs, resendMail, resolveMail } from '@twofold/contract/email/logs'
 import { Download } from '../../platform/http/download.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
@@ -15,6 +15,11 @@ export function logsRoutes(app: App, logs: LogsService): void {
     success: true,
     message: 'Email queued for resending',
     email_log_id: await logs.resend(params.id, { administrator, client }),
+  }))
+  route(app, resolveMail, { role: 'admin', limit: 'write' }, async ({ user: administrator, client, params, body }) => ({
+    success: true,
+    message: body.as === 'delivered' ? 'E-mail marked as delivered' : 'E-mail queued to be sent again',
+    email_log_id: await logs.resolve(params.id, body.as, { administrator, client }),
   }))
   route(app, exportMailLogs, { role: 'admin', limit: 'write' }, async ({ query }) => {
     const { name, content } = await logs.export(query)

@@ -1,5 +1,5 @@
 import { decisionTrace } from '@twofold/contract/email/logs'
-import type { MailFilters, MailLogDetails } from '@twofold/contract/email/logs'
+import type { MailFilters, MailLogDetails, MailResolution } from '@twofold/contract/email/logs'
 import { providerLabels } from '@twofold/contract/email/providers'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { v7 as uuid } from 'uuid'
@@ -7,8 +7,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
-import type { Transaction } from '../../platform/transaction.ts'
+import type { Transaction, Tx } from '../../platform/transaction.ts'
 import { openContent, sealContent } from '../delivery/mail-content.ts'
+import { messageIdOf } from '../delivery/message-id.ts'
 import type { NewMailRow, QueueRepository } from '../delivery/queue.repository.ts'
 import { paged } from '../paging.ts'
 import type { PreviewsService } from '../previews/previews.service.ts'
@@ -33,6 +34,8 @@ export interface LogsServiceDeps {
   clock: Clock
 }
 
+type LockedRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
+
 export function createLogsService(deps: LogsServiceDeps) {
   const logs = deps.logs(deps.db)
   const now = () => new Date(deps.clock.now())
@@ -49,6 +52,7 @@ export function createLogsService(deps: LogsServiceDeps) {
       template: shown.template && { ...shown.template, is_deleted: row.template_id === null },
       error_message: shown.error_message ?? (trouble === undefined ? null : Object.values(trouble).map(String).join(' · ') || null),
       html_content: content?.html ?? null,
+      resolution: row.resolution === null || row.resolved_at === null ? null : { as: row.resolution, at: row.resolved_at.toISOString() },
       text_content: content?.text ?? null,
       attempt_log: attempts.map(({ started_at, finished_at, ...attempt }) => ({
         ...attempt,
@@ -106,21 +110,49 @@ export function createLogsService(deps: LogsServiceDeps) {
      * making it anew does. Answers the new mail's id.
      */
     async resend(id: string, by: Resender): Promise<string> {
+      const before = await logs.find(id)
+      if (before !== undefined) await deps.renewMail.tryOut(before, by)
       return deps.transaction(async (tx) => {
         const row = await deps.logs(tx.db).lock(id)
         if (row === undefined) throw fail('email.log_not_found')
         if (row.status !== 'failed' && row.status !== 'bounced') throw fail('email.not_resendable')
-        const mail = carriesLink(row) ? await deps.renewMail(tx, row, by) : copyOf(row)
-        const isNew = await deps.queue(tx.db).put({ ...mail, decision_id: row.decision_id, idempotency_key: `resend:${id}` })
-        if (!isNew) throw fail('email.already_resent')
+        return sendAgain(tx, row, by)
+      })
+    },
+
+    /**
+     * Decides about a mail whose outcome nobody knows, once: of two acts at the same moment one wins. Sending it again is as with `resend`.
+     * Throws 404, 409 `email.outcome_known`, `email.already_resolved`, and as `resend` does. Answers the new mail's id, if there is one.
+     */
+    async resolve(id: string, as: MailResolution, by: Resender): Promise<string | null> {
+      const before = as === 'sent_again' ? await logs.find(id) : undefined
+      if (before !== undefined) await deps.renewMail.tryOut(before, by)
+      return deps.transaction(async (tx) => {
+        const rows = deps.logs(tx.db)
+        const row = await rows.lock(id)
+        if (row === undefined) throw fail('email.log_not_found')
+        if (row.resolution !== null) throw fail('email.already_resolved')
+        if (row.status !== 'unknown') throw fail('email.outcome_known')
+        await rows.resolve(id, as, now())
+        if (as === 'sent_again') return sendAgain(tx, row, by)
         const target = { kind: 'mail', id, name: row.subject }
-        await tx.audit({ action: 'email.mail_resent', target, after: { to: row.recipient_email, new_mail: mail.id } })
-        return mail.id
+        await tx.audit({ action: 'email.mail_marked_delivered', target, after: { to: row.recipient_email } })
+        return null
       })
     },
   }
 
-  function copyOf(row: NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>): NewMailRow {
+  /** As another mail. Once for each: a second one is refused. */
+  async function sendAgain(tx: Tx, row: LockedRow, by: Resender): Promise<string> {
+    const mail = carriesLink(row) ? await deps.renewMail.renew(tx, row, by) : copyOf(row)
+    const isNew = await deps.queue(tx.db).put({ ...mail, decision_id: row.decision_id, idempotency_key: `resend:${row.id}` })
+    if (!isNew) throw fail('email.already_resent')
+    const target = { kind: 'mail', id: row.id, name: row.subject }
+    await tx.audit({ action: 'email.mail_resent', target, after: { to: row.recipient_email, new_mail: mail.id } })
+    return mail.id
+  }
+
+  function copyOf(row: LockedRow): NewMailRow {
     if (row.body === null) throw fail('email.content_gone')
     const content = openContent(deps.crypto, row.id, 'body', row.body)
     const id = uuid()
@@ -138,7 +170,7 @@ export function createLogsService(deps: LogsServiceDeps) {
       recipient_email,
       recipient_name,
       subject,
-      message_id: `<${id}@${new URL(deps.app.url).hostname}>`,
+      message_id: messageIdOf(id, new URL(deps.app.url).hostname),
       outgoing: sealContent(deps.crypto, id, 'outgoing', { ...content, headers }),
       body: sealContent(deps.crypto, id, 'body', content),
       preferred_provider_id: row.preferred_provider_id,

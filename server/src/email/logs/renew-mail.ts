@@ -6,13 +6,16 @@ import { fail } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/http/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { NewMailRow } from '../delivery/queue.repository.ts'
-import { composeMail } from '../mappings/compose-mail.ts'
+import { composeMail, mailToRender } from '../mappings/compose-mail.ts'
 import type { ComposeDeps } from '../mappings/compose-mail.ts'
 import type { DecisionsRepository } from '../mappings/decisions.repository.ts'
 import { readMapping } from '../mappings/read-mapping.ts'
+import type { FindDomain } from '../providers/working-providers.ts'
+import type { FinishedMail, RenderingService } from '../rendering/rendering.ts'
 import type { LogsRepository } from './logs.repository.ts'
-import { TemplateError } from '../templates/liquid.ts'
-import { isEventName } from '../templates/template-variables.ts'
+import type { MailToRender } from '../templates/render.ts'
+import { TemplateError } from '../templates/template-error.ts'
+import { isEventName, samplesOf } from '../templates/template-variables.ts'
 
 type LogRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
 
@@ -40,13 +43,42 @@ export function carriesLink({ useful_until: usefulUntil, event_name: event }: Pi
 /** A mail that carried a one-time link, made anew: with another link, of its template as that is now. */
 export function createMailRenewal(
   deps: ComposeDeps & {
+    db: Db
+    rendering: Pick<RenderingService, 'render'>
     decisions: (db: Db) => Pick<DecisionsRepository, 'findMapping' | 'findRecipients'>
     renewLink: RenewLink
+    messageIdDomains: () => Promise<FindDomain>
     clock: Clock
   },
 ) {
+  async function render(by: Resender, mail: MailToRender): Promise<FinishedMail> {
+    try {
+      return await deps.rendering.render(by.administrator.id, mail)
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+      throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
+    }
+  }
+
+  /**
+   * Before anything is locked: whether its template can be used. What takes long is found out here, and the thread that makes the mail is
+   * there when the lock is held. Throws 422 `email.template_unsound`.
+   */
+  async function tryOut(
+    row: Pick<LogRow, 'id' | 'event_name' | 'user_id' | 'recipient_email' | 'recipient_name'>,
+    by: Resender,
+  ): Promise<void> {
+    if (row.event_name === null || !isEventName(row.event_name) || !carriesLink({ ...row, useful_until: null })) return
+    const stored = await deps.decisions(deps.db).findMapping(row.event_name)
+    if (stored === undefined || stored.template_slug === null) return
+    const now = new Date(deps.clock.now())
+    const recipient = { user_id: row.user_id, name: row.recipient_name, is_active: true, language: null, email: row.recipient_email }
+    const event = { id: row.id, name: row.event_name, time: now.toISOString(), data: samplesOf([row.event_name]) }
+    await render(by, mailToRender({ event, mapping: readMapping(stored), recipient }, deps))
+  }
+
   /** Throws 409 `email.link_not_kept`, `email.template_missing`; 422 `email.template_unsound`. */
-  return async function renew(tx: Tx, row: LogRow, by: Resender): Promise<NewMailRow> {
+  async function renew(tx: Tx, row: LogRow, by: Resender): Promise<NewMailRow> {
     const { event_name: name, user_id: userId, recipient_email: email } = row
     if (name === null || !isEventName(name)) throw fail('email.link_not_kept')
     const decisions = deps.decisions(tx.db)
@@ -55,14 +87,13 @@ export function createMailRenewal(
     const [person] = userId === null ? [] : await decisions.findRecipients([userId])
     const data = await deps.renewLink(tx, { event: name, userId, email, madeAt: row.created_at }, by)
     if (data === undefined) throw fail('email.link_not_kept')
+    const domainFor = await deps.messageIdDomains()
     const now = new Date(deps.clock.now())
     const recipient = person ?? { user_id: userId, name: row.recipient_name, is_active: true, language: null, email }
-    try {
-      const event = { id: row.id, name, time: now.toISOString(), data }
-      return composeMail({ event, mapping: readMapping(stored), recipient: { ...recipient, email }, now, delay: 0 }, deps)
-    } catch (error) {
-      if (!(error instanceof TemplateError)) throw error
-      throw fail('email.template_unsound', { errors: { html_content: [error.message] } })
-    }
+    const event = { id: row.id, name, time: now.toISOString(), data }
+    const input = { event, mapping: readMapping(stored), recipient: { ...recipient, email }, now, delay: 0, domainFor }
+    return composeMail(input, await render(by, mailToRender(input, deps)), deps)
   }
+
+  return { renew, tryOut }
 }

@@ -45,7 +45,7 @@ export function useOutcomeLabels(): Record<MailLogDetails['attempt_log'][number]
 export function useWaitingText(): (reason: string) => string {
   const { t } = useLingui()
   return (reason) => {
-    if (reason === 'no_provider') return t`It waits until a provider is active.`
+    if (reason === 'no_provider') return t`It waits until a provider works.`
     if (reason === 'retry') return t`It is tried again after a pause.`
     if (reason.startsWith('no_room')) return t`It waits until a provider has room: quota used up, or out of order.`
     return reason

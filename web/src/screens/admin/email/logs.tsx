@@ -31,6 +31,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useAddressDialog } from '../../../ui/use-address-dialog.ts'
 
 /** Milliseconds without a key after which the recipient is searched for. */
 const searchPause = 500
@@ -64,8 +65,8 @@ function LogsScreen() {
   const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) =>
     void navigate({ search: present({ ...filters, ...change }), replace: true })
   const [typed, setTyped] = useTypedText(search ?? '', (text) => narrow({ search: textIn(text) }), searchPause)
-  const show = (id: string | undefined) =>
-    void navigate({ search: present({ ...filters, page: page > 1 ? page : undefined, mail: id }), replace: id === undefined })
+  const dialog = useAddressDialog()
+  const list = present({ ...filters, page: page > 1 ? page : undefined })
   const download = useDownload(() => callForFile(exportMailLogs, { query: wanted }), {
     failure: (message) => t`Failed to export logs: ${message}`,
     ...emailToast,
@@ -145,14 +146,20 @@ function LogsScreen() {
             <Loading label={t`Loading logs...`} />
           </div>
         ) : logs.data.length > 0 ? (
-          <LogTable logs={logs.data} onView={({ id }) => show(id)} onResend={setResending} />
+          <LogTable
+            logs={logs.data}
+            onView={({ id }) => void navigate({ search: { ...list, mail: id }, ...dialog.opening })}
+            onResend={setResending}
+          />
         ) : (
           <EmptyState icon={MailX} title={t`No email logs found`} level={3}>
             <Trans>No emails have been sent yet or match your filters.</Trans>
           </EmptyState>
         )}
       </Panel>
-      {mail !== undefined && <LogDialog id={mail} onClose={() => show(undefined)} onResend={setResending} />}
+      {mail !== undefined && (
+        <LogDialog id={mail} onClose={() => dialog.close(() => void navigate({ search: list, replace: true }))} onResend={setResending} />
+      )}
       {resending && <ResendDialog log={resending} onClose={() => setResending(undefined)} />}
     </AdminPage>
   )
