@@ -64,6 +64,12 @@ test('a line is edited in its place: Enter saves, Esc cancels, and each says so'
   await expect(page.getByText('Failed to update subject: This cannot be empty.')).toBeVisible()
 })
 
+/** CodeMirror ignores keys for the first 75 ms of a list (`interactionDelay`), so that nobody accepts what they have not seen. */
+async function untilListTakesKeys(page: Page) {
+  const shownAt = await page.evaluate(() => performance.now())
+  await page.waitForFunction((shownAt) => performance.now() > shownAt + 75, shownAt)
+}
+
 test('HTML is written by keyboard alone, with the variables of its events offered, checked at its line and saved', async ({
   page,
   admin,
@@ -75,6 +81,7 @@ test('HTML is written by keyboard alone, with the variables of its events offere
   await page.keyboard.press('Control+End')
   await page.keyboard.type('\n<p>{{ user.ema')
   await expect(page.getByRole('listbox').getByRole('option', { name: /^user\.email/ })).toBeVisible()
+  await untilListTakesKeys(page)
   await page.keyboard.press('Enter')
   await expect(editorOf(page, 'HTML content')).toContainText('{{ user.email }}')
   await page.keyboard.press('Control+End')

@@ -11,6 +11,7 @@ export const emailStatistics = z.object({
   success_rate: z.number(),
   active_templates: z.number(),
   total_templates: z.number(),
+  /** Those that are switched on and have an address that mail can be from. */
   active_providers: z.number(),
   total_providers: z.number(),
   queue_pending: z.number(),

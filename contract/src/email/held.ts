@@ -22,11 +22,19 @@ export const listHeldMail = endpoint({
   tag,
   summary: 'Mails that a restore holds back until an administrator decides, the oldest first',
   query: z.strictObject({ page: pageField }),
-  response: z.object({ mails: pageOf(heldMail), with_void_link: z.number() }),
+  /** `as_of`: when this was counted. Given back as `until`, it keeps out what was held back since. */
+  response: z.object({ mails: pageOf(heldMail), with_void_link: z.number(), as_of: z.string() }),
 })
 
-/** Without ids: all of them. */
-const which = z.strictObject({ ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(100))) })
+/** Mails of which one call decides at most by their ids. */
+export const heldMost = 1000
+
+/** Without `ids` all of them; with `until` only those that were held back by then. */
+const which = z.strictObject({
+  ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(heldMost))),
+  until: z.optional(z.iso.datetime({ offset: true })),
+})
+export type HeldSelection = z.infer<typeof which>
 
 export const releaseHeldMail = endpoint({
   method: 'POST',

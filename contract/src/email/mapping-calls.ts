@@ -200,7 +200,7 @@ export const providerVerdict = z.object({
   id: z.string(),
   name: z.string(),
   provider: providerKind,
-  state: z.enum(['chosen', 'in reserve', 'open', 'hour full', 'day full', 'inactive']),
+  state: z.enum(['chosen', 'in reserve', 'open', 'hour full', 'day full', 'no sender', 'inactive']),
   detail: z.string(),
 })
 

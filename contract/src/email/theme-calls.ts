@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
-import { line } from '../text.ts'
+import { label, line } from '../text.ts'
 import { idOrSlug, slugParams } from './slugs.ts'
 import { layoutType, themeDesign } from './themes.ts'
 
@@ -10,7 +10,7 @@ const tag = 'E-mail themes'
 export const themesPerPage = 12
 
 const described = {
-  name: line(100).check(z.minLength(1, 'Theme name is required')),
+  name: label(100).check(z.minLength(1, 'Theme name is required')),
   description: z._default(z.nullable(line(500)), null),
   is_public: z._default(z.boolean(), false),
 }

@@ -71,7 +71,7 @@ test('an event for everybody reaches every active person once, batch after batch
     return rows
   }
   const firstRun = await jobs()
-  expect(firstRun.map(({ name }) => name)).toEqual(['event.mail', fanOutJob, fanOutJob])
+  expect(firstRun.map(({ name }) => name)).toEqual(['event.mail', fanOutJob, fanOutJob, fanOutJob])
   for (const { name, data } of firstRun) await app.transaction((tx) => tx.enqueue(name, data))
   await vi.waitFor(async () => {
     const states = (await jobs()).map(({ state }) => state)
@@ -81,6 +81,28 @@ test('an event for everybody reaches every active person once, batch after batch
   }, patience)
   expect(await recipients()).toEqual(people.toSorted())
 }, 120_000)
+
+test('a reset asked for behind 120 notices and an event for everybody is decided on before all but the first batch', async () => {
+  const app = await startTestApp({ work: true })
+  const people = await addPeople(app, 230)
+  const [person = ''] = people
+  await app.transaction(async (tx) => {
+    await tx.emit('admin.maintenance.scheduled', { data: eventCatalogue['admin.maintenance.scheduled'].variables })
+    for (let count = 0; count < 120; count++) {
+      await tx.emit('key.shared', { to: { user_id: person }, data: eventCatalogue['key.shared'].variables })
+    }
+    await tx.emit('user.password.reset_requested', {
+      to: { user_id: person },
+      data: eventCatalogue['user.password.reset_requested'].variables,
+    })
+  })
+  await vi.waitFor(async () => expect(await decisions(app)).toHaveLength(people.length + 121), patience)
+  const order = await app.db.selectFrom('email_decisions').select('event_name').orderBy('id').execute()
+  const names = order.map(({ event_name }) => event_name).filter((name) => name !== 'admin.maintenance.scheduled')
+  expect(names.indexOf('user.password.reset_requested')).toBeLessThan(50)
+  const first = order.findIndex(({ event_name }) => event_name === 'user.password.reset_requested')
+  expect(order.slice(0, first).filter(({ event_name }) => event_name === 'admin.maintenance.scheduled').length).toBeLessThanOrEqual(100)
+})
 
 test('somebody for whom the template fails keeps nobody else back, and gets the mail once it is mended', async () => {
   const app = await startTestApp({ work: true })
@@ -191,7 +213,7 @@ test('security mail has a subject, both parts, the Message-ID of its log, and no
     .executeTakeFirstOrThrow()
   const parsed = sink.mails[0]?.parsed
   expect(parsed).toMatchObject({ subject, messageId: message_id })
-  expect(message_id).toBe(`<${id}@vault.example.org>`)
+  expect(message_id).toBe(`<${id}@example.org>`)
   expect(parsed?.html).toContain('Ann Example')
   expect(parsed?.text).toContain('Ann Example')
   expect(parsed?.html).not.toContain('/api/email/')

@@ -7,6 +7,7 @@ import type { Events } from '../platform/events.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Policy } from '../platform/policy/policy.ts'
+import type { Retention } from '../platform/retention.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { createDashboardRepository } from './dashboard/dashboard.repository.ts'
 import { createDashboardService } from './dashboard/dashboard.service.ts'
@@ -33,6 +34,7 @@ import type { RenewLink } from './logs/renew-mail.ts'
 import { createRetentionService } from './logs/retention.service.ts'
 import { createAnnounceService, fanOutJob } from './mappings/announce.service.ts'
 import type { FanOut } from './mappings/announce.service.ts'
+import { createComposeAll } from './mappings/compose-all.ts'
 import { createDecisionsRepository } from './mappings/decisions.repository.ts'
 import { createExplainService } from './mappings/explain.service.ts'
 import { createMappingsRepository } from './mappings/mappings.repository.ts'
@@ -45,6 +47,8 @@ import { createPreviewsService } from './previews/previews.service.ts'
 import { createProviderSecrets } from './providers/provider-secrets.ts'
 import { createProvidersRepository } from './providers/providers.repository.ts'
 import { createProvidersService } from './providers/providers.service.ts'
+import type { WorkingProviders } from './providers/working-providers.ts'
+import { createRendering } from './rendering/rendering.ts'
 import { createSeedingRepository } from './seeding.repository.ts'
 import { createSeedingService } from './seeding.service.ts'
 import { createSenders } from './senders.ts'
@@ -74,8 +78,10 @@ export interface EmailDeps {
   crypto: Crypto
   clock: Clock
   log: Log
+  retention: Pick<Retention, 'run'>
   /** For mail that is sent again. */
   renewLink: RenewLink
+  mailProviders: WorkingProviders
   /** Where the certificates of SNS come from; tests have their own. */
   fetchCertificate?: FetchCertificate
 }
@@ -117,38 +123,37 @@ export function createEmail(deps: EmailDeps) {
     app,
   })
 
-  const delivery = createDeliveryService({
+  const deliveryService = createDeliveryService({
     db,
     queue: createQueueRepository,
     providers: createProvidersRepository,
     crypto,
+    suppressions: createSuppressionsRepository,
     senderOf: senders.senderOf,
-    fromOf: senders.fromOf,
+    identityOf: senders.identityOf,
     clock,
     log,
     random: Math.random,
   })
-  const worker = createWorker({
-    delivery: {
-      ...delivery,
-      async deliverDue(limit) {
-        await senders.refresh()
-        return delivery.deliverDue(limit)
-      },
+  const delivery = {
+    ...deliveryService,
+    async plan() {
+      await senders.refresh()
+      return deliveryService.plan()
     },
-    clock,
-    log,
-  })
+  }
+  const worker = createWorker({ delivery, clock, log })
+  const rendering = createRendering({ log })
+  const composing = { rendering, crypto, app, unsubscribeUrl: preferences.unsubscribeUrl }
   const announce = createAnnounceService({
     db,
     transaction,
     decisions: createDecisionsRepository,
     queue: createQueueRepository,
-    crypto,
     sealer: createEventSealer(crypto),
-    app,
-    unsubscribeUrl: preferences.unsubscribeUrl,
+    composeAll: createComposeAll(composing),
     isTrackingOn: async () => (await settings.recent()).track_opens_and_clicks,
+    messageIdDomains: deps.mailProviders.messageIdDomains,
     onMail: worker.wake,
     clock,
   })
@@ -169,20 +174,28 @@ export function createEmail(deps: EmailDeps) {
     providers: createProvidersRepository,
     feedback: createFeedbackRepository,
     settings,
+    retention: deps.retention,
     clock,
   })
   const seeding = createSeedingService({ transaction, seeding: createSeedingRepository, clock })
 
   const previews = createPreviewsService({ db, previews: createPreviewsRepository, clock })
-  const editing = { db, transaction, templates: createTemplatesRepository, versions: createVersionsRepository, app, clock }
+  const editing = { db, transaction, templates: createTemplatesRepository, versions: createVersionsRepository, rendering, app, clock }
   const templates = createTemplatesService({ ...editing, settings })
   const templatePreviews = createTemplatePreviewsService({ ...editing, previews })
-  const trials = createTrialsService({ ...editing, queue: createQueueRepository, trials: createTrialsRepository, crypto })
+  const trials = createTrialsService({
+    ...editing,
+    queue: createQueueRepository,
+    trials: createTrialsRepository,
+    mailProviders: deps.mailProviders,
+    crypto,
+  })
 
   deps.events.listenToMany('mail', announce.handle)
-  deps.jobs.define<FanOut>({ name: fanOutJob, retryLimit: 10, run: announce.continueFanOut })
+  // Few at a time: many side by side would keep single events waiting for their turn on the same thread.
+  deps.jobs.define<FanOut>({ name: fanOutJob, retryLimit: 10, batchSize: 2, run: announce.continueFanOut })
   deps.jobs.define({ name: 'email.parked-feedback', schedule: '* * * * *', run: () => feedback.applyParked() })
-  deps.jobs.define({ name: 'email.previews', schedule: '*/10 * * * *', run: () => previews.removeOld() })
+  deps.jobs.define({ name: 'email.previews', schedule: '*/10 * * * *', run: () => deps.retention.run(previews.removable()) })
   deps.jobs.define({ name: 'email.retention', schedule: '41 3 * * *', expireInSeconds: 3600, run: () => retention.run() })
 
   return {
@@ -199,7 +212,8 @@ export function createEmail(deps: EmailDeps) {
       queue: createQueueRepository,
       secrets,
       openSender: (configuration) => createSender(configuration, { hosts, https }),
-      fromOf: senders.fromOfConfiguration.bind(senders),
+      identityOf: senders.identityOfConfiguration,
+      mailProviders: deps.mailProviders,
       app,
       clock,
     }),
@@ -212,11 +226,11 @@ export function createEmail(deps: EmailDeps) {
       previews,
       unsubscribeHeaders: preferences.unsubscribeHeaders,
       renewMail: createMailRenewal({
+        ...composing,
+        db,
         decisions: createDecisionsRepository,
-        crypto,
-        app,
-        unsubscribeUrl: preferences.unsubscribeUrl,
         renewLink: deps.renewLink,
+        messageIdDomains: deps.mailProviders.messageIdDomains,
         clock,
       }),
       app,
@@ -226,20 +240,27 @@ export function createEmail(deps: EmailDeps) {
     templatePreviews,
     trials,
     versions: createVersionsService({ ...editing, transaction, rows: createTemplatesRepository, templates }),
-    themes: createThemesService({ db, transaction, themes: createThemesRepository, previews, seeding, app, clock }),
+    themes: createThemesService({ db, transaction, themes: createThemesRepository, previews, seeding, rendering, app, clock }),
     themeApplications: createApplyThemeService({ ...editing, applications: createApplicationsRepository, settings }),
     previews,
-    mappings: createMappingsService({ db, transaction, mappings: createMappingsRepository, trials, clock }),
+    mappings: createMappingsService({ db, transaction, mappings: createMappingsRepository, trials, rendering, clock }),
     explain: createExplainService({
       db,
       mappings: createMappingsRepository,
       decisions: createDecisionsRepository,
       providers: createProvidersRepository,
+      findSenders: deps.mailProviders.findSenders,
       findRecipient: (email) => createDecisionsRepository(db).findRecipientByEmail(email),
       previews: templatePreviews,
       clock,
     }),
-    dashboard: createDashboardService({ db, dashboard: createDashboardRepository, mappings: createMappingsRepository, clock }),
+    dashboard: createDashboardService({
+      db,
+      dashboard: createDashboardRepository,
+      mappings: createMappingsRepository,
+      mailProviders: deps.mailProviders,
+      clock,
+    }),
     held: createHeldService({ db, transaction, held: createHeldRepository, clock }),
     suppressions: createSuppressionsService({ db, transaction, suppressions: createSuppressionsRepository, clock }),
     webhooks: createWebhooksService({
@@ -256,7 +277,7 @@ export function createEmail(deps: EmailDeps) {
     /** Themes, templates and mappings are there; with `work`, mail goes out from now on. */
     async start({ work }: { work: boolean }): Promise<void> {
       await seeding.seed()
-      if (!(await createProvidersRepository(db).hasActive())) log.info('no e-mail provider is active: mail waits until there is one')
+      if (!(await deps.mailProviders.isMailAvailable())) log.info('no e-mail provider is active: mail waits until there is one')
       if (work) worker.start()
     },
     /** Mail under way is finished; no more is taken. */
@@ -265,6 +286,8 @@ export function createEmail(deps: EmailDeps) {
       senders.close()
       https.close()
     },
+    /** After the jobs, which make mails until they are stopped. */
+    endRendering: () => rendering.stop(),
   }
 }
 

@@ -20,8 +20,7 @@ export function createDashboardRepository(db: Db) {
         select
           (select count(*) from email_templates) as total_templates,
           (select count(*) from email_templates where is_active) as active_templates,
-          (select count(*) from email_providers) as total_providers,
-          (select count(*) from email_providers where is_active) as active_providers,
+          (select count(*) from email_providers where deleted_at is null) as total_providers,
           (select count(*) from email_logs where queue = 'due') + (select count(*) from email_logs where queue = 'claimed') as queue_pending,
           (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed'
             and waiting_reason is distinct from 'discarded') as failed_emails_24h,
@@ -47,7 +46,6 @@ interface Figures {
   total_templates: number
   active_templates: number
   total_providers: number
-  active_providers: number
   queue_pending: number
   failed_emails_24h: number
   avg_send_time: number

@@ -4,6 +4,7 @@ import { mailStatusLabels } from '@twofold/contract/email/logs'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { MappingsRepository } from '../mappings/mappings.repository.ts'
+import type { WorkingProviders } from '../providers/working-providers.ts'
 import type { DashboardRepository } from './dashboard.repository.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
@@ -17,6 +18,7 @@ export function createDashboardService(deps: {
   db: Db
   dashboard: (db: Db) => DashboardRepository
   mappings: (db: Db) => MappingsRepository
+  mailProviders: Pick<WorkingProviders, 'listWorking'>
   clock: Clock
 }) {
   const dashboard = deps.dashboard(deps.db)
@@ -25,12 +27,17 @@ export function createDashboardService(deps: {
   return {
     async statistics(): Promise<EmailStatistics> {
       const now = deps.clock.now()
-      const [counts, figures] = await Promise.all([dashboard.countByStatus(), dashboard.figures(new Date(now - dayMilliseconds))])
+      const [counts, figures, working] = await Promise.all([
+        dashboard.countByStatus(),
+        dashboard.figures(new Date(now - dayMilliseconds)),
+        deps.mailProviders.listWorking(),
+      ])
       const sum = (statuses: readonly MailStatus[]) =>
         counts.filter(({ status }) => statuses.includes(status)).reduce((total, { count }) => total + count, 0)
       const settled = sum(arrived) + sum(lost)
       return {
         ...figures,
+        active_providers: working.length,
         total_emails_sent: sum(taken),
         success_rate: settled === 0 ? 100 : Math.round((sum(arrived) / settled) * 100),
         last_health_check: new Date(now).toISOString(),

@@ -25,7 +25,7 @@ test('the statistics are of what is there', async () => {
   const provider = {
     name: 'SES',
     provider: 'ses' as const,
-    configuration: { key: 'AKIDEXAMPLE', secret: 'secret', region: 'eu-west-1' },
+    configuration: { key: 'AKIDEXAMPLE', secret: 'secret', region: 'eu-west-1', from_email: 'vault@example.org' },
     priority: 1,
   }
   await app.admin.call(createProvider, { body: provider })

@@ -1,12 +1,21 @@
 import type { Db } from '../../platform/database.ts'
 
+/** Some, or all that were held back by a time. */
+export interface HeldChoice {
+  ids?: readonly string[] | undefined
+  until?: Date | undefined
+}
+
 /** Mails that a restore holds back (`platform/backup/calm-down.ts`). */
 export function createHeldRepository(db: Db) {
-  const held = (ids: readonly string[] | undefined) =>
+  const held = ({ ids, until }: HeldChoice) =>
     db
       .updateTable('email_logs')
       .where('queue', '=', 'held')
       .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+      .$if(until !== undefined, (query) =>
+        query.where((row) => row.or([row('held_at', 'is', null), row('held_at', '<=', until ?? new Date(0))])),
+      )
 
   return {
     list: (limit: number, offset: number) =>
@@ -29,13 +38,13 @@ export function createHeldRepository(db: Db) {
           row.fn.countAll<number>().filterWhere('useful_until', 'is not', null).as('with_void_link'),
         ])
         .executeTakeFirstOrThrow(),
-    async release(ids: readonly string[] | undefined, now: Date): Promise<number> {
-      const { numUpdatedRows } = await held(ids).set({ queue: 'due', due_at: now, waiting_reason: null }).executeTakeFirstOrThrow()
+    async release(which: HeldChoice, now: Date): Promise<number> {
+      const { numUpdatedRows } = await held(which).set({ queue: 'due', due_at: now, waiting_reason: null }).executeTakeFirstOrThrow()
       return Number(numUpdatedRows)
     },
     /** What somebody decided not to send is no trouble with mail: `waiting_reason` keeps it out of the figures of failures. */
-    async discard(ids: readonly string[] | undefined, now: Date, reason: string): Promise<number> {
-      const { numUpdatedRows } = await held(ids)
+    async discard(which: HeldChoice, now: Date, reason: string): Promise<number> {
+      const { numUpdatedRows } = await held(which)
         .set({ queue: 'done', failed_at: now, outgoing: null, waiting_reason: 'discarded', error_message: reason })
         .executeTakeFirstOrThrow()
       return Number(numUpdatedRows)

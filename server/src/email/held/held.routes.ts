@@ -1,4 +1,5 @@
 import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contract/email/held'
+import type { HeldSelection } from '@twofold/contract/email/held'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { HeldService } from './held.service.ts'
@@ -6,11 +7,13 @@ import type { HeldService } from './held.service.ts'
 export function heldRoutes(app: App, held: HeldService): void {
   route(app, listHeldMail, { role: 'admin', limit: 'read' }, ({ query }) => held.list(query.page))
   route(app, releaseHeldMail, { role: 'admin', limit: 'write' }, async ({ body }) => {
-    const count = await held.release(body.ids)
+    const count = await held.release(choiceOf(body))
     return { message: count === 1 ? 'The mail goes out now.' : `${count} mails go out now.`, count }
   })
   route(app, discardHeldMail, { role: 'admin', limit: 'write' }, async ({ body }) => {
-    const count = await held.discard(body.ids)
+    const count = await held.discard(choiceOf(body))
     return { message: count === 1 ? 'The mail is discarded.' : `${count} mails are discarded.`, count }
   })
 }
+
+const choiceOf = ({ ids, until }: HeldSelection) => ({ ids, until: until === undefined ? undefined : new Date(until) })

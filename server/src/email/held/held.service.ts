@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../paging.ts'
-import type { HeldRepository } from './held.repository.ts'
+import type { HeldChoice, HeldRepository } from './held.repository.ts'
 
 /** What came back from a backup unsent: most of it was sent in the time since, so people decide. */
 export function createHeldService(deps: { db: Db; transaction: Transaction; held: (db: Db) => HeldRepository; clock: Clock }) {
@@ -14,23 +14,24 @@ export function createHeldService(deps: { db: Db; transaction: Transaction; held
   return {
     async list(page: number): Promise<CallResponse<typeof listHeldMail>> {
       const held = deps.held(deps.db)
+      const asOf = now().toISOString()
       const [rows, { total, with_void_link }] = await Promise.all([held.list(defaultPageSize, (page - 1) * defaultPageSize), held.count()])
       const mails = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
-      return { mails: paged(mails, { page, perPage: defaultPageSize, total }), with_void_link }
+      return { mails: paged(mails, { page, perPage: defaultPageSize, total }), with_void_link, as_of: asOf }
     },
 
     /** Answers how many go out now. */
-    async release(ids: readonly string[] | undefined): Promise<number> {
+    async release(which: HeldChoice): Promise<number> {
       return deps.transaction(async (tx) => {
-        const count = await deps.held(tx.db).release(ids, now())
+        const count = await deps.held(tx.db).release(which, now())
         await tx.audit({ action: 'email.held_released', target: { kind: 'mail' }, after: { mails: count } })
         return count
       })
     },
 
-    async discard(ids: readonly string[] | undefined): Promise<number> {
+    async discard(which: HeldChoice): Promise<number> {
       return deps.transaction(async (tx) => {
-        const count = await deps.held(tx.db).discard(ids, now(), 'Not sent: an administrator discarded it after a restore.')
+        const count = await deps.held(tx.db).discard(which, now(), 'Not sent: an administrator discarded it after a restore.')
         await tx.audit({ action: 'email.held_discarded', target: { kind: 'mail' }, after: { mails: count } })
         return count
       })

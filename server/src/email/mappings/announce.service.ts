@@ -1,16 +1,19 @@
-import { setImmediate as giveWay } from 'node:timers/promises'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
 import { isDatabaseUnavailable } from '../../platform/database.ts'
 import type { Db } from '../../platform/database.ts'
+import { jobPriorityOf } from '../../platform/events.ts'
 import type { DeliveredEvent, EventSealer } from '../../platform/events.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { NewMailRow, QueueRepository } from '../delivery/queue.repository.ts'
-import { composeMail } from './compose-mail.ts'
-import type { ComposeDeps } from './compose-mail.ts'
+import { TemplateError } from '../templates/template-error.ts'
+import type { FindDomain } from '../providers/working-providers.ts'
+import { withTemplateFault } from './compose-all.ts'
+import type { ComposeAll, Composed } from './compose-all.ts'
 import { decide } from './decide.ts'
+import type { Decision } from './decide.ts'
 import type { DecisionsRepository, NewDecision, Recipient } from './decisions.repository.ts'
 import { readMapping } from './read-mapping.ts'
 import type { Mapping } from './read-mapping.ts'
@@ -20,7 +23,10 @@ const batch = 100
 
 export const fanOutJob = 'email.fan-out'
 
-/** The rest of an event that concerns many people. */
+/** Before the id of any person. */
+const beforeEverybody = '00000000-0000-0000-0000-000000000000'
+
+/** An event that concerns many people, from the one after `after` on. */
 export interface FanOut {
   event: Omit<DeliveredEvent, 'data'>
   sealed: string
@@ -29,13 +35,15 @@ export interface FanOut {
   people?: string[]
 }
 
-export interface AnnounceDeps extends ComposeDeps {
+export interface AnnounceDeps {
   db: Db
   transaction: Transaction
   decisions: (db: Db) => DecisionsRepository
   queue: (db: Db) => Pick<QueueRepository, 'putAll'>
   sealer: EventSealer
+  composeAll: ComposeAll
   isTrackingOn: () => Promise<boolean>
+  messageIdDomains: () => Promise<FindDomain>
   /** There is new mail in the queue. */
   onMail: () => void
   clock: Clock
@@ -84,54 +92,64 @@ export function createAnnounceService(deps: AnnounceDeps) {
 
   async function decideAndStore(announcements: readonly Announcement[], failures: Map<Announcement, unknown>, isHeld: boolean) {
     const asked = announcements.map(({ event, recipient }) => ({ event: event.name, email: recipient.email, user_id: recipient.user_id }))
+    const decided = now()
     const objections = await lookUp.findAllObjections(asked)
     // Looked up out here: a transaction that waits for a second connection may wait for one that waits for it.
     const isTrackingOn = await deps.isTrackingOn()
+    const domainFor = await deps.messageIdDomains()
+    const judgeAll = (lastSent: readonly (Date | undefined)[]) =>
+      announcements.map((one, index) => judge(one, objections[index], lastSent[index], decided))
 
-    async function draftAll(lastSent: readonly (Date | undefined)[]): Promise<Draft[]> {
-      const drafts: Draft[] = []
-      for (const [index, one] of announcements.entries()) {
-        const objection = objections[index]
-        try {
-          if (objection !== undefined) drafts.push(draft(one, objection, lastSent[index], isTrackingOn))
-        } catch (error) {
-          failures.set(one, error)
-        }
-        if (index % 8 === 7) await giveWay() // requests are answered in between
-      }
-      return drafts
-    }
-
-    // Where nothing has to be held meanwhile, the transaction begins when all is rendered.
-    const drafts = isHeld ? undefined : await draftAll([])
+    // Rendered before the transaction begins, which would keep others waiting. What a cooldown lets through under its lock, it does here too.
+    const expected = judgeAll(isHeld ? await lookUp.findLastSent(asked) : [])
+    const composed = await deps.composeAll(
+      announcements.map((one, index) => ({
+        ...one,
+        now: decided,
+        delay: expected[index]?.delay ?? 0,
+        domainFor,
+        isSent: expected[index]?.isSent === true,
+      })),
+    )
     await deps.transaction(async ({ db }) => {
       const decisions = deps.decisions(db)
       if (isHeld) await decisions.lockCooldowns(asked)
-      const ready = drafts ?? (await draftAll(await decisions.findLastSent(asked)))
-      if (ready.length === 0) return
-      const fresh = await decisions.put(ready.map(({ decision }) => decision))
-      await deps.queue(db).putAll(ready.flatMap(({ decision, mail }) => (mail !== undefined && fresh.has(decision.id) ? [mail] : [])))
+      const judged = isHeld ? judgeAll(await decisions.findLastSent(asked)) : expected
+      const drafts = announcements.map((one, index) => draft(one, judged[index], composed[index], { decided, isTrackingOn }))
+      const fresh = await decisions.put(drafts.map(({ decision }) => decision))
+      await deps.queue(db).putAll(drafts.flatMap(({ decision, mail }) => (mail !== undefined && fresh.has(decision.id) ? [mail] : [])))
     })
     deps.onMail()
+    // Tried again by its job: by then somebody may have mended the template.
+    for (const [index, one] of announcements.entries()) {
+      const { mail, fault } = composed[index] ?? {}
+      if (fault !== undefined && mail === undefined) failures.set(one, new TemplateError(fault))
+    }
   }
 
-  function draft(one: Announcement, { suppression, isWanted }: Objections, lastSentAt: Date | undefined, isTrackingOn: boolean): Draft {
-    const { event, mapping, recipient } = one
-    const definition: EventDefinition = eventCatalogue[event.name]
-    const decided = now()
-    const decision = decide({
-      definition,
+  function judge({ event, mapping, recipient }: Announcement, objections: Objections | undefined, lastSentAt: Date | undefined, at: Date) {
+    return decide({
+      definition: eventCatalogue[event.name],
       mapping,
       template: mapping.template,
       data: event.data,
       recipient,
-      isWanted,
-      suppression,
+      isWanted: objections?.isWanted ?? true,
+      suppression: objections?.suppression,
       lastSentAt,
-      now: decided,
+      now: at,
     })
+  }
+
+  function draft(
+    { event, mapping, recipient }: Announcement,
+    judged: Decision = { isSent: false, reason: 'mapping', trace: [], delay: 0 },
+    composed: Composed | undefined,
+    { decided, isTrackingOn }: { decided: Date; isTrackingOn: boolean },
+  ): Draft {
     const id = uuid()
-    const isTracked = definition.class === 'optional' && isTrackingOn
+    const decision = composed === undefined || !judged.isSent ? judged : withTemplateFault(judged, composed)
+    const isTracked = eventCatalogue[event.name].class === 'optional' && isTrackingOn
     return {
       decision: {
         id,
@@ -145,9 +163,7 @@ export function createAnnounceService(deps: AnnounceDeps) {
         trace: JSON.stringify(decision.trace),
         decided_at: decided,
       },
-      mail: decision.isSent
-        ? { ...composeMail({ ...one, now: decided, delay: decision.delay }, deps), is_tracked: isTracked, decision_id: id }
-        : undefined,
+      mail: decision.isSent && composed?.mail !== undefined ? { ...composed.mail, is_tracked: isTracked, decision_id: id } : undefined,
     }
   }
 
@@ -167,13 +183,20 @@ export function createAnnounceService(deps: AnnounceDeps) {
     const { data, ...rest } = event
     const goOn: FanOut = { event: rest, sealed: deps.sealer.seal(event.id, JSON.stringify(data)), after }
     const last = people.at(-1)?.user_id
+    const priority = jobPriorityOf(event.name)
     const failed = [...failures.keys()].flatMap(({ recipient }) => recipient.user_id ?? [])
     if (only !== undefined || last === undefined || last === null) return
     await deps.transaction(async (tx) => {
-      if (people.length === batch) await tx.enqueue(fanOutJob, { ...goOn, after: last })
+      if (people.length === batch) await tx.enqueue(fanOutJob, { ...goOn, after: last }, { priority })
       // Tried again by themselves: a template that fails for one person must not keep back everybody who comes later.
-      if (failed.length > 0) await tx.enqueue(fanOutJob, { ...goOn, people: failed } satisfies FanOut)
+      if (failed.length > 0) await tx.enqueue(fanOutJob, { ...goOn, people: failed } satisfies FanOut, { priority })
     })
+  }
+
+  /** An event for many is a job of its own from the first person on: rendered here, it would keep the events behind it waiting. */
+  async function queueFanOut({ data, ...event }: DeliveredEvent): Promise<void> {
+    const job: FanOut = { event, sealed: deps.sealer.seal(event.id, JSON.stringify(data)), after: beforeEverybody }
+    await deps.transaction((tx) => tx.enqueue(fanOutJob, job, { priority: jobPriorityOf(event.name) }))
   }
 
   /** Events for one recipient each. Where nothing was asked for, or nobody is there any more, there is nothing to decide. */
@@ -208,7 +231,7 @@ export function createAnnounceService(deps: AnnounceDeps) {
         failures,
       )
       for (const event of events.filter(({ to }) => to === undefined)) {
-        await fanOut(event, '00000000-0000-0000-0000-000000000000').catch((error: unknown) => failures.set(event.id, error))
+        await queueFanOut(event).catch((error: unknown) => failures.set(event.id, error))
       }
       return failures
     },

@@ -6,9 +6,11 @@ import { v7 as uuid } from 'uuid'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { DeliveredEvent } from '../../platform/events.ts'
 import { packContent, sealPacked } from '../delivery/mail-content.ts'
+import { messageIdOf } from '../delivery/message-id.ts'
 import type { NewMailRow } from '../delivery/queue.repository.ts'
-import { redactOneTimeLinks } from '../templates/redact.ts'
-import { renderMail } from '../templates/render.ts'
+import type { FindDomain } from '../providers/working-providers.ts'
+import type { FinishedMail } from '../rendering/rendering.ts'
+import type { MailTemplate, MailToRender } from '../templates/render.ts'
 import type { Recipient, TranslatedContent } from './decisions.repository.ts'
 import type { Mapping } from './read-mapping.ts'
 
@@ -19,6 +21,8 @@ export interface MailToCompose {
   now: Date
   /** Milliseconds that it waits. */
   delay: number
+  /** The domain of its Message-ID. */
+  domainFor: FindDomain
 }
 
 export interface ComposeDeps {
@@ -27,21 +31,22 @@ export interface ComposeDeps {
   unsubscribeUrl: (userId: string, event: EventName) => string
 }
 
-/** A mail as it goes into the queue, rendered and sealed. Throws `TemplateError` when the template is at fault. */
-export function composeMail(
-  { event, mapping, recipient, now, delay }: MailToCompose,
-  { crypto, app, unsubscribeUrl: unsubscribeUrlOf }: ComposeDeps,
-): Omit<NewMailRow, 'is_tracked' | 'decision_id'> {
-  const definition: EventDefinition = eventCatalogue[event.name]
-  const isOptional = definition.class === 'optional'
-  const translation = translationFor(recipient, mapping)
-  const unsubscribeUrl = isOptional && recipient.user_id !== null ? unsubscribeUrlOf(recipient.user_id, event.name) : undefined
-  const rendered = renderMail({
-    template: translation ?? {
-      subject: mapping.subject ?? '',
-      html_content: mapping.html_content ?? '',
-      text_content: mapping.text_content,
-    },
+/** What is rendered for one recipient. `template`: in place of the mapping's own. */
+export function mailToRender(
+  { event, mapping, recipient }: Pick<MailToCompose, 'event' | 'mapping' | 'recipient'>,
+  deps: ComposeDeps,
+  template?: MailTemplate,
+): MailToRender {
+  const { app } = deps
+  const translation = template === undefined ? translationFor(recipient, mapping) : undefined
+  const unsubscribeUrl = unsubscribeUrlOf(event, recipient, deps)
+  return {
+    template: template ??
+      translation ?? {
+        subject: mapping.subject ?? '',
+        html_content: mapping.html_content ?? '',
+        text_content: mapping.text_content,
+      },
     design: mapping.design,
     data: {
       'user.name': recipient.name ?? recipient.email,
@@ -55,15 +60,26 @@ export function composeMail(
     appUrl: app.url,
     language: translation?.language ?? 'en',
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
-  })
+  }
+}
+
+/** A rendered mail as it goes into the queue, sealed. */
+export function composeMail(
+  input: MailToCompose,
+  rendered: FinishedMail,
+  deps: ComposeDeps,
+): Omit<NewMailRow, 'is_tracked' | 'decision_id'> {
+  const { event, mapping, recipient, now, delay, domainFor } = input
+  const { crypto } = deps
+  const definition: EventDefinition = eventCatalogue[event.name]
+  const unsubscribeUrl = unsubscribeUrlOf(event, recipient, deps)
   const id = uuid()
-  const link = event.data['link.url']
-  const secrets = typeof link === 'string' ? [link] : []
-  const shown = redactOneTimeLinks(rendered.html, rendered.text, secrets)
+  const { html, text, kept } = rendered
+  const preferred = mapping.provider_id ?? mapping.template_provider_id
   const headers: Record<string, string> =
     unsubscribeUrl === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-  const outgoing = packContent({ html: rendered.html, text: rendered.text, replyTo: null, headers })
-  const isShownWhole = shown.html === rendered.html && shown.text === rendered.text
+  const outgoing = packContent({ html, text, replyTo: null, headers, isSerialised: true })
+  const isKeptWhole = kept.html === html && kept.text === text
   const expires = event.data['link.expires_at']
   return {
     id,
@@ -76,21 +92,20 @@ export function composeMail(
     user_id: recipient.user_id,
     recipient_email: recipient.email,
     recipient_name: recipient.name,
-    // A subject stands in lists, exports and notifications of telephones: no place for a link that opens an account, also in the mail itself.
-    subject: redactOneTimeLinks('', rendered.subject, secrets).text,
-    message_id: `<${id}@${new URL(app.url).hostname}>`,
+    subject: rendered.subject,
+    message_id: messageIdOf(id, domainFor(preferred)),
     outgoing: sealPacked(crypto, id, 'outgoing', outgoing),
-    body: sealPacked(
-      crypto,
-      id,
-      'body',
-      isShownWhole ? outgoing : packContent({ html: shown.html, text: shown.text, replyTo: null, headers: {} }),
-    ),
-    preferred_provider_id: mapping.provider_id ?? mapping.template_provider_id,
+    body: sealPacked(crypto, id, 'body', isKeptWhole ? outgoing : packContent({ ...kept, replyTo: null, headers: {}, isSerialised: true })),
+    preferred_provider_id: preferred,
     due_at: new Date(now.getTime() + delay),
     useful_until: typeof expires === 'string' && expires !== '' ? new Date(expires) : null,
     created_at: now,
   }
+}
+
+function unsubscribeUrlOf({ name }: DeliveredEvent, { user_id: userId }: Recipient, deps: ComposeDeps): string | undefined {
+  const definition: EventDefinition = eventCatalogue[name]
+  return definition.class === 'optional' && userId !== null ? deps.unsubscribeUrl(userId, name) : undefined
 }
 
 /** The template in the recipient's language; undefined: as it was written. */

@@ -83,7 +83,8 @@ const checks: readonly Check[] = [
     const { mapping, data } = facts
     const wanted = Object.entries(mapping?.conditions.when ?? {})
     if (wanted.length === 0 || isEssential(facts)) return undefined
-    const different = wanted.find(([field, value]) => !matches(data[field], value))
+    // A link decides nothing, and matches nothing.
+    const different = wanted.find(([field, value]) => field.startsWith('link.') || !matches(data[field], value))
     if (different === undefined) return { check: 'when', passed: true, detail: `All ${wanted.length} values match` }
     const [field] = different
     // Administrators read traces: what a link is good for must not stand there.

@@ -129,12 +129,29 @@ export function createDecisionsRepository(db: Db) {
         .executeTakeFirst()
       return last?.decided_at
     },
-    /** The ids of those that are new; the others were decided before, by a run of their job that did not come to its end. */
+    /**
+     * The ids of those that are new; the others were decided before, by a run of their job that did not come to its end. What a template kept
+     * back is decided again, once it can be used.
+     */
     async put(decisions: readonly NewDecision[]): Promise<Set<string>> {
       const inserted = await db
         .insertInto('email_decisions')
         .values(decisions)
-        .onConflict((conflict) => conflict.columns(['event_id', 'recipient_email']).doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .columns(['event_id', 'recipient_email'])
+            .doUpdateSet(({ ref }) => ({
+              id: ref('excluded.id'),
+              mapping_id: ref('excluded.mapping_id'),
+              outcome: ref('excluded.outcome'),
+              reason: ref('excluded.reason'),
+              trace: ref('excluded.trace'),
+              decided_at: ref('excluded.decided_at'),
+            }))
+            .where('email_decisions.outcome', '=', 'not_sent')
+            .where('email_decisions.reason', '=', 'template')
+            .where(sql<boolean>`excluded.outcome = 'sent'`),
+        )
         .returning('id')
         .execute()
       return new Set(inserted.map(({ id }) => id))

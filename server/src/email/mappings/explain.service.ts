@@ -1,4 +1,4 @@
-import type { EventDefinition } from '@twofold/contract/event-definition'
+import type { EventClass, EventDefinition } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { Explanation } from '@twofold/contract/email/mapping-calls'
@@ -8,8 +8,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
-import { inOrder } from '../delivery/choose-provider.ts'
+import { inOrder, obstacleOf } from '../delivery/choose-provider.ts'
+import type { Usage } from '../delivery/choose-provider.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
+import { isUrgent } from '../providers/quota.ts'
+import type { Limits } from '../providers/quota.ts'
 import type { TemplatePreviewsService } from '../templates/template-previews.service.ts'
 import { resolveEventName, samplesOf } from '../templates/template-variables.ts'
 import { translationFor } from './compose-mail.ts'
@@ -27,6 +30,8 @@ export function createExplainService(deps: {
   mappings: (db: Db) => MappingsRepository
   decisions: (db: Db) => DecisionsRepository
   providers: (db: Db) => ProvidersRepository
+  /** Those of the providers that have an address mail can be from, by id. */
+  findSenders: (rows: readonly ProviderRow[]) => Promise<ReadonlySet<string>>
   findRecipient: (email: string) => Promise<Recipient | undefined>
   previews: Pick<TemplatePreviewsService, 'preview'>
   clock: Clock
@@ -35,34 +40,36 @@ export function createExplainService(deps: {
   const decisions = deps.decisions(deps.db)
   const providers = deps.providers(deps.db)
 
-  async function providersFor(preferredId: string | null, at: Date): Promise<Verdict[]> {
+  async function providersFor(kind: EventClass, preferredId: string | null, at: Date): Promise<Verdict[]> {
     const [all, usage] = await Promise.all([providers.list(), providers.usage(at)])
-    const used = (id: string, scale: 'hour' | 'day') => usage.find((row) => row.provider_id === id && row.scale === scale)?.used ?? 0
-    const active = all.filter(({ is_active }) => is_active)
+    const senders = await deps.findSenders(all)
     let isChosen = false
-    const verdicts = inOrder(active, preferredId).map((provider): Verdict => {
-      const obstacle = obstacleOf(provider, { hour: used(provider.id, 'hour'), day: used(provider.id, 'day') }, at)
-      const state = obstacle?.state ?? (isChosen ? 'in reserve' : 'chosen')
-      if (obstacle === undefined) isChosen = true
-      return {
-        id: provider.id,
-        name: provider.name,
-        provider: provider.provider,
-        state,
-        detail: obstacle?.detail ?? roomOf(provider, used),
+    function judge(provider: ProviderRow): Verdict {
+      const { id, name, provider: product } = provider
+      const told = (state: Verdict['state'], detail: string): Verdict => ({ id, name, provider: product, state, detail })
+      if (!provider.is_active) return told('inactive', 'The provider is switched off')
+      if (!senders.has(id)) return told('no sender', 'It has no From address that e-mail can be sent from')
+      const used = (scale: Usage['scale']) => usage.find((row) => row.provider_id === id && row.scale === scale)?.used ?? 0
+      const full = (scale: Usage['scale'], limit: number | null) => {
+        const kept = limit !== null && used(scale) < limit ? '; the rest is kept for account and security e-mail' : ''
+        return `${used(scale)} of ${limit} mails of the ${scale} are used${kept}`
       }
-    })
-    const inactive = all.filter(({ is_active }) => !is_active)
-    return [
-      ...verdicts,
-      ...inactive.map(({ id, name, provider }): Verdict => ({
-        id,
-        name,
-        provider,
-        state: 'inactive',
-        detail: 'The provider is switched off',
-      })),
-    ]
+      switch (obstacleOf(provider, usage, isUrgent(kind), at)) {
+        case 'open':
+          return told('open', `Failed too often: passed over until ${provider.open_until?.toISOString()}`)
+        case 'day':
+          return told('day full', full('day', provider.daily_limit))
+        case 'hour':
+          return told('hour full', full('hour', provider.hourly_limit))
+        case undefined:
+          break
+      }
+      const state = isChosen ? 'in reserve' : 'chosen'
+      isChosen = true
+      return told(state, roomOf(provider, used))
+    }
+    const [active, inactive] = [all.filter(({ is_active }) => is_active), all.filter(({ is_active }) => !is_active)]
+    return [...inOrder(active, preferredId), ...inactive].map(judge)
   }
 
   return {
@@ -104,7 +111,7 @@ export function createExplainService(deps: {
         trace: decision.trace,
         mapping: row === undefined ? null : presentMapping(row),
         recipient: { email: recipient.email, name: recipient.name, is_known: known !== undefined },
-        providers: await providersFor(preferred, at),
+        providers: await providersFor(definition.class, preferred, at),
         waits_until: decision.delay > 0 ? new Date(at.getTime() + decision.delay).toISOString() : null,
         mail: await mailOf(user, mapping, recipient, input.data),
       }
@@ -129,21 +136,10 @@ function needsAccount(event: EventName): boolean {
   return (eventCatalogue[event] as EventDefinition).audience !== 'address'
 }
 
-function obstacleOf(
-  { open_until: open, hourly_limit: hourly, daily_limit: daily }: ProviderRow,
-  used: { hour: number; day: number },
-  at: Date,
-): { state: Verdict['state']; detail: string } | undefined {
-  if (open !== null && open > at) return { state: 'open', detail: `Failed too often: passed over until ${open.toISOString()}` }
-  if (daily !== null && used.day >= daily) return { state: 'day full', detail: `${used.day} of ${daily} mails of the day are used` }
-  if (hourly !== null && used.hour >= hourly) return { state: 'hour full', detail: `${used.hour} of ${hourly} mails of the hour are used` }
-  return undefined
-}
-
-function roomOf({ id, hourly_limit, daily_limit }: ProviderRow, used: (id: string, scale: 'hour' | 'day') => number): string {
+function roomOf({ hourly_limit, daily_limit }: Limits, used: (scale: Usage['scale']) => number): string {
   const parts = [
-    ...(hourly_limit === null ? [] : [`${hourly_limit - used(id, 'hour')} of ${hourly_limit} left this hour`]),
-    ...(daily_limit === null ? [] : [`${daily_limit - used(id, 'day')} of ${daily_limit} left today`]),
+    ...(hourly_limit === null ? [] : [`${hourly_limit - used('hour')} of ${hourly_limit} left this hour`]),
+    ...(daily_limit === null ? [] : [`${daily_limit - used('day')} of ${daily_limit} left today`]),
   ]
   return parts.length === 0 ? 'No limit' : parts.join(', ')
 }

@@ -75,6 +75,7 @@ export function createMappingsRepository(db: Db) {
     listProviders: () =>
       db
         .selectFrom('email_providers')
+        .where('deleted_at', 'is', null)
         .select(['id', 'name', 'provider', 'is_default', 'is_active'])
         .orderBy('is_default', 'desc')
         .orderBy('priority')

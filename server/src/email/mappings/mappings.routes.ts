@@ -31,24 +31,24 @@ export function mappingsRoutes(app: App, mappings: MappingsService, explain: Exp
     return { success: true, events: descriptions.map(({ name }) => name), descriptions }
   })
   route(app, getMapping, read, async ({ params }) => ({ success: true, ...(await mappings.get(params.id)) }))
-  route(app, createMapping, write, async ({ body }) => ({
+  route(app, createMapping, write, async ({ user, body }) => ({
     success: true,
     message: 'Event mapping created',
-    ...(await mappings.create(body)),
+    ...(await mappings.create(user, body)),
   }))
-  route(app, changeMapping, write, async ({ params, body }) => ({
+  route(app, changeMapping, write, async ({ user, params, body }) => ({
     success: true,
     message: 'Event mapping updated',
-    ...(await mappings.change(params.id, body)),
+    ...(await mappings.change(user, params.id, body)),
   }))
-  route(app, changeMappingPart, write, async ({ params, body }) => {
-    const changed = await mappings.changePart(params.id, body)
+  route(app, changeMappingPart, write, async ({ user, params, body }) => {
+    const changed = await mappings.changePart(user, params.id, body)
     const isToggle = body.is_active !== undefined && Object.keys(body).length === 1
     const message = !isToggle ? 'Event mapping updated' : changed.mapping.is_active ? 'Event mapping enabled' : 'Event mapping disabled'
     return { success: true, message, ...changed }
   })
-  route(app, toggleMapping, write, async ({ params }) => {
-    const mapping = await mappings.toggle(params.id)
+  route(app, toggleMapping, write, async ({ user, params }) => {
+    const mapping = await mappings.toggle(user, params.id)
     return { success: true, message: mapping.is_active ? 'Event mapping enabled' : 'Event mapping disabled', mapping }
   })
   route(app, removeMapping, write, async ({ params }) => {

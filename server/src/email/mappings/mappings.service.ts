@@ -12,7 +12,7 @@ import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../paging.ts'
-import { errorsOf } from '../templates/check-draft.ts'
+import type { RenderingService } from '../rendering/rendering.ts'
 import { isEssentialEvent, isEventName, resolveEventName, samplesOf } from '../templates/template-variables.ts'
 import type { TrialsService } from '../templates/trials.service.ts'
 import type { SampleData } from '@twofold/contract/email/template-fields'
@@ -30,6 +30,7 @@ export function createMappingsService(deps: {
   transaction: Transaction
   mappings: (db: Db) => MappingsRepository
   trials: Pick<TrialsService, 'send'>
+  rendering: Pick<RenderingService, 'errorsOf'>
   clock: Clock
 }) {
   const lookUp = deps.mappings(deps.db)
@@ -51,6 +52,12 @@ export function createMappingsService(deps: {
     }
   }
 
+  /** Whether a mail is sent must tell nobody anything about the link in it. */
+  function requireNoLink({ conditions }: ChangedMapping) {
+    if (!Object.keys(conditions?.when ?? {}).some((field) => field.startsWith('link.'))) return
+    throw fail('email.condition_link', { errors: { conditions: ['A link may not decide whether a mail is sent.'] } })
+  }
+
   /** Mail that an account depends on goes out whatever happens. */
   function requireHarmless(event: string, { is_active, conditions }: ChangedMapping) {
     if (!isEssentialEvent(event)) return
@@ -58,15 +65,15 @@ export function createMappingsService(deps: {
     if (is_active === false || isConditional) throw fail('email.mapping_essential')
   }
 
-  async function changed(id: string): Promise<Changed> {
+  async function changed(by: Identity, id: string): Promise<Changed> {
     const row = await require(lookUp, id)
     const template = row.template_slug === null ? undefined : await lookUp.findTemplate(row.template_slug)
-    const problems = template === undefined ? [] : errorsOf(template, samplesOf([row.event_name]))
+    const problems = template === undefined ? [] : await deps.rendering.errorsOf(by.id, template, samplesOf([row.event_name]))
     const missing = problems.flatMap(({ kind, message }) => (kind === 'unknown_variable' ? (/"(.+)"/.exec(message)?.[1] ?? []) : []))
     return { mapping: presentMapping(row), missing_variables: [...new Set(missing)] }
   }
 
-  async function update(id: string, make: (row: MappingRow) => ChangedMapping & { event_name?: string }): Promise<Changed> {
+  async function update(by: Identity, id: string, make: (row: MappingRow) => ChangedMapping & { event_name?: string }): Promise<Changed> {
     await deps.transaction(async (tx) => {
       const mappings = deps.mappings(tx.db)
       await mappings.lockAll()
@@ -74,6 +81,7 @@ export function createMappingsService(deps: {
       const row = await require(mappings, id)
       const { conditions, ...change } = make(row)
       const event = change.event_name ?? row.event_name
+      requireNoLink(conditions === undefined ? {} : { conditions })
       requireHarmless(event, { ...change, ...(conditions === undefined ? {} : { conditions }) })
       if (event !== row.event_name) {
         if (isEssentialEvent(row.event_name)) throw fail('email.mapping_essential')
@@ -88,7 +96,7 @@ export function createMappingsService(deps: {
       const audited = changeOf(auditedMapping(row), auditedMapping(await require(mappings, id)))
       await tx.audit({ action: 'email.mapping_changed', target: targetOf(row), ...audited })
     })
-    return changed(id)
+    return changed(by, id)
   }
 
   return {
@@ -110,9 +118,10 @@ export function createMappingsService(deps: {
     },
 
     /** Throws 422 `email.event_unknown`, `email.template_unknown`, `email.provider_unknown`; 409 `email.event_mapped`. */
-    async create(input: WholeMapping): Promise<Changed> {
+    async create(by: Identity, input: WholeMapping): Promise<Changed> {
       const event = requireEvent(input.event_name)
       const id = uuid()
+      requireNoLink(input)
       requireHarmless(event, partOf(input))
       await deps.transaction(async (tx) => {
         const mappings = deps.mappings(tx.db)
@@ -133,14 +142,14 @@ export function createMappingsService(deps: {
         const { after } = changeOf({}, auditedMapping(await require(mappings, id)))
         await tx.audit({ action: 'email.mapping_created', target: targetOf({ id, event_name: event }), after })
       })
-      return changed(id)
+      return changed(by, id)
     },
 
     /** Throws as `create` does, 404, and 409 `email.mapping_essential`. */
-    change: (id: string, input: WholeMapping): Promise<Changed> =>
-      update(id, () => ({ ...partOf(input), event_name: requireEvent(input.event_name) })),
-    changePart: (id: string, input: ChangedMapping): Promise<Changed> => update(id, () => partOf(input)),
-    toggle: async (id: string): Promise<Mapping> => (await update(id, (row) => ({ is_active: !row.is_active }))).mapping,
+    change: (by: Identity, id: string, input: WholeMapping): Promise<Changed> =>
+      update(by, id, () => ({ ...partOf(input), event_name: requireEvent(input.event_name) })),
+    changePart: (by: Identity, id: string, input: ChangedMapping): Promise<Changed> => update(by, id, () => partOf(input)),
+    toggle: async (by: Identity, id: string): Promise<Mapping> => (await update(by, id, (row) => ({ is_active: !row.is_active }))).mapping,
 
     /** Throws 404, 409 `email.mapping_essential`. */
     async remove(id: string): Promise<void> {
@@ -161,6 +170,7 @@ export function createMappingsService(deps: {
       if (row.template_slug === null) throw fail('email.template_missing')
       const data: SampleData = { 'user.name': by.name, ...input.data }
       return deps.trials.send(
+        by,
         { template: row.template_slug, event: row.event_name, mapping_id: row.id, provider_id: row.provider_id },
         { ...input, data, test_email: input.test_email ?? by.email },
       )

@@ -56,7 +56,14 @@ export async function useSmtpSink(options: SmtpSinkOptions = {}) {
     provider: {
       name: 'Main',
       provider: 'smtp' as const,
-      configuration: { host: sink.host, port: sink.port, username: 'mailer', password: 'smtp-secret', encryption: 'none' as const },
+      configuration: {
+        host: sink.host,
+        port: sink.port,
+        username: 'mailer',
+        password: 'smtp-secret',
+        encryption: 'none' as const,
+        from_email: 'vault@example.org',
+      },
       priority: 1,
     },
   }

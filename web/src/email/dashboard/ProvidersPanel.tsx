@@ -43,7 +43,8 @@ export function ProvidersPanel() {
                     state={
                       <>
                         {provider.is_active ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}{' '}
-                        {provider.is_default && <Badge tone="accent">{t`Default`}</Badge>}
+                        {provider.is_default && <Badge tone="accent">{t`Default`}</Badge>}{' '}
+                        {provider.is_active && !provider.has_sender && <Badge tone="danger">{t`No From address`}</Badge>}
                       </>
                     }
                     actions={

@@ -27,6 +27,7 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
     open: { label: t`Paused after failures`, tone: 'danger' },
     'hour full': { label: t`Hour is full`, tone: 'warning' },
     'day full': { label: t`Day is full`, tone: 'warning' },
+    'no sender': { label: t`No From address`, tone: 'danger' },
     inactive: { label: t`Inactive`, tone: 'neutral' },
   }
   return (

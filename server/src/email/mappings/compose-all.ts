@@ -1,0 +1,57 @@
+import type { RenderingService } from '../rendering/rendering.ts'
+import type { NewMailRow } from '../delivery/queue.repository.ts'
+import { systemTemplates } from '../templates/system-templates.ts'
+import { isEssentialEvent } from '../templates/template-variables.ts'
+import { composeMail, mailToRender } from './compose-mail.ts'
+import type { ComposeDeps, MailToCompose } from './compose-mail.ts'
+import type { Decision } from './decide.ts'
+
+/** What became of an announcement: a mail, and what is wrong with its template. Without a mail nothing can be sent. */
+export interface Composed {
+  mail?: Omit<NewMailRow, 'is_tracked' | 'decision_id'>
+  fault?: string
+}
+
+export type ComposeAll = (mails: readonly (MailToCompose & { isSent: boolean })[]) => Promise<(Composed | undefined)[]>
+
+/**
+ * Mails for those that are sent, in the order given. Where a template cannot be used, mail that an account depends on says what it says
+ * without any editing: nobody may be locked out by a template.
+ */
+export function createComposeAll(deps: ComposeDeps & { rendering: Pick<RenderingService, 'renderAll'> }): ComposeAll {
+  async function renderAll(inputs: readonly MailToCompose[]): Promise<Composed[]> {
+    const rendered = await deps.rendering.renderAll(inputs.map((input) => mailToRender(input, deps)))
+    const composed = inputs.map((input, index): Composed => {
+      const result = rendered[index]
+      if (result === undefined || 'refused' in result) return { fault: result?.refused ?? 'It cannot be rendered.' }
+      return { mail: composeMail(input, result, deps) }
+    })
+    for (const [index, input] of inputs.entries()) {
+      const { fault } = composed[index] ?? {}
+      if (fault !== undefined) composed[index] = { fault, ...(await standIn(input)) }
+    }
+    return composed
+  }
+
+  async function standIn(input: MailToCompose): Promise<Pick<Composed, 'mail'>> {
+    const { name } = input.event
+    const template = isEssentialEvent(name) ? systemTemplates.find(({ event }) => event === name) : undefined
+    if (template === undefined) return {}
+    const [result] = await deps.rendering.renderAll([mailToRender(input, deps, template)])
+    return result === undefined || 'refused' in result ? {} : { mail: composeMail(input, result, deps) }
+  }
+
+  return async (mails) => {
+    const composed = (await renderAll(mails.filter(({ isSent }) => isSent))).values()
+    return mails.map(({ isSent }) => (isSent ? composed.next().value : undefined))
+  }
+}
+
+/** What was decided, with what is wrong with the template. */
+export function withTemplateFault(decision: Decision, { mail, fault }: Composed): Decision {
+  if (fault === undefined) return decision
+  const isSent = mail !== undefined
+  const detail = `The template cannot be used: ${fault}${isSent ? ' The built-in text is sent in its place.' : ''}`
+  const trace = [...decision.trace, { check: 'template' as const, passed: isSent, detail }]
+  return isSent ? { ...decision, trace } : { isSent, reason: 'template', trace, delay: 0 }
+}
