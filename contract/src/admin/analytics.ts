@@ -15,7 +15,10 @@ export const longestRange = 366
 /** Users of one list of the most active ones. */
 export const topUsers = 5
 
-/** What is counted for each day, in UTC. */
+/**
+ * What is counted for each day, in UTC. `sign_ups`, `keys_made` and `shares_made`: users, keys and grants that are there today, by the day
+ * they came. All others: what happened on the day, whatever was deleted since.
+ */
 export const dayFigures = [
   'sign_ups',
   'sign_ins',
@@ -83,7 +86,7 @@ export const analytics = z.object({
     total_logins: z.number(),
     /** Days of the range with a sign-in. */
     active_login_days: z.number(),
-    /** Sign-ins of the range by those days, to one decimal. */
+    /** Sign-ins of the range by all days of the range, to one decimal. */
     average_logins_per_day: z.number(),
     daily_logins: z.array(dailyCount),
   }),
@@ -101,6 +104,7 @@ export const analytics = z.object({
     users_receiving_shares: z.number(),
     /** Of these, those who share none themselves. */
     users_only_receiving: z.number(),
+    /** Grants: one key that one recipient can use counts once. */
     total_shares: z.number(),
     top_sharing_users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), shares_count: z.number() })),
   }),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { healthStatus } from './health.ts'
 
-/** Days that "recent" and "this week" look back. */
+/** Days in UTC, the present one included, that "recent" and "this week" mean. */
 export const recentDays = 7
 
-/** Days without a sign-in after which an account counts as inactive in figures. */
+/** Days without a sign-in after which an account counts as inactive in analytics. An account that may not sign in is deactivated, which is something else. */
 export const inactiveDays = 30
 
 export const dashboardFigures = z.object({
@@ -14,13 +14,19 @@ export const dashboardFigures = z.object({
   users: z.object({
     total: z.number(),
     active: z.number(),
+    /** Administrators, deactivated ones included, as the list of users finds them. */
     admins: z.number(),
-    /** Deactivated. */
+    deactivated: z.number(),
+    /** The older name of `deactivated`; it has nothing to do with the days without a sign-in that analytics call inactive. */
     inactive: z.number(),
+    /** The same as `sign_ups` of analytics with 7 days. */
     recent_signups: z.number(),
+    /** Sign-ins, the same as `sign_ins` of analytics with 7 days. */
     recent_logins: z.number(),
   }),
+  /** `recent`: of these, the ones that came in the last seven days. */
   keys: z.object({ total: z.number(), recent: z.number() }),
+  /** Grants: one key that one recipient can use counts once. */
   shares: z.object({ total: z.number(), recent: z.number() }),
   /** Sessions that are open and were used in the last seven days. */
   sessions: z.object({ active: z.number() }),

@@ -3,6 +3,8 @@ import { analyticsRoutes } from '../admin/analytics/analytics.routes.ts'
 import { createAnalyticsService } from '../admin/analytics/analytics.service.ts'
 import { createDayFiguresRepository } from '../admin/analytics/day-figures.repository.ts'
 import { createDayFiguresService } from '../admin/analytics/day-figures.service.ts'
+import { lastDays } from '../admin/analytics/days.ts'
+import { createGrowthRepository } from '../admin/analytics/growth.repository.ts'
 import { createKeptFiguresRepository } from '../admin/analytics/kept-figures.repository.ts'
 import { createKeptFiguresService } from '../admin/analytics/kept-figures.service.ts'
 import { createRisksRepository } from '../admin/analytics/risks.repository.ts'
@@ -36,23 +38,25 @@ export interface FiguresDeps {
 export function createFigures({ db, patientDb, transaction, jobs, health, versions, clock }: FiguresDeps) {
   const now = () => new Date(clock.now())
   const daysAgo = (days: number) => new Date(clock.now() - days * day)
-  const days = createDayFiguresService({ db, patientDb, figures: createDayFiguresRepository, clock })
   const kept = createKeptFiguresService({
     db,
     patientDb,
     kept: createKeptFiguresRepository,
     counts: {
-      dashboard: (on: Db) => createDashboardRepository(on).count(now(), daysAgo(recentDays)),
+      dashboard: (on: Db) => createDashboardRepository(on).count(now(), lastDays(clock.now(), recentDays).since),
+      growth: (on: Db) => createGrowthRepository(on).count(now()),
       standing: (on: Db) => createStandingRepository(on).count(now(), daysAgo(inactiveDays)),
       people: (on: Db) => createUsersRepository(on).countByKind(),
       risks: (on: Db) => createRisksRepository(on).count(riskTimes(clock.now())),
     },
     clock,
   })
+  const days = createDayFiguresService({ db, patientDb, figures: createDayFiguresRepository, growth: () => kept.get('growth'), clock })
   const dashboard = createDashboardService({
     db,
     dashboard: createDashboardRepository,
     counts: () => kept.get('dashboard'),
+    days,
     health,
     versions,
     clock,

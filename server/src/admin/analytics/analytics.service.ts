@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { sumOf } from './day-figures.service.ts'
 import type { DayFiguresService } from './day-figures.service.ts'
-import { addDays, dayAt, daysFrom } from './days.ts'
+import { addDays, dayAt, daysFrom, lastDays } from './days.ts'
 import type { Counted } from './kept-figures.service.ts'
 import type { Standing, StandingRepository, TopUser } from './standing.repository.ts'
 
@@ -34,8 +34,8 @@ export function createAnalyticsService(deps: AnalyticsServiceDeps) {
 
   function rangeOf({ days = defaultRange, from, to }: RangeQuery): { from: string; to: string } {
     if (from !== undefined && to !== undefined) return { from, to }
-    const today = dayAt(deps.clock.now())
-    return { from: addDays(today, 1 - Number(days)), to: today }
+    const last = lastDays(deps.clock.now(), Number(days))
+    return { from: last.from, to: last.to }
   }
 
   /** The days from the earliest that anything here needs, so that they are read once. */
@@ -95,7 +95,7 @@ export function createAnalyticsService(deps: AnalyticsServiceDeps) {
         inactive_users: standing.inactive_users,
         total_logins: totals.sign_ins,
         active_login_days: loginDays,
-        average_logins_per_day: toTenths(totals.sign_ins, loginDays),
+        average_logins_per_day: toTenths(totals.sign_ins, days.length),
         daily_logins: daily('sign_ins'),
       },
       key_distribution: {

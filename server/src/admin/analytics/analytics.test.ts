@@ -88,14 +88,14 @@ test('inactive is who signed in before, but not for more than 30 days', async ()
   expect((await app.get()).login_activity).toMatchObject({ never_logged_in: 1, inactive_users: 0 })
 })
 
-test('logins of the range by day, and their average over the days that have any', async () => {
+test('logins of the range by day, and their average over all days of the range', async () => {
   const app = await started()
   await app.signedIn('2026-11-18T10:00:00Z', 2)
   await app.signedIn('2026-11-13T10:00:00Z', 9)
   const { login_activity: logins, range } = await app.get({ days: '7' })
   expect(range).toEqual({ from: '2026-11-14', to: '2026-11-20', days: 7, before: { from: '2026-11-07', to: '2026-11-13' } })
   // The six who are there signed in today.
-  expect(logins).toMatchObject({ total_logins: 8, active_login_days: 2, average_logins_per_day: 4 })
+  expect(logins).toMatchObject({ total_logins: 8, active_login_days: 2, average_logins_per_day: 1.1 })
   expect(logins.daily_logins.filter(({ count }) => count > 0)).toEqual([
     { date: '2026-11-18', count: 2 },
     { date: '2026-11-20', count: 6 },

@@ -20,16 +20,10 @@ export function createDayFiguresRepository(db: Db) {
       sql`select ${dayOf(time)}, ${figure}, count(*) from email_logs where ${within(time)} and ${only} group by 1`
     return sql.join(
       [
-        sql`select ${dayOf(sql`created_at`)} as day, 'sign_ups' as figure, count(*) as count from users
-          where deleted_at is null and ${within(sql`created_at`)} group by 1`,
-        sql`select ${dayOf(sql`created_at`)}, 'sign_ups', count(*) from users where deleted_at is not null and ${within(sql`created_at`)} group by 1`,
-        // The kinds stand here as they do in the index, which is used only when the statement names them in full.
-        sql`select ${dayOf(sql`happened_at`)},
-          case kind when 'key_added' then 'keys_made' when 'share_given' then 'shares_made' else 'sign_ins' end, count(*) from activity
-          where kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures', 'key_added', 'share_given')
-            and ${within(sql`happened_at`)} group by 1, 2`,
-        sql`select ${dayOf(sql`happened_at`)}, 'keys_made', sum((detail ->> 'count')::int) from activity
-          where kind = 'keys_imported' and ${within(sql`happened_at`)} group by 1`,
+        // Every sign-in that was completed, however it was proven, is one entry. The kinds stand here as they do in the index, which is
+        // used only when the statement names them in full.
+        sql`select ${dayOf(sql`happened_at`)} as day, 'sign_ins' as figure, count(*) as count from activity
+          where kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures') and ${within(sql`happened_at`)} group by 1`,
         sql`select ${dayOf(sql`happened_at`)}, 'failed_sign_ins', count(*) from sign_in_failures where ${within(sql`happened_at`)} group by 1`,
         sql`select ${dayOf(sql`hour`)}, 'codes_shown', count(*) from key_usage where ${within(sql`hour`)} group by 1`,
         sql`select ${dayOf(sql`copied_at`)}, 'copies', count(*) from key_copies where ${within(sql`copied_at`)} group by 1`,
@@ -81,9 +75,8 @@ export function createDayFiguresRepository(db: Db) {
     async findBeginning(): Promise<Date | undefined> {
       const { rows } = await sql<{ first: Date | null }>`
         select least(
-          (select min(created_at) from users where deleted_at is null),
           (select min(happened_at) from activity
-            where kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures', 'key_added', 'keys_imported', 'share_given')),
+            where kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures')),
           (select min(happened_at) from sign_in_failures),
           (select min(created_at) from email_logs)
         ) as first`.execute(db)

@@ -2,6 +2,8 @@ import { dayFigures } from '@twofold/contract/admin/analytics'
 import type { DayFigures } from '@twofold/contract/admin/analytics'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import type { Growth } from './growth.repository.ts'
+import type { Counted } from './kept-figures.service.ts'
 import type { DayFiguresRepository } from './day-figures.repository.ts'
 import { addDays, day, daysFrom, dayStart, hourStart, startOf } from './days.ts'
 
@@ -10,13 +12,15 @@ const lateDays = 2
 
 /**
  * What happened on each day, in UTC. A job counts what is over, hour by hour, and keeps it; what has happened since its last run is counted
- * when somebody asks, so that the answer is right whether the job has run or not.
+ * when somebody asks, so that the answer is right whether the job has run or not. New users, keys and shares are not kept: they are those of
+ * today by the day they came, so that what is deleted counts on no day either.
  */
 export function createDayFiguresService(deps: {
   db: Db
   /** For the job: its statements may take longer than a person waits. */
   patientDb: Db
   figures: (db: Db) => DayFiguresRepository
+  growth: () => Promise<Counted<Growth>>
   clock: Clock
 }) {
   const figures = deps.figures(deps.db)
@@ -46,12 +50,12 @@ export function createDayFiguresService(deps: {
     /** Every day from `from` to `to`, both included, in order; days on which nothing happened have zeros. */
     async between(from: string, to: string): Promise<{ date: string; figures: DayFigures }[]> {
       const until = startOf(to) + day
-      const { countedUntil, kept } = await figures.list(from, to)
+      const [{ countedUntil, kept }, { figures: growth }] = await Promise.all([figures.list(from, to), deps.growth()])
       const liveFrom = Math.max(startOf(from), countedUntil?.getTime() ?? 0)
       const live = liveFrom < until ? await figures.count(new Date(liveFrom), new Date(until)) : []
       const byDay = new Map<string, DayFigures>()
       for (let at = 0; at < daysFrom(from, to); at++) byDay.set(addDays(from, at), noFigures())
-      for (const { day: date, figure, count } of [...kept, ...live]) {
+      for (const { day: date, figure, count } of [...kept, ...live, ...growth.days]) {
         const known = byDay.get(date)
         if (known !== undefined) known[figure] += count
       }

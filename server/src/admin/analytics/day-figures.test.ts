@@ -12,6 +12,7 @@ import { testPassword } from '../../testing/start-test-app.ts'
 import { createDayFiguresRepository } from './day-figures.repository.ts'
 import { createDayFiguresService } from './day-figures.service.ts'
 import { dayAt } from './days.ts'
+import { createGrowthRepository } from './growth.repository.ts'
 
 const noon = Date.parse('2026-11-20T12:30:00Z')
 const hour = 60 * 60 * 1000
@@ -61,19 +62,6 @@ test('each figure counts what its name says, on the day it happened', async () =
     mails_bounced: 1,
     mails_opened: 1,
   })
-})
-
-test('keys that were imported together count one by one', async () => {
-  const app = await started()
-  const entry = {
-    id: uuid(),
-    user_id: app.boId,
-    kind: 'keys_imported',
-    detail: JSON.stringify({ count: '7' }),
-    happened_at: new Date(noon),
-  }
-  await app.db.insertInto('activity').values(entry).execute()
-  expect(await app.of('keys_made')).toEqual([7])
 })
 
 test('the answer is the same before the job has run, after it, and when it runs again', async () => {
@@ -153,8 +141,7 @@ test('wrong sign-ins are counted before they are removed, however late the clean
   const app = await started()
   await app.call(signIn, { body: { email: 'bo@example.org', password: 'not this one' } })
   app.clock.set(noon + 10 * day)
-  await app.dayFigures.rollUp()
-  await app.guard.removeOld()
+  await app.housekeeping()
   expect(await app.db.selectFrom('sign_in_failures').selectAll().execute()).toEqual([])
   expect(await app.of('failed_sign_ins', '2026-11-20')).toEqual([1])
 })
@@ -167,7 +154,17 @@ test('a day is a day in UTC, whatever time zone the database and the process are
   const elsewhere = createDatabase({ connection: app.connection, poolSize: 1, log: createLog('warn') })
   onTestFinished(() => elsewhere.destroy())
   await sql`set time zone 'Pacific/Auckland'`.execute(elsewhere)
-  const there = createDayFiguresService({ db: elsewhere, patientDb: elsewhere, figures: createDayFiguresRepository, clock: app.clock })
+  const there = createDayFiguresService({
+    db: elsewhere,
+    patientDb: elsewhere,
+    figures: createDayFiguresRepository,
+    growth: async () => ({
+      figures: await createGrowthRepository(elsewhere).count(new Date(noon)),
+      countedAt: new Date(noon),
+      isKept: false,
+    }),
+    clock: app.clock,
+  })
   for (const at of ['2026-11-18T00:00:00Z', '2026-11-18T23:59:59.999Z', '2026-11-19T00:00:00Z']) await app.signedIn(Date.parse(at))
   const asked = async () => (await there.between('2026-11-17', '2026-11-20')).map(({ date, figures }) => [date, figures.sign_ins])
   const right = [

@@ -15,3 +15,10 @@ export const addDays = (date: string, days: number): string => dayAt(startOf(dat
 
 /** Days from one to the other, both included. */
 export const daysFrom = (from: string, to: string): number => (startOf(to) - startOf(from)) / day + 1
+
+/** The last `count` days up to `now`, the present one included: what "the last 7 days" means everywhere. `since`: when the first one begins. */
+export function lastDays(now: number, count: number): { from: string; to: string; since: Date } {
+  const to = dayAt(now)
+  const from = addDays(to, 1 - count)
+  return { from, to, since: new Date(startOf(from)) }
+}

@@ -46,11 +46,9 @@ export function createRisksRepository(db: Db) {
   /** For a page: has the database look for each row by itself, until there are enough, where it would read all shares first. */
   const oneByOne = sql`offset 0`
 
-  const owners = sql`join users owners on owners.id = keys.owner_id and owners.deleted_at is null`
-
   const oneHolder = ({ now }: RiskTimes, each = sql``) => sql`
-    from keys ${owners}
-    where keys.deleted_at is null and not exists (
+    from counted_keys keys
+    where not exists (
       select from granted_shares granted join users others on others.id = granted.recipient_id
       where granted.key_id = keys.id and granted.recipient_id <> keys.owner_id and (granted.expires_at is null or granted.expires_at > ${now})
         and others.is_active and others.deleted_at is null
@@ -58,20 +56,20 @@ export function createRisksRepository(db: Db) {
     )`
 
   const inactiveOwners = ({ signedInSince }: RiskTimes) => sql`
-    from users owners
-    where owners.deleted_at is null and owners.keys_count > 0
+    from counted_users owners
+    where owners.keys_count > 0
       and (not owners.is_active or owners.last_login_at is null or owners.last_login_at < ${signedInSince})`
 
   const neverUsed = ({ keysMadeBefore }: RiskTimes) => sql`
-    from keys ${owners}
-    where keys.deleted_at is null and keys.copied_at is null and keys.created_at < ${keysMadeBefore}`
+    from counted_keys keys
+    where keys.copied_at is null and keys.created_at < ${keysMadeBefore}`
 
   const usedBy = sql`copies.key_id = shares.key_id and (copies.user_id = shares.recipient_id or exists (
     select from group_members where group_members.group_id = shares.group_id and group_members.user_id = copies.user_id))`
   const isExpired = ({ now }: RiskTimes) => sql`shares.expires_at <= ${now}`
   const staleShares = (times: RiskTimes) => sql`
     from shares
-    join keys on keys.id = shares.key_id and keys.deleted_at is null ${owners}
+    join counted_keys keys on keys.id = shares.key_id
     left join users people on people.id = shares.recipient_id
     left join groups on groups.id = shares.group_id
     where shares.revoked_at is null and (
@@ -80,7 +78,7 @@ export function createRisksRepository(db: Db) {
         and not exists (select from key_copies copies where ${usedBy} and copies.copied_at >= ${times.sharesUsedSince}))
     )`
 
-  const owner = sql`owners.id as owner_id, owners.name as owner_name, owners.is_active as owner_is_active, owners.last_login_at as owner_last_login_at`
+  const owner = sql`keys.owner_id, keys.owner_name, keys.owner_is_active, keys.owner_last_login_at`
   const nobody = sql`null::uuid as with_id, null as with_name, null as reason`
   const key = sql`keys.id, keys.name as key_name, ${owner}, keys.created_at, keys.copied_at as last_used_at, ${nobody}, null::int as keys,
     keys.created_at::text as position`
@@ -94,7 +92,8 @@ export function createRisksRepository(db: Db) {
   const lists: Record<RiskKind, (times: RiskTimes) => List> = {
     one_holder: (times) => ({ columns: key, rows: oneHolder(times, oneByOne), ...byAge('keys') }),
     inactive_owners: (times) => ({
-      columns: sql`owners.id, null as key_name, ${owner}, owners.created_at, null::timestamptz as last_used_at, ${nobody}, owners.keys_count as keys,
+      columns: sql`owners.id, null as key_name, owners.id as owner_id, owners.name as owner_name, owners.is_active as owner_is_active,
+        owners.last_login_at as owner_last_login_at, owners.created_at, null::timestamptz as last_used_at, ${nobody}, owners.keys_count as keys,
         owners.keys_count::text as position`,
       rows: inactiveOwners(times),
       order: sql`owners.keys_count desc, owners.id desc`,

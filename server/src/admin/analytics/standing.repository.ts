@@ -31,10 +31,10 @@ export function createStandingRepository(db: Db) {
           select count(*) as users, count(*) filter (where last_login_at is null) as never_logged_in,
             count(*) filter (where last_login_at < ${since}) as inactive_users, count(*) filter (where keys_count > 0) as users_with_keys,
             coalesce(sum(keys_count), 0)::int8 as keys
-          from users where deleted_at is null`.execute(db),
+          from counted_users`.execute(db),
         sql<Omit<Standing, 'users' | 'never_logged_in' | 'inactive_users' | 'users_with_keys' | 'keys'>>`
           with live as materialized (
-            select owner_id, recipient_id from live_shares where expires_at is null or expires_at > ${now}
+            select owner_id, recipient_id from grants_at(${now})
           ),
           sharing as (select owner_id as id, count(*) as shares from live group by owner_id),
           receiving as (select distinct recipient_id as id from live)
@@ -51,13 +51,13 @@ export function createStandingRepository(db: Db) {
     },
     async listWithMostKeys(): Promise<(TopUser & { keys: number })[]> {
       const { rows } = await sql<TopUser & { keys: number }>`
-        select id, name, email, keys_count as keys from users
-        where deleted_at is null and keys_count > 0 order by keys_count desc, id desc limit ${topUsers}`.execute(db)
+        select id, name, email, keys_count as keys from counted_users
+        where keys_count > 0 order by keys_count desc, id desc limit ${topUsers}`.execute(db)
       return rows
     },
     /** In any order; those who are gone are left out. */
     listByIds: (ids: string[]): Promise<TopUser[]> =>
-      db.selectFrom('users').where('id', 'in', ids).where('deleted_at', 'is', null).select(['id', 'name', 'email']).execute(),
+      db.selectFrom('counted_users').where('id', 'in', ids).select(['id', 'name', 'email']).execute(),
   }
 }
 

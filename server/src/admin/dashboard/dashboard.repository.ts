@@ -3,17 +3,13 @@ import type { Db } from '../../platform/database.ts'
 import { openWindow } from '../../platform/maintenance.repository.ts'
 import type { Closure } from '../../platform/maintenance.ts'
 
-/** How much of everything there is. */
+/** How much of everything there is, by the definitions of docs/decisions/0084. */
 export interface DashboardCounts {
   users: number
   active: number
   admins: number
-  recent_signups: number
-  recent_logins: number
   keys: number
-  recent_keys: number
   shares: number
-  recent_shares: number
   sessions: number
   recovery_codes: number
   unused_recovery_codes: number
@@ -28,24 +24,18 @@ interface SystemFigures {
 
 export function createDashboardRepository(db: Db) {
   return {
-    /** Reads everything that it counts. `since`: from when on something is recent. */
+    /** Reads everything that it counts. `since`: from when on a session was used lately. */
     async count(now: Date, since: Date): Promise<DashboardCounts> {
       const { rows } = await sql<DashboardCounts>`
-        select
-          people.*, codes.*, live.*,
-          (select count(*) from users where deleted_at is null and created_at >= ${since}) as recent_signups,
-          (select count(*) from users where deleted_at is null and last_login_at >= ${since}) as recent_logins,
-          (select count(*) from keys where deleted_at is null) as keys,
-          (select count(*) from keys where deleted_at is null and created_at >= ${since}) as recent_keys,
-          (select count(*) from sessions where seen_at >= ${since} and not is_pending and expires_at > ${now} and idle_expires_at > ${now})
-            as sessions
+        select people.*, codes.*,
+          (select count(*) from counted_keys) as keys,
+          (select count(*) from grants_at(${now})) as shares,
+          (select count(*) from open_sessions_at(${now}) where seen_at >= ${since}) as sessions
         from
-          (select count(*) as users, count(*) filter (where is_active) as active, count(*) filter (where is_active and role = 'admin') as admins
-            from users where deleted_at is null) people,
-          (select count(*) as shares, count(*) filter (where created_at >= ${since}) as recent_shares
-            from live_shares where expires_at is null or expires_at > ${now}) live,
-          (select count(*) as recovery_codes, count(*) filter (where used_at is null and replaced_at is null) as unused_recovery_codes
-            from recovery_codes) codes`.execute(db)
+          (select count(*) as users, count(*) filter (where is_active) as active, count(*) filter (where role = 'admin') as admins
+            from counted_users) people,
+          (select count(*) as recovery_codes, count(*) filter (where used_at is null) as unused_recovery_codes
+            from counted_recovery_codes) codes`.execute(db)
       const [counts] = rows
       if (counts === undefined) throw new Error('The figures of the dashboard have no row.')
       return counts

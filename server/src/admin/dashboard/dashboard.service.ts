@@ -1,6 +1,10 @@
+import { recentDays } from '@twofold/contract/admin/dashboard'
 import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { sumOf } from '../analytics/day-figures.service.ts'
+import type { DayFiguresService } from '../analytics/day-figures.service.ts'
+import { lastDays } from '../analytics/days.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
 import type { HealthService } from '../system/health.service.ts'
 import type { DashboardCounts, DashboardRepository } from './dashboard.repository.ts'
@@ -12,6 +16,7 @@ export interface DashboardServiceDeps {
   db: Db
   dashboard: (db: Db) => Pick<DashboardRepository, 'system'>
   counts: () => Promise<Counted<DashboardCounts>>
+  days: Pick<DayFiguresService, 'between'>
   health: Pick<HealthService, 'lastStatus'>
   versions: { node: string; framework: string }
   clock: Clock
@@ -21,23 +26,27 @@ export interface DashboardServiceDeps {
 export function createDashboardService(deps: DashboardServiceDeps) {
   return {
     async figures(): Promise<DashboardFigures> {
-      const [{ figures: row, countedAt }, system, status] = await Promise.all([
+      const week = lastDays(deps.clock.now(), recentDays)
+      const [{ figures: row, countedAt }, days, system, status] = await Promise.all([
         deps.counts(),
+        deps.days.between(week.from, week.to),
         deps.dashboard(deps.db).system(new Date(deps.clock.now()), new Date(deps.clock.now() - day)),
         deps.health.lastStatus(),
       ])
+      const recent = sumOf(days)
       return {
         counted_at: countedAt.toISOString(),
         users: {
           total: row.users,
           active: row.active,
           admins: row.admins,
+          deactivated: row.users - row.active,
           inactive: row.users - row.active,
-          recent_signups: row.recent_signups,
-          recent_logins: row.recent_logins,
+          recent_signups: recent.sign_ups,
+          recent_logins: recent.sign_ins,
         },
-        keys: { total: row.keys, recent: row.recent_keys },
-        shares: { total: row.shares, recent: row.recent_shares },
+        keys: { total: row.keys, recent: recent.keys_made },
+        shares: { total: row.shares, recent: recent.shares_made },
         sessions: { active: row.sessions },
         system: {
           node_version: deps.versions.node,

@@ -39,7 +39,7 @@ export function createReportService(deps: ReportServiceDeps) {
         generated_by: user.name,
         installation: deps.installation,
         figures,
-        health,
+        health: { ...health, checks: health.checks.map((check) => ({ ...check, items: [] })) },
         cleanups: cleanups.map((cleanup) => ({ ...cleanup, sample: [] })),
         jobs,
         maintenance: windows.map((window) => ({ ...window, created_by: null })),

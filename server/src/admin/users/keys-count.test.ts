@@ -1,5 +1,6 @@
 import { listUsers } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
+import { handOver } from '../../testing/hand-over.ts'
 import { startEmailApp } from '../../email/testing/start-email-app.ts'
 
 async function started() {
@@ -29,7 +30,7 @@ test('the count of keys follows what is added, deleted, brought back, handed ove
   await app.ann.send('POST', `/api/keys/${second.id}/restore`)
   await app.db.deleteFrom('keys').where('deleted_at', 'is not', null).execute()
   expect(await app.counts()).toContainEqual(['ann', 1])
-  const handed = await app.ann.send('POST', `/api/keys/${second.id}/transfer`, { body: { email: app.bo.email } })
+  const handed = await handOver(app.ann, app.bo, second.id)
   expect(handed.status).toBe(200)
   expect(await app.counts()).toEqual([
     ['bo', 2],
@@ -40,10 +41,7 @@ test('the count of keys follows what is added, deleted, brought back, handed ove
 test('two people who hand keys to each other at once wait for nobody for ever', async () => {
   const app = await started()
   const [ofAnn, ofBo] = [await app.ann.addKey('One'), await app.bo.addKey('Two')]
-  const answers = await Promise.all([
-    app.ann.send('POST', `/api/keys/${ofAnn.key.id}/transfer`, { body: { email: app.bo.email } }),
-    app.bo.send('POST', `/api/keys/${ofBo.key.id}/transfer`, { body: { email: app.ann.email } }),
-  ])
+  const answers = await Promise.all([handOver(app.ann, app.bo, ofAnn.key.id), handOver(app.bo, app.ann, ofBo.key.id)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await app.counts()).toEqual([
     ['bo', 1],

@@ -116,7 +116,7 @@ export function Overview({ analytics, tables, onTable }: OverviewProps) {
           {...view('keys')}
           title={t`Keys and shares`}
           lines={[line('keys_made', t`New keys`, 'bar'), line('shares_made', t`New shares`, 'bar')]}
-          caption={t`New keys: ${keys}, ${compared('keys_made')}. New shares: ${shares}, ${compared('shares_made')}.`}
+          caption={t`New keys: ${keys}, ${compared('keys_made')}. New shares: ${shares}, ${compared('shares_made')}. What was deleted or ended since is not counted.`}
         />
         <ChartPanel
           {...view('codes')}

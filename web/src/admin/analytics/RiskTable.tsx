@@ -44,7 +44,7 @@ function Owner(owner: Risk['owner']) {
       <Person {...owner} />
       {!owner.is_active && (
         <Badge>
-          <Trans>Inactive</Trans>
+          <Trans>Deactivated</Trans>
         </Badge>
       )}
     </span>

@@ -35,13 +35,13 @@ export function Risks({ kind, page, onKind, onPage }: RisksProps) {
   )
   const titles: Record<RiskKind, string> = {
     one_holder: t`One holder only`,
-    inactive_owners: t`Inactive owners`,
+    inactive_owners: t`Absent owners`,
     never_used: t`Never used`,
     stale_shares: t`Shares past their need`,
   }
   const meanings: Record<RiskKind, string> = {
     one_holder: t`Keys that nobody but their owner can use. When the owner is not there, nobody gets in.`,
-    inactive_owners: t`Owners of keys who are deactivated, or have not signed in for ${inactiveDays} days. Those with most keys first.`,
+    inactive_owners: t`Owners of keys who are deactivated, or have not signed in for more than ${inactiveDays} days. Those with most keys first.`,
     never_used: t`Keys older than ${unusedKeyDays} days of which nobody ever copied a code. Perhaps nobody needs them.`,
     stale_shares: t`Shares that have expired, are with somebody deactivated, or through which no code was copied in ${unusedShareDays} days.`,
   }
