@@ -82,7 +82,7 @@ test('deactivating asks first, counts what it touches, and the row shows the out
   await dialog.getByRole('button', { name: 'Deactivate User' }).click()
   await expect(page.getByRole('heading', { name: `Leaver plan of ${person.name}` })).toBeVisible()
   await page.goto(`${admin.app.url}${found(person.email)}`)
-  await expect(row(page, person)).toContainText('Inactive')
+  await expect(row(page, person)).toContainText('Deactivated')
 })
 
 test('an act that is refused says why in the words of the server', async ({ page, admin }) => {
@@ -301,4 +301,23 @@ test('what was done stands in the audit log, which filters and exports', async (
   await expect(page).toHaveURL(/whom=/)
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page).toHaveURL(`${admin.app.url}/admin/audit`)
+})
+
+test('a deleted user is found by their own filter, and restored after what comes back was counted', async ({ page, admin, person }) => {
+  await addKey(person, { name: 'Code host' })
+  await openUser(page, admin, person, 'Admin Actions')
+  await page.getByRole('button', { name: 'Delete User' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click()
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  await page.goto(`${admin.app.url}${found(person.email)}&status=deleted`)
+  await expect(row(page, person)).toContainText('Deleted')
+  await row(page, person).getByRole('link', { name: person.name }).click()
+  await expect(page.getByText('This user is deleted')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore User' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('1 key')
+  await dialog.getByRole('button', { name: 'Restore user' }).click()
+  await expect(page.getByText('The user is restored.')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Account Information' })).toBeVisible()
 })

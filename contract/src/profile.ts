@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { confirmationField, emailField, nameField, newPasswordField, pinField, user } from './accounts.ts'
+import { confirmationField, emailField, nameField, newPasswordField, pinConfirmed, pinField, user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { languageField } from './languages.ts'
 import { pageField, pageOf } from './paging.ts'
@@ -101,7 +101,7 @@ export const changePin = endpoint({
   path: '/profile/pin',
   tag,
   summary:
-    'Change the PIN, or set one: with a recovery code, and when there is none or it is void also with the password or the second factor',
+    'Change the PIN: with the present one, or with the password and the second factor or a recovery code. Without a PIN the password, or the second factor, is enough',
   body: z
     .strictObject({
       current_pin: z.optional(pinField),
@@ -111,13 +111,7 @@ export const changePin = endpoint({
       new_pin: pinField,
       new_pin_confirmation: pinField,
     })
-    .check(
-      z.refine((fields) => fields.new_pin === fields.new_pin_confirmation, {
-        error: 'PINs do not match',
-        path: ['new_pin_confirmation'],
-        when: ({ value }) => typeof value === 'object' && value !== null,
-      }),
-    ),
+    .check(pinConfirmed),
   response: z.object({ message: z.string() }),
 })
 

@@ -16,17 +16,23 @@ export const userDetail = z.object({
   ...listed,
   must_change_password: z.boolean(),
   has_pin: z.boolean(),
+  /** Null: the account is not deleted. `by` null: the person. */
+  deletion: z.nullable(z.object({ by: z.nullable(z.string()), is_by_administrator: z.boolean(), restorable_until: z.string() })),
   /** Something keeps the person out for now: sign-in, second step or PIN. */
   is_locked: z.boolean(),
   statistics: z.object({
     total_keys: z.number(),
+    /** Own keys that somebody else can use. */
     keys_shared_by_user: z.number(),
+    /** Grants: each of these keys counts once for each recipient. */
+    shares_given: z.number(),
+    /** Keys of others that the user can use, which are the grants to them. */
     keys_received: z.number(),
     account_age_days: z.number(),
     last_activity: z.nullable(z.string()),
     recovery_codes_available: z.number(),
     recovery_codes_total: z.number(),
-    /** Of the last 30 days. */
+    /** Own keys, and grants of own keys, that came in the last 30 days (UTC) and are still there. */
     recent_keys: z.number(),
     recent_shares: z.number(),
   }),

@@ -13,7 +13,8 @@ const userFilters = {
   /** Any part of the name or e-mail. */
   search: searchField,
   role: z.optional(role),
-  status: z.optional(z.enum(['active', 'inactive'])),
+  /** Without it, everybody who is not deleted. `inactive` is the older name of `deactivated`. */
+  status: z.optional(z.enum(['active', 'deactivated', 'inactive', 'deleted'])),
 }
 
 export const userSort = z.enum(['name', 'email', 'role', 'status', 'two_fa_keys_count', 'last_login_at', 'created_at'])
@@ -29,8 +30,11 @@ export const listed = {
   email_verified: z.boolean(),
   last_login_at: z.nullable(z.string()),
   created_at: z.string(),
+  /** Of a deleted user none count. */
   two_fa_keys_count: z.number(),
   received_shares_count: z.number(),
+  /** When the account was deleted; null: it is not. */
+  deleted_at: z.nullable(z.string()),
 }
 export const listedUser = z.object(listed)
 export type ListedUser = z.infer<typeof listedUser>
@@ -176,6 +180,45 @@ export const deleteUser = endpoint({
   tag,
   summary: 'Deactivate, end sessions and shares; data and keys are removed after 30 days',
   params: userId,
+  response: message,
+})
+
+/** Days in which a deleted user can be restored; after them their data are removed. */
+export const restorableDays = 30
+
+/** What restoring brings back, counted. */
+export const previewRestore = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/restore',
+  tag,
+  summary: 'What restoring a deleted user brings back, and whether the address is free',
+  params: userId,
+  response: z.object({
+    name: z.string(),
+    email: z.string(),
+    /** Another account has the address by now: restoring needs another one. */
+    is_address_taken: z.boolean(),
+    /** Deactivated before the deletion, and so again. */
+    is_deactivated: z.boolean(),
+    keys: z.number(),
+    /** Shares that others get back, and that the user gets back: those that have not expired, and whose key and people are still there. */
+    shares_given: z.number(),
+    shares_received: z.number(),
+    groups: z.number(),
+    /** Whether the person can be mailed a link to a new password. Otherwise an administrator hands one over. */
+    is_mail_available: z.boolean(),
+    restorable_until: z.string(),
+  }),
+})
+
+export const restoreUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/restore',
+  tag,
+  summary: 'Restore a deleted user with keys and shares; sessions stay ended, a new password is needed, and secrets stay closed for a day',
+  params: userId,
+  /** `email`: in place of the address that the account had. */
+  body: z.strictObject({ email: z.optional(emailField) }),
   response: message,
 })
 

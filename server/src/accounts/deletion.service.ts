@@ -38,10 +38,10 @@ export function createDeletionService(deps: DeletionServiceDeps) {
     if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'password')
   }
 
-  /** Throws 422 `profile.password_wrong` when it changed meanwhile. Answers how many people lost access to a key. */
-  async function endAccount(tx: Tx, account: Pick<Account, 'id' | 'name' | 'password_hash'>): Promise<number> {
+  /** `by`: the administrator; null: the person. Throws 422 `profile.password_wrong` when it changed meanwhile. Answers how many people lost a key. */
+  async function endAccount(tx: Tx, account: Pick<Account, 'id' | 'name' | 'password_hash'>, by: string | null): Promise<number> {
     const profiles = deps.profiles(tx.db)
-    if (!(await profiles.markDeleted(account.id, account.password_hash, now()))) throw failField('profile.password_wrong', 'password')
+    if (!(await profiles.markDeleted(account.id, account.password_hash, by, now()))) throw failField('profile.password_wrong', 'password')
     const ended = await profiles.endShares(account.id, now())
     for (const { recipient_id, key_name } of ended) {
       await tx.emit('key.share.revoked', {
@@ -78,7 +78,7 @@ export function createDeletionService(deps: DeletionServiceDeps) {
       await requireProof(user, account, password)
       await deps.transaction(async (tx) => {
         await deps.accounts.requireAnotherAdministrator(tx, user.id)
-        await endAccount(tx, account)
+        await endAccount(tx, account, null)
         await deps.activity.record(tx, { userId: user.id, kind: 'account_deleted', address: client.address })
       })
       return { message: 'Your account has been deleted.', requires_reauth: true }

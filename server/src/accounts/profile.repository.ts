@@ -119,8 +119,15 @@ export function createProfileRepository(db: Db) {
       return rows[0]?.people ?? 0
     },
 
-    /** Out of use from now on; what it holds is removed later. False: its password is another one by now, or it is gone. */
-    async markDeleted(id: string, passwordHash: string | null, now: Date): Promise<boolean> {
+    /**
+     * Out of use from now on; what it holds is removed later. What it takes to restore it is noted. `by` null: the person. False: its password is
+     * another one by now, or it is gone.
+     */
+    async markDeleted(id: string, passwordHash: string | null, by: string | null, now: Date): Promise<boolean> {
+      await sql`
+        insert into account_deletions (user_id, deleted_by, was_active)
+        select id, ${by}::uuid, is_active from users where id = ${id} and deleted_at is null for no key update
+        on conflict do nothing`.execute(db)
       const updated = await db
         .updateTable('users')
         .set({ is_active: false, deleted_at: now, updated_at: now, pending_email: null, pending_email_normalized: null })
@@ -139,9 +146,19 @@ export function createProfileRepository(db: Db) {
         where granted_shares.owner_id = ${id} and granted_shares.recipient_id <> ${id} and keys.deleted_at is null
           and (granted_shares.expires_at is null or granted_shares.expires_at > ${now})`.execute(db)
       await sql`
-        update shares set revoked_at = ${now} from keys
-        where keys.id = shares.key_id and shares.revoked_at is null and (keys.owner_id = ${id} or shares.recipient_id = ${id})`.execute(db)
-      await db.deleteFrom('group_members').where('user_id', '=', id).execute()
+        with ended as (
+          update shares set revoked_at = ${now} from keys
+          where keys.id = shares.key_id and shares.revoked_at is null and (keys.owner_id = ${id} or shares.recipient_id = ${id})
+          returning shares.id, keys.owner_id
+        )
+        insert into shares_ended_with_account (share_id, user_id, owner_id) select id, ${id}, owner_id from ended
+        on conflict (share_id) do update set user_id = excluded.user_id, owner_id = excluded.owner_id`.execute(db)
+      await sql`
+        with left_groups as (
+          delete from group_members where user_id = ${id} returning group_id, email, email_normalized, added_at
+        )
+        insert into memberships_ended_with_account (user_id, group_id, email, email_normalized, added_at)
+        select ${id}, group_id, email, email_normalized, added_at from left_groups on conflict do nothing`.execute(db)
       return rows
     },
 
@@ -170,14 +187,32 @@ export function createProfileRepository(db: Db) {
      * keys went; undefined: somebody else removed it.
      */
     async remove(id: string): Promise<number | undefined> {
-      const account = await db.selectFrom('users').where('id', '=', id).select(['email', 'email_normalized']).executeTakeFirst()
+      // Whoever restores the account waits, and then finds it gone.
+      const account = await db
+        .selectFrom('users')
+        .where('id', '=', id)
+        .where('deleted_at', 'is not', null)
+        .select(['email', 'email_normalized', 'deleted_at'])
+        .forUpdate()
+        .executeTakeFirst()
       if (account === undefined) return undefined
-      const addresses = [account.email, account.email_normalized]
-      for (const table of ['email_logs', 'email_decisions'] as const) {
-        await db
-          .deleteFrom(table)
-          .where((row) => row.or([row('user_id', '=', id), row('recipient_email', 'in', addresses)]))
-          .execute()
+      const { email_normalized: normalized, deleted_at: deletedAt } = account
+      const addresses = [account.email, normalized]
+      const successor = await db
+        .selectFrom('users')
+        .where('email_normalized', '=', normalized)
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .executeTakeFirst()
+      // Mail to the address is the person's own, but for what came after the address was free and somebody else had it.
+      for (const [table, time] of [
+        ['email_logs', 'created_at'],
+        ['email_decisions', 'decided_at'],
+      ] as const) {
+        await sql`
+          delete from ${sql.table(table)}
+          where user_id = ${id} or (user_id is null and recipient_email = any(${addresses})
+            and (${successor === undefined} or ${sql.ref(time)} <= ${deletedAt}))`.execute(db)
       }
       await db.updateTable('activity').set({ actor_name: null }).where('actor_id', '=', id).execute()
       const { keys } = await db

@@ -12,6 +12,7 @@ import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { TrustService } from '../trust/trust.service.ts'
 import { presentUser } from './accounts.service.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
@@ -34,6 +35,7 @@ export interface ProfileServiceDeps {
   accounts: Pick<AccountsService, 'isPassword' | 'findByEmail'>
   links: Pick<LinksService, 'make' | 'cancel' | 'countRecent'>
   verification: Pick<VerificationService, 'tellKnown'>
+  trust: Pick<TrustService, 'requireOpen'>
   activity: Pick<ActivityService, 'record'>
   /** Of the person's present set. */
   recoveryCodeStats: (userId: string) => Promise<{ recovery_codes_available: number; recovery_codes_used: number }>
@@ -62,7 +64,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
 
   /** The answer does not tell whether the address has an account; its person is told. */
   async function mailLink(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
-    if ((await deps.links.countRecent(tx, email, recently)) >= mostLinks) {
+    if ((await deps.links.countRecent(tx, 'change_email', email, recently)) >= mostLinks) {
       const seconds = recently / 1000
       throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
     }
@@ -107,7 +109,10 @@ export function createProfileService(deps: ProfileServiceDeps) {
       // A vault without a PIN could not be opened again.
       if (typeof input.auto_lock_minutes === 'number' && !before.has_pin) throw fail('pin.not_set')
       const isOtherAddress = normalizeEmail(input.email) !== before.email_normalized
-      if (isOtherAddress) await requireProof(user, before, input.current_password)
+      if (isOtherAddress) {
+        await deps.trust.requireOpen(user, 'makes a way in')
+        await requireProof(user, before, input.current_password)
+      }
       const isMailAvailable = isOtherAddress && (await deps.isMailAvailable())
       await deps.transaction(async (tx) => {
         await deps.profiles(tx.db).update(
@@ -136,7 +141,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
       const profile = await require(user.id)
       const { pending_email: email } = profile
       if (email === null) throw fail('profile.no_pending_email')
-      if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
+      if (!(await deps.isMailAvailable())) throw fail(user.role === 'admin' ? 'mail.not_set_up' : 'mail.unavailable')
       await deps.transaction((tx) => mailLink(tx, profile, email, client))
       return { message: `We sent a new link to ${email}.` }
     },

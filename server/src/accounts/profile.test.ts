@@ -183,13 +183,13 @@ test('the activity list tells what happened, newest first, and to nobody else', 
   const { app, ann, update } = await startWithAnn({ mail: false })
   const bo = await app.signUp('bo@example.org')
   app.clock.advance(1000)
-  await ann.addKey('GitHub \ud800')
+  await ann.addKey('GitHub')
   app.clock.advance(1000)
   await update({ name: 'Ann Other' })
   const { body } = await ann.call(listActivity, { query: {} })
   expect(body.data.map(({ description }) => description)).toEqual([
     'Name changed to Ann Other',
-    'Key GitHub \ufffd added',
+    'Key GitHub added',
     expect.stringMatching(/^Signed in with /),
   ])
   expect(body).toMatchObject({ total: 3, current_page: 1, last_page: 1 })

@@ -11,6 +11,8 @@ import type { AccessService } from './access.service.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { KeysService } from './keys.service.ts'
 import { presentKey } from './present-key.ts'
+import { batchSize } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 export const purgeDeletedKeys = 'keys.purge'
 export const tellDeletedKey = 'keys.tell-deleted'
@@ -109,8 +111,18 @@ export function createRemovalService(deps: RemovalServiceDeps) {
       })
     },
 
+    /** The same, by retention: keys that take much along need more time than `purgeDeleted` has. */
+    removable: (): RetentionTask[] => deps.keys(deps.db).removableDeleted(restorableSince()),
+
     /** Destroys what was deleted longer ago than it can be brought back. Answers how many keys that were. */
-    purgeDeleted: (): Promise<number> => deps.keys(deps.db).removeDeletedBefore(restorableSince()),
+    async purgeDeleted(): Promise<number> {
+      let [removed, total] = [0, 0]
+      do {
+        removed = await deps.keys(deps.db).removeDeletedBefore(restorableSince(), batchSize)
+        total += removed
+      } while (removed === batchSize)
+      return total
+    },
   }
 }
 

@@ -33,7 +33,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
   const now = () => new Date(deps.clock.now())
 
   async function requireMail(delivery: Delivery): Promise<void> {
-    if (delivery === 'mail' && !(await deps.isMailAvailable())) throw fail('mail.unavailable')
+    if (delivery === 'mail' && !(await deps.isMailAvailable())) throw fail('mail.not_set_up')
   }
 
   return {
@@ -63,7 +63,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
       return { message: 'The account is made. Its password has to be changed at the first sign-in.', user: presentUser(row) }
     },
 
-    /** Throws 422 `auth.email_taken` on `email`, 503 `mail.unavailable`. */
+    /** Throws 422 `auth.email_taken` on `email`, 503 `mail.not_set_up`. */
     async invite(
       administrator: Identity,
       { email, delivery }: CallParts<typeof inviteUser>['body'],
@@ -71,7 +71,13 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
       await requireMail(delivery)
       if ((await deps.accounts.findByEmail(email)) !== undefined) throw failField('auth.email_taken', 'email')
       return deps.transaction(async (tx) => {
-        const link = await deps.links.make(tx, { purpose: 'invite', userId: null, email, createdBy: administrator.id })
+        const link = await deps.links.make(tx, {
+          purpose: 'invite',
+          userId: null,
+          email,
+          createdBy: administrator.id,
+          ...(delivery === 'link' ? { isHandedOver: true } : {}),
+        })
         await tx.audit({ action: 'user.invited', target: { kind: 'address', name: email }, after: { delivery } })
         if (delivery === 'mail') {
           await tx.emit('admin.user.created', {
@@ -87,7 +93,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
       })
     },
 
-    /** A mailed link proves its person; one that an administrator saw does not, and closes secrets for a day. Throws 503 `mail.unavailable`. */
+    /** A mailed link proves its person; one that an administrator saw does not, and closes secrets for a day. Throws 503 `mail.not_set_up`. */
     async makeResetLink(administrator: Identity, client: Client, id: string, delivery: Delivery) {
       await requireMail(delivery)
       const account = await deps.accounts.find(id)
@@ -98,7 +104,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
           purpose: 'reset_password',
           userId: id,
           email: account.email,
-          ...(delivery === 'link' ? { createdBy: administrator.id } : {}),
+          ...(delivery === 'link' ? { createdBy: administrator.id, isHandedOver: true } : {}),
         })
         await tx.audit({ action: 'user.password_link_made', target: { kind: 'user', id, name: account.name }, after: { delivery } })
         await deps.activity.record(tx, {

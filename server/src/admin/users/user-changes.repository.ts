@@ -20,16 +20,14 @@ export function createUserChangesRepository(db: Db) {
     async setRole(id: string, role: 'admin' | 'user', now: Date): Promise<void> {
       await db.updateTable('users').set({ role, updated_at: now }).where('id', '=', id).execute()
     },
-    /** One that somebody else chose: changed at the next sign-in, which needs more than it, and secrets stay closed for a while. */
-    async setPassword(id: string, hash: string, now: Date, closedUntil: Date): Promise<void> {
+    /** One that somebody else chose: changed at the next sign-in. */
+    async setPassword(id: string, hash: string, now: Date): Promise<void> {
       await db
         .updateTable('users')
         .set({
           password_hash: hash,
           password_changed_at: now,
           must_change_password: true,
-          needs_proof: true,
-          secrets_closed_until: closedUntil,
           updated_at: now,
         })
         .where('id', '=', id)
@@ -38,12 +36,8 @@ export function createUserChangesRepository(db: Db) {
     async requirePasswordChange(id: string): Promise<void> {
       await db.updateTable('users').set({ must_change_password: true }).where('id', '=', id).execute()
     },
-    async setPin(id: string, hash: string, now: Date, closedUntil: Date): Promise<void> {
-      await db
-        .updateTable('users')
-        .set({ pin_hash: hash, pin_changed_at: now, needs_proof: true, secrets_closed_until: closedUntil, updated_at: now })
-        .where('id', '=', id)
-        .execute()
+    async setPin(id: string, hash: string, now: Date): Promise<void> {
+      await db.updateTable('users').set({ pin_hash: hash, pin_changed_at: now, updated_at: now }).where('id', '=', id).execute()
       await db.deleteFrom('guess_counters').where('user_id', '=', id).where('kind', '=', 'pin').execute()
       await db.updateTable('sessions').set({ pin_until: null }).where('user_id', '=', id).execute()
     },
@@ -61,6 +55,7 @@ export function createUserChangesRepository(db: Db) {
       await db.updateTable('users').set({ email_verified_at: now, updated_at: now }).where('id', '=', id).execute()
     },
     async endSessions(id: string): Promise<number> {
+      await sql`select set_config('twofold.session_end', 'revoked_by_admin', true)`.execute(db)
       const ended = await db.deleteFrom('sessions').where('user_id', '=', id).executeTakeFirst()
       return Number(ended.numDeletedRows)
     },

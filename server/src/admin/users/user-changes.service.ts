@@ -12,12 +12,10 @@ import { AppError, fail, failField } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/http/identity.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { TrustService } from '../../trust/trust.service.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
 import type { UserChangesRepository } from './user-changes.repository.ts'
 import type { UsersRepository } from './users.repository.ts'
-
-/** After a reset by an administrator, milliseconds until secrets open again. */
-const secretsClosedFor = 24 * 60 * 60 * 1000
 
 export interface UserChangesDeps {
   db: Db
@@ -28,6 +26,7 @@ export interface UserChangesDeps {
   deletion: Pick<DeletionService, 'endAccount'>
   leavers: Pick<LeaversService, 'prepare' | 'open' | 'closeAsReactivated' | 'letUndecidedGo'>
   activity: Pick<ActivityService, 'record'>
+  trust: Pick<TrustService, 'close' | 'closeSecrets'>
   clock: Clock
   log: Log
 }
@@ -116,7 +115,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
     await deps.leavers.prepare()
     return act(by, id, { weighty: true }, async (tx, target) => {
       await deps.leavers.open(tx, by.administrator, target, 'Account deleted')
-      const people = await deps.deletion.endAccount(tx, target)
+      const people = await deps.deletion.endAccount(tx, target, by.administrator.id)
       await tx.audit({
         action: 'user.deleted',
         target: targetOf(target),
@@ -205,7 +204,8 @@ export function createUserChangesService(deps: UserChangesDeps) {
     async resetPassword(by: By, id: string, password: string): Promise<{ message: string }> {
       const hash = await deps.accounts.hashPassword(id, password, 'new_password')
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await deps.changes(tx.db).setPassword(id, hash, now(), new Date(deps.clock.now() + secretsClosedFor))
+        await deps.changes(tx.db).setPassword(id, hash, now())
+        await deps.trust.close(tx, id)
         await tx.audit({ action: 'user.password_reset', target: targetOf(target) })
         await tell(tx, by, id, 'password_set_by_admin')
         await tx.emit('user.password.changed', { to: { user_id: id }, data: { ...actorOf(by), 'login.ip': by.client.address } })
@@ -216,7 +216,8 @@ export function createUserChangesService(deps: UserChangesDeps) {
     async resetPin(by: By, id: string, pin: string): Promise<{ message: string }> {
       const hash = await deps.accounts.hashPin(id, pin)
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await deps.changes(tx.db).setPin(id, hash, now(), new Date(deps.clock.now() + secretsClosedFor))
+        await deps.changes(tx.db).setPin(id, hash, now())
+        await deps.trust.closeSecrets(tx, id, { needsProof: true })
         await tx.audit({ action: 'user.pin_reset', target: targetOf(target) })
         await tell(tx, by, id, 'pin_set_by_admin')
         await tx.emit('pin.reset', { to: { user_id: id }, data: actorOf(by) })

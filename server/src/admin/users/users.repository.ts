@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts'
 export interface UserFilters {
   search?: string | undefined
   role?: 'admin' | 'user' | undefined
-  status?: 'active' | 'inactive' | undefined
+  status?: 'active' | 'deactivated' | 'inactive' | 'deleted' | undefined
 }
 
 export interface UserOrder {
@@ -20,7 +20,7 @@ export interface PageStart {
 }
 
 export interface PeopleCounts {
-  kinds: { role: 'admin' | 'user'; is_active: boolean; count: number }[]
+  kinds: { role: 'admin' | 'user'; is_active: boolean; is_deleted: boolean; count: number }[]
 }
 
 export interface ListedRow {
@@ -34,6 +34,7 @@ export interface ListedRow {
   created_at: Date
   keys: number
   received: number
+  deleted_at: Date | null
 }
 
 const orders: Record<UserSort, ReturnType<typeof sql>> = {
@@ -61,16 +62,13 @@ function matching({ search, role, status }: UserFilters, { isCommon } = { isComm
   const pattern = `%${(search ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const found = sql`lower(users.name || E'\n' || users.email) like ${pattern}`
   const conditions = [
-    sql`users.deleted_at is null`,
+    status === 'deleted' ? sql`users.deleted_at is not null` : sql`users.deleted_at is null`,
     ...(search ? [isCommon ? sql`coalesce(${found}, false)` : found] : []),
     ...(role === undefined ? [] : [sql`users.role = ${role}`]),
-    ...(status === undefined ? [] : [sql`users.is_active = ${status === 'active'}`]),
+    ...(status === undefined || status === 'deleted' ? [] : [sql`users.is_active = ${status === 'active'}`]),
   ]
   return sql.join(conditions, sql` and `)
 }
-
-/** Whether a share has not run out. */
-const running = (now: Date) => sql`(live_shares.expires_at is null or live_shares.expires_at > ${now})`
 
 export function createUsersRepository(db: Db) {
   return {
@@ -80,7 +78,8 @@ export function createUsersRepository(db: Db) {
       const walked = from.fromEnd ? opposite : wanted
       const { rows } = await sql<ListedRow>`
         select users.id, users.name, users.email, users.role, users.is_active, users.email_verified_at, users.last_login_at, users.created_at,
-          users.keys_count as keys, (select count(*) from live_shares where recipient_id = users.id and ${running(now)}) as received
+          users.deleted_at,
+          case when users.deleted_at is null then users.keys_count else 0 end as keys, (select count(*) from grants_at(${now}) where recipient_id = users.id) as received
         from (
           select users.id, ${orders[order.sort]} as position from users where ${matching(filters, from)}
           order by position ${walked.first}, users.id ${walked.second} limit ${limit} offset ${from.offset}
@@ -110,7 +109,7 @@ export function createUsersRepository(db: Db) {
     /** All of them, by what the list can be narrowed to. */
     async countByKind(): Promise<PeopleCounts> {
       const { rows } = await sql<PeopleCounts['kinds'][number]>`
-        select role, is_active, count(*) as count from users where deleted_at is null group by role, is_active`.execute(db)
+        select role, is_active, deleted_at is not null as is_deleted, count(*) as count from users group by 1, 2, 3`.execute(db)
       return { kinds: rows }
     },
     async listIds(filters: UserFilters, limit: number): Promise<string[]> {
@@ -118,12 +117,14 @@ export function createUsersRepository(db: Db) {
         select id from users where ${matching(filters)} order by lower(name), id limit ${limit}`.execute(db)
       return rows.map(({ id }) => id)
     },
+    /** Also one that is deleted. */
     async findListed(id: string, now: Date): Promise<ListedRow | undefined> {
       const { rows } = await sql<ListedRow>`
         select id, name, email, role, is_active, email_verified_at, last_login_at, created_at,
-          users.keys_count as keys,
-          (select count(*) from live_shares where recipient_id = users.id and ${running(now)}) as received
-        from users where id = ${id} and deleted_at is null`.execute(db)
+          users.deleted_at,
+          case when users.deleted_at is null then users.keys_count else 0 end as keys,
+          (select count(*) from grants_at(${now}) where recipient_id = users.id) as received
+        from users where id = ${id}`.execute(db)
       return rows[0]
     },
     async detailsOf(id: string, now: Date, since: Date) {
@@ -132,31 +133,40 @@ export function createUsersRepository(db: Db) {
         has_pin: boolean
         is_locked: boolean
         shared: number
+        given: number
         last_activity: Date | null
         codes_available: number
         codes_total: number
         recent_keys: number
         recent_shares: number
+        deleted_by: string | null
+        is_deleted_by_administrator: boolean
       }>`
         select must_change_password, pin_hash is not null as has_pin,
           exists (select from guess_counters where user_id = users.id and (is_void or locked_until > ${now}))
             or exists (select from sign_in_locks where email_hash = sha256(convert_to(users.email_normalized, 'UTF8')) and locked_until > ${now})
             as is_locked,
-          (select count(distinct key_id) from live_shares where owner_id = users.id and ${running(now)}) as shared,
+          (select name from users actors join account_deletions deletions on deletions.deleted_by = actors.id where deletions.user_id = users.id)
+            as deleted_by,
+          exists (select from account_deletions deletions where deletions.user_id = users.id and deletions.deleted_by is not null)
+            as is_deleted_by_administrator,
+          given.keys as shared, given.grants as given, given.recent as recent_shares,
           greatest(last_login_at, (select max(seen_at) from sessions where user_id = users.id),
             (select max(happened_at) from activity where user_id = users.id)) as last_activity,
-          (select count(*) from recovery_codes where user_id = users.id and replaced_at is null and used_at is null) as codes_available,
-          (select count(*) from recovery_codes where user_id = users.id and replaced_at is null) as codes_total,
-          (select count(*) from keys where owner_id = users.id and deleted_at is null and created_at >= ${since}) as recent_keys,
-          (select count(*) from live_shares where owner_id = users.id and created_at >= ${since} and ${running(now)}) as recent_shares
-        from users where id = ${id} and deleted_at is null`.execute(db)
+          (select count(*) from counted_recovery_codes where user_id = users.id and used_at is null) as codes_available,
+          (select count(*) from counted_recovery_codes where user_id = users.id) as codes_total,
+          (select count(*) from counted_keys where owner_id = users.id and created_at >= ${since}) as recent_keys
+        from users cross join lateral (
+          select count(*) as grants, count(distinct key_id) as keys, count(*) filter (where created_at >= ${since}) as recent
+          from grants_at(${now}) where owner_id = users.id
+        ) given
+        where id = ${id}`.execute(db)
       return rows[0]
     },
     listKeys: (ownerId: string) =>
       db
-        .selectFrom('keys')
+        .selectFrom('counted_keys')
         .where('owner_id', '=', ownerId)
-        .where('deleted_at', 'is', null)
         .select(['id', 'name', 'created_at'])
         .orderBy('created_at')
         .orderBy('id')
@@ -164,9 +174,7 @@ export function createUsersRepository(db: Db) {
     /** `side`: whose side of the share the user is on. */
     async listShares(userId: string, side: 'owner' | 'recipient', now: Date) {
       const [own, other] =
-        side === 'owner'
-          ? [sql`live_shares.owner_id`, sql`live_shares.recipient_id`]
-          : [sql`live_shares.recipient_id`, sql`live_shares.owner_id`]
+        side === 'owner' ? [sql`grants.owner_id`, sql`grants.recipient_id`] : [sql`grants.recipient_id`, sql`grants.owner_id`]
       const { rows } = await sql<{
         id: string
         key_name: string
@@ -176,13 +184,13 @@ export function createUsersRepository(db: Db) {
         created_at: Date
         expires_at: Date | null
       }>`
-        select live_shares.id, keys.name as key_name, people.id as person_id, people.name as person_name, live_shares.permission,
-          live_shares.created_at, live_shares.expires_at
-        from live_shares
-        join keys on keys.id = live_shares.key_id
+        select grants.share_id as id, keys.name as key_name, people.id as person_id, people.name as person_name, grants.permission,
+          grants.created_at, grants.expires_at
+        from grants_at(${now}) grants
+        join keys on keys.id = grants.key_id
         join users people on people.id = ${other}
-        where ${own} = ${userId} and ${running(now)}
-        order by keys.name, people.name, live_shares.id`.execute(db)
+        where ${own} = ${userId}
+        order by keys.name, people.name, grants.key_id, people.id`.execute(db)
       return rows
     },
     listSessions: (userId: string, now: Date) =>
@@ -208,12 +216,11 @@ export function createUsersRepository(db: Db) {
     async impactOf(ids: string[], now: Date) {
       const { rows } = await sql<{ keys: number; shared_keys: number; people: number; sessions: number; mails: number }>`
         select
-          (select count(*) from keys where owner_id = any(${ids}) and deleted_at is null) as keys,
-          (select count(distinct key_id) from live_shares where owner_id = any(${ids}) and ${running(now)}) as shared_keys,
-          (select count(distinct recipient_id) from live_shares
-            where owner_id = any(${ids}) and recipient_id <> all(${ids}) and ${running(now)}) as people,
-          (select count(*) from sessions where user_id = any(${ids}) and not is_pending and expires_at > ${now} and idle_expires_at > ${now})
-            as sessions,
+          (select count(*) from counted_keys where owner_id = any(${ids})) as keys,
+          (select count(distinct key_id) from grants_at(${now}) where owner_id = any(${ids})) as shared_keys,
+          (select count(distinct recipient_id) from grants_at(${now})
+            where owner_id = any(${ids}) and recipient_id <> all(${ids})) as people,
+          (select count(*) from open_sessions_at(${now}) where user_id = any(${ids})) as sessions,
           (select count(*) from email_logs where user_id = any(${ids}) and queue in ('due', 'claimed')) as mails`.execute(db)
       return rows[0] ?? { keys: 0, shared_keys: 0, people: 0, sessions: 0, mails: 0 }
     },

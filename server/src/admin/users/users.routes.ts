@@ -7,8 +7,10 @@ import {
   inviteUser,
   listUsers,
   makeResetLink,
+  previewRestore,
   resetUserPassword,
   resetUserPin,
+  restoreUser,
   revokeUserSessions,
   setUserRole,
   setUserStatus,
@@ -20,6 +22,7 @@ import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { UserAdmissionService } from './user-admission.service.ts'
 import type { UserChangesService } from './user-changes.service.ts'
+import type { UserRestorationService } from './user-restoration.service.ts'
 import type { UsersService } from './users.service.ts'
 
 const read = { role: 'admin', limit: 'read' } as const
@@ -27,7 +30,12 @@ const write = { role: 'admin', limit: 'write' } as const
 
 export function usersRoutes(
   app: App,
-  { users, changes, admission }: { users: UsersService; changes: UserChangesService; admission: UserAdmissionService },
+  {
+    users,
+    changes,
+    admission,
+    restoration,
+  }: { users: UsersService; changes: UserChangesService; admission: UserAdmissionService; restoration: UserRestorationService },
 ): void {
   route(app, listUsers, read, ({ query }) => users.list(query))
   route(app, getUser, read, async ({ params }) => ({ user: await users.detail(params.id) }))
@@ -63,5 +71,7 @@ export function usersRoutes(
   )
   route(app, unlockUser, write, ({ user: administrator, client, params }) => changes.unlock({ administrator, client }, params.id))
   route(app, verifyUserEmail, write, ({ user: administrator, client, params }) => changes.verifyEmail({ administrator, client }, params.id))
+  route(app, previewRestore, read, ({ params }) => restoration.preview(params.id))
+  route(app, restoreUser, write, ({ user, params, body }) => restoration.restore(user, params.id, body.email))
   route(app, deleteUser, write, ({ user: administrator, client, params }) => changes.remove({ administrator, client }, params.id))
 }

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import type { exportUser, listUserShares, UserDetail } from '@twofold/contract/admin/user-detail'
 import type { ListedUser, listUsers } from '@twofold/contract/admin/users'
-import { bulkMost } from '@twofold/contract/admin/users'
+import { bulkMost, restorableDays } from '@twofold/contract/admin/users'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,6 +13,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import { nameDevice } from '../../sessions/device-name.ts'
 import { devicesKnownFor } from '../../sessions/session-rules.ts'
 import { presentTimeline } from './present-timeline.ts'
+import { lastDays } from '../analytics/days.ts'
 import type { Counted } from '../analytics/kept-figures.service.ts'
 import type { ListedRow, PeopleCounts, UserFilters, UsersRepository } from './users.repository.ts'
 
@@ -33,16 +34,16 @@ export function createUsersService(deps: UsersServiceDeps) {
   const users = deps.users(deps.db)
   const now = () => new Date(deps.clock.now())
 
-  async function requireListed(id: string): Promise<ListedRow> {
+  async function requireListed(id: string, { orDeleted = false } = {}): Promise<ListedRow> {
     const row = await users.findListed(id, now())
-    if (row === undefined) throw fail('users.not_found')
+    if (row === undefined || (row.deleted_at !== null && !orDeleted)) throw fail('users.not_found')
     return row
   }
 
   async function detail(id: string): Promise<UserDetail> {
     const [row, details, { data: activity }] = await Promise.all([
-      requireListed(id),
-      users.detailsOf(id, now(), new Date(deps.clock.now() - recentDays * day)),
+      requireListed(id, { orDeleted: true }),
+      users.detailsOf(id, now(), lastDays(deps.clock.now(), recentDays).since),
       deps.activity.list({ id }, 1),
     ])
     if (details === undefined) throw fail('users.not_found')
@@ -50,10 +51,16 @@ export function createUsersService(deps: UsersServiceDeps) {
       ...presentUser(row),
       must_change_password: details.must_change_password,
       has_pin: details.has_pin,
+      deletion: row.deleted_at && {
+        by: details.deleted_by,
+        is_by_administrator: details.is_deleted_by_administrator,
+        restorable_until: new Date(row.deleted_at.getTime() + restorableDays * day).toISOString(),
+      },
       is_locked: details.is_locked,
       statistics: {
         total_keys: row.keys,
         keys_shared_by_user: details.shared,
+        shares_given: details.given,
         keys_received: row.received,
         account_age_days: Math.max(0, Math.floor((deps.clock.now() - row.created_at.getTime()) / day)),
         last_activity: details.last_activity?.toISOString() ?? null,
@@ -105,8 +112,10 @@ export function createUsersService(deps: UsersServiceDeps) {
   async function count(filters: UserFilters): Promise<{ total: number; isMore: boolean }> {
     const { figures, isKept } = await deps.people()
     if (!filters.search) {
-      const isMeant = ({ role, is_active: isActive }: PeopleCounts['kinds'][number]) =>
-        (filters.role ?? role) === role && (filters.status === undefined || (filters.status === 'active') === isActive)
+      const isMeant = ({ role, is_active: isActive, is_deleted: isDeleted }: PeopleCounts['kinds'][number]) =>
+        (filters.role ?? role) === role &&
+        (filters.status === 'deleted') === isDeleted &&
+        (filters.status === undefined || isDeleted || (filters.status === 'active') === isActive)
       return { total: figures.kinds.filter(isMeant).reduce((sum, kind) => sum + kind.count, 0), isMore: false }
     }
     if (!isKept) return { total: await users.count(filters), isMore: false }
@@ -134,6 +143,7 @@ export function createUsersService(deps: UsersServiceDeps) {
 
     /** Everything about a person but secrets. Written down, and told to the person. */
     async export(administrator: Identity, id: string): Promise<CallAnswer<typeof exportUser>> {
+      await requireListed(id)
       const [user, ownKeys, ownShares, ownSessions, ownDevices] = await Promise.all([
         detail(id),
         keys(id),
@@ -168,6 +178,7 @@ export function presentUser(row: ListedRow): ListedUser {
     created_at: row.created_at.toISOString(),
     two_fa_keys_count: row.keys,
     received_shares_count: row.received,
+    deleted_at: row.deleted_at?.toISOString() ?? null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ListedUser, UserSort } from '@twofold/contract/admin/users'
-import { Ellipsis, Eye, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { ArchiveRestore, Ellipsis, Eye, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -18,9 +18,10 @@ type UserTableProps = {
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
   onAct: (act: UserAct, user: ListedUser) => void
+  onRestore: (user: ListedUser) => void
 }
 
-export function UserTable({ users, sort, onSort, selected, onSelect, onAct }: UserTableProps) {
+export function UserTable({ users, sort, onSort, selected, onSelect, onAct, onRestore }: UserTableProps) {
   const { t } = useLingui()
   const chosen = users.filter(({ id }) => selected.has(id)).length
   const toggle = (ids: string[], isOn: boolean) => {
@@ -75,7 +76,7 @@ export function UserTable({ users, sort, onSort, selected, onSelect, onAct }: Us
       ),
     },
     { key: 'role', header: t`Role`, sortable: true, cell: ({ role }) => <RoleBadge role={role} /> },
-    { key: 'status', header: t`Status`, sortable: true, cell: ({ is_active }) => <StatusBadge isActive={is_active} /> },
+    { key: 'status', header: t`Status`, sortable: true, cell: (user) => <StatusBadge user={user} /> },
     {
       key: 'two_fa_keys_count',
       header: t`2FA Keys`,
@@ -101,12 +102,13 @@ export function UserTable({ users, sort, onSort, selected, onSelect, onAct }: Us
       cell: (user) => (
         <Menu trigger={<IconButton size="sm" icon={Ellipsis} label={t`Actions for ${user.name}`} />} label={t`Actions for ${user.name}`}>
           <MenuItem icon={Eye} href={`/admin/users/${user.id}`}>{t`View Details`}</MenuItem>
-          {user.is_active ? (
+          {user.deleted_at !== null && <MenuItem icon={ArchiveRestore} onAction={() => onRestore(user)}>{t`Restore`}</MenuItem>}
+          {user.deleted_at !== null ? null : user.is_active ? (
             <MenuItem icon={UserX} danger onAction={() => onAct('deactivate', user)}>{t`Deactivate`}</MenuItem>
           ) : (
             <MenuItem icon={UserCheck} onAction={() => onAct('activate', user)}>{t`Activate`}</MenuItem>
           )}
-          {user.role === 'admin' ? (
+          {user.deleted_at !== null ? null : user.role === 'admin' ? (
             <MenuItem icon={ShieldOff} danger onAction={() => onAct('demote', user)}>{t`Demote`}</MenuItem>
           ) : (
             <MenuItem icon={ShieldCheck} onAction={() => onAct('promote', user)}>{t`Promote`}</MenuItem>
@@ -115,10 +117,12 @@ export function UserTable({ users, sort, onSort, selected, onSelect, onAct }: Us
       ),
     },
   ]
+  // Nothing can be done with many deleted users at once.
+  const isOfDeleted = users.some(({ deleted_at: deletedAt }) => deletedAt !== null)
   return (
     <Table
       label={t`Users`}
-      columns={columns}
+      columns={isOfDeleted ? columns.filter(({ key }) => key !== 'select') : columns}
       rows={users}
       rowKey={({ id }) => id}
       isSelected={({ id }) => selected.has(id)}
@@ -133,7 +137,8 @@ export function RoleBadge({ role }: { role: 'admin' | 'user' }) {
   return role === 'admin' ? <Badge tone="accent">{t`Administrator`}</Badge> : <Badge>{t`User`}</Badge>
 }
 
-export function StatusBadge({ isActive }: { isActive: boolean }) {
+export function StatusBadge({ user }: { user: Pick<ListedUser, 'is_active' | 'deleted_at'> }) {
   const { t } = useLingui()
-  return isActive ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>
+  if (user.deleted_at !== null) return <Badge tone="danger">{t`Deleted`}</Badge>
+  return user.is_active ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Deactivated`}</Badge>
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { getUser, listUserDevices, listUserKeys, listUserSessions, listUserShares } from '@twofold/contract/admin/user-detail'
-import { countImpact, listUsers } from '@twofold/contract/admin/users'
+import { countImpact, listUsers, previewRestore } from '@twofold/contract/admin/users'
 import { call } from '../../lib/call.ts'
 
 export const usersKey = ['admin', 'users'] as const
@@ -27,6 +27,15 @@ export const userSessionsQuery = (id: string) =>
 
 export const userDevicesQuery = (id: string) =>
   queryOptions({ queryKey: [...usersKey, id, 'devices'], queryFn: ({ signal }) => call(listUserDevices, { params: { id } }, { signal }) })
+
+/** Counted anew each time: it is shown before something happens. */
+export const restoreQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...usersKey, id, 'restore'],
+    queryFn: ({ signal }) => call(previewRestore, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 export type Selection = CallInput<typeof countImpact>['body']
 

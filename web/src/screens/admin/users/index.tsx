@@ -9,6 +9,7 @@ import { OpenPlans } from '../../../admin/leavers/OpenPlans.tsx'
 import { AddUserDialog } from '../../../admin/users/AddUserDialog.tsx'
 import { BulkDialog } from '../../../admin/users/BulkDialog.tsx'
 import { adminDashboardQuery } from '../../../admin/dashboard/dashboard.ts'
+import { RestoreUserDialog } from '../../../admin/users/RestoreUserDialog.tsx'
 import { hasWork, type UserAct } from '../../../admin/users/use-user-act.ts'
 import { usersQuery } from '../../../admin/users/users.ts'
 import { UserTable } from '../../../admin/users/UserTable.tsx'
@@ -31,7 +32,7 @@ import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 
 const roles = ['admin', 'user'] as const
-const statuses = ['active', 'inactive'] as const
+const statuses = ['active', 'deactivated', 'deleted'] as const
 // Written out: the address is read by the first script, which the calls of the back office would make heavier.
 const sorts = ['name', 'email', 'role', 'status', 'two_fa_keys_count', 'last_login_at', 'created_at'] as const satisfies UserSort[]
 
@@ -58,6 +59,7 @@ function UsersScreen() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
   const [acting, setActing] = useState<{ act: UserAct; user: ListedUser }>()
+  const [restoring, setRestoring] = useState<ListedUser>()
   const [bulk, setBulk] = useState<BulkAction>()
 
   const order = { sort: sort === 'name' ? undefined : sort, direction: direction === 'asc' ? undefined : direction }
@@ -100,7 +102,7 @@ function UsersScreen() {
       <StatGrid label={t`Figures`}>
         <StatCard label={t`Total Users`} value={figure(figures?.users.total)} />
         <StatCard label={t`Active`} value={figure(figures?.users.active)} />
-        <StatCard label={t`Inactive`} value={figure(figures?.users.inactive)} />
+        <StatCard label={t`Deactivated`} value={figure(figures?.users.deactivated)} />
         <StatCard label={t`Administrators`} value={figure(figures?.users.admins)} />
       </StatGrid>
       <OpenPlans />
@@ -147,7 +149,8 @@ function UsersScreen() {
             options={[
               { value: '', label: t`All statuses` },
               { value: 'active', label: t`Active` },
-              { value: 'inactive', label: t`Inactive` },
+              { value: 'deactivated', label: t`Deactivated` },
+              { value: 'deleted', label: t`Deleted` },
             ]}
           />
         </FilterBar>
@@ -192,6 +195,7 @@ function UsersScreen() {
               setSelected(next)
             }}
             onAct={(act, user) => setActing({ act, user })}
+            onRestore={setRestoring}
           />
         ) : data ? (
           <EmptyState icon={Users} title={t`No users found`} level={3}>
@@ -214,6 +218,7 @@ function UsersScreen() {
           onDone={({ leaver_plan: plan }) => hasWork(plan) && void leave({ to: '/admin/users/$id/leaver', params: { id: acting.user.id } })}
         />
       )}
+      {restoring && <RestoreUserDialog userId={restoring.id} onClose={() => setRestoring(undefined)} />}
       {bulk && (
         <BulkDialog
           action={bulk}

@@ -1,8 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { KeyRound, Share2, ShieldCheck, ShieldOff, UserCheck, UserRoundX, UserX, Users } from 'lucide-react'
 import { useState } from 'react'
+import { DeletedUser } from '../../../../admin/users/DeletedUser.tsx'
 import { DevicesPanel } from '../../../../admin/users/DevicesPanel.tsx'
 import { LeaverNotice } from '../../../../admin/leavers/LeaverNotice.tsx'
 import { AccountTab } from '../../../../admin/users/AccountTab.tsx'
@@ -67,7 +68,7 @@ function UserScreen() {
     )
   }
 
-  const { statistics } = user
+  const { statistics, deletion } = user
   return (
     <AdminPage
       title={user.name}
@@ -76,52 +77,65 @@ function UserScreen() {
         <span className="flex flex-wrap items-center gap-2">
           <span className="wrap-anywhere">{user.email}</span>
           <RoleBadge role={user.role} />
-          <StatusBadge isActive={user.is_active} />
+          <StatusBadge user={user} />
         </span>
       }
       actions={
-        <>
-          {user.role === 'admin' ? (
-            <Button icon={ShieldOff} onPress={() => setAct('demote')}>{t`Demote to User`}</Button>
-          ) : (
-            <Button icon={ShieldCheck} onPress={() => setAct('promote')}>{t`Promote to Admin`}</Button>
-          )}
-          {user.is_active ? (
-            <Button variant="danger-line" icon={UserX} onPress={() => setAct('deactivate')}>{t`Deactivate User`}</Button>
-          ) : (
-            <Button icon={UserCheck} onPress={() => setAct('activate')}>{t`Activate User`}</Button>
-          )}
-        </>
+        deletion === null && (
+          <>
+            {user.role === 'admin' ? (
+              <Button icon={ShieldOff} onPress={() => setAct('demote')}>{t`Demote to User`}</Button>
+            ) : (
+              <Button icon={ShieldCheck} onPress={() => setAct('promote')}>{t`Promote to Admin`}</Button>
+            )}
+            {user.is_active ? (
+              <Button variant="danger-line" icon={UserX} onPress={() => setAct('deactivate')}>{t`Deactivate User`}</Button>
+            ) : (
+              <Button icon={UserCheck} onPress={() => setAct('activate')}>{t`Activate User`}</Button>
+            )}
+          </>
+        )
       }
     >
-      {!user.is_active && <LeaverNotice userId={id} />}
-      <StatGrid label={t`Figures`}>
-        <StatCard icon={KeyRound} label={t`Total 2FA Keys`} value={statistics.total_keys} />
-        <StatCard icon={Share2} label={t`Keys Shared`} value={statistics.keys_shared_by_user} />
-        <StatCard icon={Users} label={t`Keys Received`} value={statistics.keys_received} />
-      </StatGrid>
-      <Tabs
-        label={t`User`}
-        selected={tab}
-        onSelect={(next) => void navigate({ search: present({ tab: next === 'account' ? undefined : next }), replace: true })}
-        items={[
-          { id: 'account', label: t`Account Information`, content: <AccountTab user={user} /> },
-          { id: 'activity', label: t`Activity Timeline`, content: <TimelineTab items={user.activity_timeline} /> },
-          { id: 'actions', label: t`Admin Actions`, content: <AdminActions user={user} onAct={setAct} /> },
-          { id: 'shares', label: t`Shares`, content: <SharesTab userId={id} /> },
-          {
-            id: 'sessions',
-            label: t`Sessions and Devices`,
-            content: (
-              <div className="grid gap-6">
-                <SessionsTab userId={id} onRevoke={() => setAct('revoke_sessions')} />
-                <DevicesPanel userId={id} />
-              </div>
-            ),
-          },
-          { id: 'audit', label: t`Audit`, content: <AuditTab userId={id} /> },
-        ]}
-      />
+      {deletion !== null ? (
+        <DeletedUser user={user} deletion={deletion} />
+      ) : (
+        <>
+          {!user.is_active && <LeaverNotice userId={id} />}
+          <StatGrid label={t`Figures`}>
+            <StatCard icon={KeyRound} label={t`Total 2FA Keys`} value={statistics.total_keys} />
+            <StatCard
+              icon={Share2}
+              label={t`Keys Shared`}
+              value={statistics.keys_shared_by_user}
+              note={<Plural value={statistics.shares_given} one="# share" other="# shares" />}
+            />
+            <StatCard icon={Users} label={t`Keys Received`} value={statistics.keys_received} />
+          </StatGrid>
+          <Tabs
+            label={t`User`}
+            selected={tab}
+            onSelect={(next) => void navigate({ search: present({ tab: next === 'account' ? undefined : next }), replace: true })}
+            items={[
+              { id: 'account', label: t`Account Information`, content: <AccountTab user={user} /> },
+              { id: 'activity', label: t`Activity Timeline`, content: <TimelineTab items={user.activity_timeline} /> },
+              { id: 'actions', label: t`Admin Actions`, content: <AdminActions user={user} onAct={setAct} /> },
+              { id: 'shares', label: t`Shares`, content: <SharesTab userId={id} /> },
+              {
+                id: 'sessions',
+                label: t`Sessions and Devices`,
+                content: (
+                  <div className="grid gap-6">
+                    <SessionsTab userId={id} onRevoke={() => setAct('revoke_sessions')} />
+                    <DevicesPanel userId={id} />
+                  </div>
+                ),
+              },
+              { id: 'audit', label: t`Audit`, content: <AuditTab userId={id} /> },
+            ]}
+          />
+        </>
+      )}
       {act && (
         <ActDialog
           act={act}

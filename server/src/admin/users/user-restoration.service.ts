@@ -1,0 +1,144 @@
+import { restorableDays } from '@twofold/contract/admin/users'
+import type { previewRestore } from '@twofold/contract/admin/users'
+import type { CallAnswer } from '@twofold/contract/endpoint'
+import type { AccountsService } from '../../accounts/accounts.service.ts'
+import type { ActivityService } from '../../accounts/activity.service.ts'
+import type { LinksService } from '../../accounts/links.service.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { InvitationsService } from '../../sharing/invitations.service.ts'
+import { nameKeys } from '../../sharing/name-keys.ts'
+import type { TrustService } from '../../trust/trust.service.ts'
+import type { LeaversService } from '../leavers/leavers.service.ts'
+import type { RevivedRow, UserRestorationRepository } from './user-restoration.repository.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+export interface UserRestorationDeps {
+  db: Db
+  transaction: Transaction
+  restoration: (db: Db) => UserRestorationRepository
+  accounts: Pick<AccountsService, 'requireStillAdministrator' | 'normalize'>
+  links: Pick<LinksService, 'make'>
+  invitations: Pick<InvitationsService, 'findAccount' | 'tellShared'>
+  leavers: Pick<LeaversService, 'reopenAsRestored'>
+  activity: Pick<ActivityService, 'record'>
+  trust: Pick<TrustService, 'close'>
+  isMailAvailable: () => Promise<boolean>
+  clock: Clock
+}
+
+/**
+ * Deleted accounts come back as they were for 30 days, but for their sessions and password: whoever restores an account must not get into it by
+ * that. See docs/decisions/0085.
+ */
+export function createUserRestorationService(deps: UserRestorationDeps) {
+  const now = () => new Date(deps.clock.now())
+  const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + restorableDays * day)
+
+  /** Throws 404 `users.not_found`, 409 `users.not_deleted` or `users.restore_over`. */
+  function requireRestorable<Row extends { deleted_at: Date | null }>(row: Row | undefined): Row & { deleted_at: Date } {
+    if (row === undefined) throw fail('users.not_found')
+    const { deleted_at: deletedAt } = row
+    if (deletedAt === null) throw fail('users.not_deleted')
+    if (restorableUntil(deletedAt) <= now()) throw fail('users.restore_over', { parameters: { days: restorableDays } })
+    return { ...row, deleted_at: deletedAt }
+  }
+
+  async function tell(tx: Tx, administrator: Identity, id: string, revived: readonly RevivedRow[]): Promise<void> {
+    const given = revived.filter(({ owner_id: owner }) => owner === id)
+    for (const [recipient, shares] of Map.groupBy(given, ({ recipient_id: person }) => person)) {
+      const ends = new Set(shares.map(({ expires_at: end }) => end?.getTime()))
+      await deps.invitations.tellShared(tx, { id, name: shares[0]?.owner_name ?? '' }, recipient, {
+        keys: [...new Set(shares.map(({ key_name: name }) => name))],
+        permission: shares.some(({ permission }) => permission === 'admin') ? 'admin' : 'view',
+        expiresAt: ends.size === 1 ? (shares[0]?.expires_at ?? null) : null,
+      })
+    }
+    const received = revived.filter(({ owner_id: owner }) => owner !== id)
+    for (const [owner, shares] of Map.groupBy(received, ({ owner_id: person }) => person)) {
+      await deps.activity.record(tx, {
+        userId: owner,
+        kind: 'share_restored',
+        actor: { id: administrator.id, name: administrator.name },
+        detail: { name: nameKeys(shares.map(({ key_name: name }) => name)), with: shares[0]?.recipient_email ?? '' },
+      })
+    }
+  }
+
+  return {
+    /** Throws like `restore`. */
+    async preview(id: string): Promise<CallAnswer<typeof previewRestore>> {
+      const rows = deps.restoration(deps.db)
+      const row = requireRestorable(await rows.find(id))
+      const [counted, isTaken, isMailAvailable] = await Promise.all([
+        rows.count(id, now()),
+        rows.isAddressTaken(row.email_normalized),
+        deps.isMailAvailable(),
+      ])
+      return {
+        name: row.name,
+        email: row.email,
+        is_address_taken: isTaken,
+        is_deactivated: !row.was_active,
+        ...counted,
+        is_mail_available: isMailAvailable,
+        restorable_until: restorableUntil(row.deleted_at).toISOString(),
+      }
+    },
+
+    /**
+     * `email`: another address for the account. Throws 404 `users.not_found`, 409 `users.not_deleted`, `users.restore_over` or
+     * `users.address_taken`.
+     */
+    async restore(administrator: Identity, id: string, email: string | undefined): Promise<{ message: string }> {
+      const isMailAvailable = await deps.isMailAvailable()
+      return deps.transaction(async (tx) => {
+        await deps.accounts.requireStillAdministrator(tx, administrator.id, id)
+        const rows = deps.restoration(tx.db)
+        const target = requireRestorable(await rows.lock(id))
+        const wanted = { email: email ?? target.email, normalized: deps.accounts.normalize(email ?? target.email) }
+        const isOtherAddress = wanted.normalized !== target.email_normalized
+        const isTaken = fail('users.address_taken', { parameters: { email: wanted.email } })
+        // Who shares with the address at the same moment comes before or after.
+        const holder = await deps.invitations.findAccount(tx, wanted.normalized)
+        if (holder !== undefined) throw isTaken
+        if (!(await rows.restore(id, { ...wanted, isActive: target.was_active }, now()))) throw isTaken
+        const revived = await rows.reviveAccess(id, now())
+        await deps.trust.close(tx, id)
+        await deps.leavers.reopenAsRestored(tx, { id, name: target.name, is_active: target.was_active }, target.deleted_at)
+        await tx.audit({
+          action: 'user.restored',
+          target: { kind: 'user', id, name: target.name },
+          before: { email: target.email, deleted_at: target.deleted_at.toISOString() },
+          after: { email: wanted.email, is_active: target.was_active, role: target.role, shares: revived.length },
+        })
+        await deps.activity.record(tx, {
+          userId: id,
+          kind: 'account_restored',
+          actor: { id: administrator.id, name: administrator.name },
+        })
+        await tell(tx, administrator, id, revived)
+        // One to an address that the administrator chose proves nothing about its person.
+        const link = await deps.links.make(tx, {
+          purpose: 'reset_password',
+          userId: id,
+          email: wanted.email,
+          ...(isOtherAddress ? { createdBy: administrator.id, isHandedOver: true } : {}),
+        })
+        await tx.emit('admin.user.restored', { to: { user_id: id }, data: { ...link, 'actor.name': administrator.name } })
+        if (isOtherAddress) {
+          const data = { 'change.fields': `e-mail, now ${wanted.email}` }
+          await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name }, data })
+        }
+        if (!isMailAvailable) return { message: 'The user is restored. E-mail is not set up: make a reset link and hand it over.' }
+        return { message: `The user is restored. A link to a new password is on its way to ${wanted.email}.` }
+      })
+    },
+  }
+}
+
+export type UserRestorationService = ReturnType<typeof createUserRestorationService>
