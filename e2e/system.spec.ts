@@ -33,12 +33,12 @@ test('the sidebar leads to the system, whose screen says what runs, how it is, a
     await expect(page.getByRole('region', { name: 'System Information' }).getByText(label, { exact: true })).toBeVisible()
   }
   const health = page.getByRole('region', { name: 'System Health' })
-  for (const label of ['Admin users', 'Inactive users', 'Unused recovery codes'])
+  for (const label of ['Admin users', 'Deactivated users', 'Unused recovery codes'])
     await expect(health.getByText(label, { exact: true })).toBeVisible()
-  await expect(health.getByRole('listitem')).toHaveCount(8)
+  await expect(health.getByRole('listitem')).toHaveCount(12)
   await expect(
     health
-      .getByText('No backup was made yet.')
+      .getByText(/No backup was ever made/)
       .or(health.getByText(/last backup/i))
       .first(),
   ).toBeVisible()
@@ -181,14 +181,14 @@ test('health that cannot be measured says so, and Retry measures', async ({ page
   await expect(page.getByRole('heading', { name: 'The health could not be measured' })).toBeVisible()
   await inDatabase(admin.app, 'alter table away rename to email_quotas')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('region', { name: 'System Health' }).getByRole('listitem')).toHaveCount(8)
+  await expect(page.getByRole('region', { name: 'System Health' }).getByRole('listitem')).toHaveCount(12)
 })
 
 test('what is wrong stands above everything, with its reason', async ({ page, admin }) => {
   await inDatabase(
     admin.app,
     `insert into email_providers (id, name, provider, configuration, priority, open_until, created_at, updated_at)
-     values ('00000000-0000-7000-8000-000000000001', 'Main relay', 'smtp', '{}', 1, now() + interval '1 hour', now(), now())`,
+     values ('00000000-0000-7000-8000-000000000001', 'Main relay', 'smtp', '{"from_email": "vault@example.org"}', 1, now() + interval '1 hour', now(), now())`,
   )
   await enter(page, admin, '/admin/system')
   await expect(page.getByText('System Critical').first()).toBeVisible()

@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** `unknown`: there is nothing to measure, as where no backup was ever made; it makes nothing worse. */
+/** `unknown`: it cannot be measured; it makes nothing worse. */
 export const healthStatus = z.enum(['healthy', 'warning', 'critical', 'unknown'])
 export type HealthStatus = z.infer<typeof healthStatus>
 
-export const healthCheckNames = ['database', 'jobs', 'mail', 'providers', 'disk', 'clock', 'backup'] as const
+export const healthCheckNames = [
+  'database',
+  'jobs',
+  'mail',
+  'waiting_mail',
+  'providers',
+  'disk',
+  'clock',
+  'backup',
+  'names',
+  'transport',
+  'database_role',
+] as const
 export type HealthCheckName = (typeof healthCheckNames)[number]
 
 /** From where on something is a warning, and critical. Quoted on the screen. */
@@ -22,11 +34,13 @@ export const healthLimits = {
   failedMails: { warning: 5, critical: 10 },
   /** Mails that wait. */
   waitingMails: { warning: 100 },
+  /** Hours that a mail may wait before any is a warning. */
+  mailHours: { warning: 1 },
   /** Percent of the disk that is free: below. */
   freeDisk: { warning: 10, critical: 3 },
   /** Seconds between two clocks. Codes are good for 30. */
   clockSeconds: { warning: 5, critical: 15 },
-  /** Days since the last backup that was made well; none at all is no trouble, but stands there. */
+  /** Days since the last backup that was made well. None at all is a warning, too. */
   backupDays: { warning: 8 },
 } as const
 
@@ -37,6 +51,10 @@ export const healthCheck = z.object({
   value: z.string(),
   /** In a sentence. */
   message: z.string(),
+  /** What it is about, each with where that is put right: a path below /admin. */
+  items: z.array(z.object({ text: z.string(), link: z.string() })),
+  /** Where the trouble is mended: an address of this application. Null where all is well, or only the machine can help. */
+  remedy: z.nullable(z.string()),
   /** Since when it is as it is; null before the first regular check. */
   since: z.nullable(z.string()),
 })

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { judgeBackup, judgeClock, judgeDatabase, judgeDisk, worst } from './health-rules.ts'
+import {
+  judgeBackup,
+  judgeClock,
+  judgeDatabase,
+  judgeDatabaseRole,
+  judgeDisk,
+  judgeTransport,
+  judgeWaitingMail,
+  worst,
+} from './health-rules.ts'
 
 const figures = {
   connections: 4,
@@ -10,6 +19,10 @@ const figures = {
   failed_jobs: 0,
   waiting_mails: 0,
   failed_mails: 0,
+  late_mails: 0,
+  oldest_mail: null,
+  role: 'twofold',
+  is_owner: false,
 }
 const gigabyte = 1024 ** 3
 const now = Date.UTC(2026, 10, 20, 9)
@@ -42,12 +55,50 @@ test('a clock counts by whichever other clock it is further from', () => {
   expect(judgeClock(16, { error: 'No answer.' }, 'ntp').status).toBe('critical')
 })
 
-test('a backup that failed is critical, one that is over 8 days old a warning, and none at all is told', () => {
-  expect(judgeBackup(undefined, now)).toMatchObject({ status: 'unknown', value: 'Never' })
+test('a backup that failed is critical, one that is over 8 days old a warning, and so is none at all', () => {
+  expect(judgeBackup(undefined, now)).toMatchObject({ status: 'warning', value: 'Never', remedy: '/admin/backups' })
   expect(judgeBackup({ at: ago(8), error: null }, now).status).toBe('healthy')
   expect(judgeBackup({ at: ago(8.1), error: null }, now).status).toBe('warning')
   expect(judgeBackup({ at: ago(0), error: 'The disk is full.' }, now)).toMatchObject({
     status: 'critical',
     message: 'The last backup failed on 2026-11-20 09:00 UTC: The disk is full.',
   })
+})
+
+test.each([
+  ['https://vault.example.org', '0.0.0.0', 'healthy'],
+  ['http://localhost:3000', '127.0.0.1', 'healthy'],
+  ['http://127.0.0.1:3000', '::1', 'healthy'],
+  ['http://[::1]:3000', 'localhost', 'healthy'],
+  ['http://localhost:3000', '0.0.0.0', 'warning'],
+  ['http://localhost:3000', '::', 'warning'],
+  ['http://vault.example.lan', '127.0.0.1', 'warning'],
+  ['http://192.168.1.7:3000', '192.168.1.7', 'warning'],
+  ['http://127.0.0.1.example.org', '127.0.0.1', 'warning'],
+] as const)('people reach %s, the server listens on %s: %s', (address, host, status) => {
+  const found = judgeTransport({ address, host })
+  expect(found.status).toBe(status)
+  expect(found.remedy).toBe(status === 'warning' ? '/admin/system/remedies#transport' : undefined)
+})
+
+test('a role that owns the tables is a warning that says what it means', () => {
+  expect(judgeDatabaseRole(figures)).toMatchObject({ status: 'healthy', value: 'Separate' })
+  expect(judgeDatabaseRole({ ...figures, is_owner: true })).toMatchObject({
+    status: 'warning',
+    message: 'The application connects as twofold, which owns the tables: who breaks into it could rewrite the audit log.',
+    remedy: '/admin/system/remedies#database-role',
+  })
+})
+
+test('mail that waits for more than an hour is a warning that leads to the cause', () => {
+  const provider = { name: 'Main', has_sender: true, is_down: false, is_out_of_quota: false, last_error: null }
+  const late = { ...figures, late_mails: 3, oldest_mail: new Date(now - 2 * 60 * 60 * 1000) }
+  expect(judgeWaitingMail(figures, [], now).status).toBe('healthy')
+  expect(judgeWaitingMail(late, [], now)).toMatchObject({
+    status: 'warning',
+    value: '3, oldest 2 h',
+    message: '3 mails have waited for more than 1 hour. No e-mail provider is active.',
+    remedy: '/admin/email/providers/create',
+  })
+  expect(judgeWaitingMail(late, [provider], now)).toMatchObject({ status: 'warning', remedy: '/admin/email/logs?status=pending' })
 })

@@ -8,6 +8,18 @@ export interface Verdict {
   status: HealthStatus
   value: string
   message: string
+  /** What it is about, each with where that is put right. */
+  items?: { text: string; link: string }[]
+  /** Where it is mended, as an address of the application. */
+  remedy?: string
+}
+
+/** How people reach the application. */
+export interface Transport {
+  /** Under which links in mails are made. */
+  address: string
+  /** What the server listens on. */
+  host: string
 }
 
 /** How a clock elsewhere compares with ours, in seconds; or why that is not known. */
@@ -27,6 +39,7 @@ const {
   queueDepth,
   failedMails,
   waitingMails,
+  mailHours,
   freeDisk,
   clockSeconds,
   backupDays,
@@ -77,19 +90,56 @@ export function judgeMail({ failed_mails: failed, waiting_mails: waiting }: Heal
     status: worst([above(failed, failedMails), above(waiting, waitingMails)]),
     value: `${failed} failed, ${waiting} waiting`,
     message: `${many(failed, 'mail')} failed in the last 24 hours, and ${many(waiting, 'mail waits', 'mails wait')}.`,
+    remedy: failed > failedMails.warning ? '/admin/email/logs?status=failed' : '/admin/email/logs?status=pending',
+  }
+}
+
+/** Mail that a person waits for: what quiet hours put off is not late before they are over. */
+export function judgeWaitingMail(
+  { late_mails: late, oldest_mail: oldest }: HealthFigures,
+  providers: readonly ProviderRow[],
+  now: number,
+): Verdict {
+  const name = 'waiting_mail'
+  const limit = many(mailHours.warning, 'hour')
+  if (late === 0 || oldest === null)
+    return { name, status: 'healthy', value: 'None', message: `No mail has waited for more than ${limit}.` }
+  return {
+    name,
+    status: 'warning',
+    value: `${late}, oldest ${duration((now - oldest.getTime()) / 1000)}`,
+    message: `${many(late, 'mail has', 'mails have')} waited for more than ${limit}. ${providers.length === 0 ? 'No e-mail provider is active.' : 'Each says why in the log.'}`,
+    remedy: providers.length === 0 ? '/admin/email/providers/create' : '/admin/email/logs?status=pending',
   }
 }
 
 export function judgeProviders(providers: readonly ProviderRow[]): Verdict {
   const name = 'providers'
   if (providers.length === 0)
-    return { name, status: 'unknown', value: 'None', message: 'No e-mail provider is active. Mail waits until there is one.' }
-  const troubled = providers.filter((provider) => provider.is_down || provider.is_out_of_quota)
+    return {
+      name,
+      status: 'warning',
+      value: 'None',
+      message: 'No e-mail provider is active. Mail waits until there is one.',
+      remedy: '/admin/email/providers/create',
+    }
+  const troubled = providers.filter((provider) => !provider.has_sender || provider.is_down || provider.is_out_of_quota)
   const working = providers.length - troubled.length
   const value = `${working} of ${providers.length} working`
   if (troubled.length === 0) return { name, status: 'healthy', value, message: 'All active e-mail providers take mail.' }
-  const reasons = troubled.map((provider) => `${provider.name} ${provider.is_down ? 'has failed repeatedly' : 'has used up its quota'}`)
-  return { name, status: working === 0 ? 'critical' : 'warning', value, message: `${reasons.join(', ')}.` }
+  const reasons = troubled.map((provider) => `${provider.name} ${troubleOf(provider)}`)
+  return {
+    name,
+    status: working === 0 ? 'critical' : 'warning',
+    value,
+    message: `${reasons.join(', ')}.`,
+    remedy: '/admin/email/providers',
+  }
+}
+
+function troubleOf({ has_sender: hasSender, is_down: isDown }: ProviderRow): string {
+  if (!hasSender) return 'has no From address that e-mail can be sent from'
+  return isDown ? 'has failed repeatedly' : 'has used up its quota'
 }
 
 /** Bytes; undefined: it cannot be measured. */
@@ -122,13 +172,72 @@ export function judgeClock(database: number, ntp: Comparison | undefined, host: 
 }
 
 export function judgeBackup(last: LastBackup | undefined, now: number): Verdict {
-  const name = 'backup'
-  if (last === undefined) return { name, status: 'unknown', value: 'Never', message: 'No backup was made yet.' }
+  const [name, remedy] = ['backup', '/admin/backups'] as const
+  if (last === undefined)
+    return {
+      name,
+      status: 'warning',
+      value: 'Never',
+      message: 'No backup was ever made. When this machine is lost, so are all keys.',
+      remedy,
+    }
   const day = `${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (last.error !== null)
-    return { name, status: 'critical', value: `Failed ${day}`, message: `The last backup failed on ${day}: ${last.error}` }
+    return { name, status: 'critical', value: `Failed ${day}`, message: `The last backup failed on ${day}: ${last.error}`, remedy }
   const days = (now - last.at.getTime()) / (24 * 60 * 60 * 1000)
-  return { name, status: above(days, backupDays), value: day, message: `The last backup was made on ${day}.` }
+  return { name, status: above(days, backupDays), value: day, message: `The last backup was made on ${day}.`, remedy }
+}
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host.endsWith('.localhost') || /^\[?::1\]?$/.test(host) || /^127\.\d+\.\d+\.\d+$/.test(host)
+
+/** Passwords and codes are in what goes over the network. An https address means that somebody ends TLS in front. */
+export function judgeTransport({ address, host }: Transport): Verdict {
+  const [name, { protocol, hostname }] = ['transport', new URL(address)] as const
+  if (protocol === 'https:') return { name, status: 'healthy', value: 'HTTPS', message: `People reach Twofold by HTTPS, at ${address}.` }
+  if (isLoopback(hostname) && isLoopback(host))
+    return { name, status: 'healthy', value: 'This machine only', message: 'Only this machine reaches Twofold, so it needs no TLS.' }
+  return {
+    name,
+    status: 'warning',
+    value: 'HTTP',
+    message: isLoopback(hostname)
+      ? `Twofold listens on ${host} without TLS: on the network, passwords and codes can be read on the way.`
+      : `People reach Twofold at ${address} without TLS: passwords and codes can be read on the way.`,
+    remedy: '/admin/system/remedies#transport',
+  }
+}
+
+/** Whoever owns a table can take its protection away: then "append-only" holds for the application only as long as it is not broken into. */
+export function judgeDatabaseRole({ is_owner: isOwner, role }: HealthFigures): Verdict {
+  const name = 'database_role'
+  if (!isOwner)
+    return { name, status: 'healthy', value: 'Separate', message: `The application connects as ${role}, which does not own its tables.` }
+  return {
+    name,
+    status: 'warning',
+    value: 'One role',
+    message: `The application connects as ${role}, which owns the tables: who breaks into it could rewrite the audit log.`,
+    remedy: '/admin/system/remedies#database-role',
+  }
+}
+
+/** Of what was stored before hidden characters were refused, at most so many are named at once. */
+const namesShown = 50
+
+export function judgeNames(found: readonly { text: string; link: string }[]): Verdict {
+  const count = found.length
+  if (count === 0)
+    return { name: 'names', status: 'healthy', value: 'None', message: 'No name and no e-mail address has hidden characters in it.' }
+  const have = many(count, 'name or e-mail address has', 'names and e-mail addresses have')
+  const rest = count > namesShown ? ` The first ${namesShown} are listed.` : ''
+  return {
+    name: 'names',
+    status: 'warning',
+    value: many(count, 'found', 'found'),
+    message: `${have} hidden characters, and may look like another. Change each where the link leads.${rest}`,
+    items: found.slice(0, namesShown),
+  }
 }
 
 /** '4 s', '12 min', '3 h'. */

@@ -12,14 +12,22 @@ export interface HealthFigures {
   failed_jobs: number
   waiting_mails: number
   failed_mails: number
+  /** Mails that have waited too long, and since when the first of them has. */
+  late_mails: number
+  oldest_mail: Date | null
+  /** The role that the application connects as, and whether it may do what the owner of the audit log may. */
+  role: string
+  is_owner: boolean
 }
 
+/** An e-mail provider that is switched on. */
 export interface ProviderRow {
   name: string
+  /** Without a From address nothing can go out through it. */
+  has_sender: boolean
   /** Its breaker is open: it failed too often in a row. */
   is_down: boolean
   is_out_of_quota: boolean
-  last_error: string | null
 }
 
 export interface CheckRow {
@@ -43,8 +51,8 @@ export function createHealthRepository(db: Db) {
       return Math.min(...times)
     },
 
-    /** `dayAgo`: from when on failed mail counts. Jobs are counted by the clock of the database, which their queue goes by. */
-    async figures(dayAgo: Date): Promise<HealthFigures> {
+    /** `dayAgo`: from when on failed mail counts; mail that waits since before `waitsSince` is late. Jobs are counted by the clock of the database, which their queue goes by. */
+    async figures(dayAgo: Date, waitsSince: Date): Promise<HealthFigures> {
       const { rows } = await sql<HealthFigures>`
         select
           (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
@@ -54,8 +62,18 @@ export function createHealthRepository(db: Db) {
           (select coalesce(sum(failed_count), 0)::int8 from pgboss.queue) as failed_jobs,
           (select count(*) from email_logs where queue = 'due') + (select count(*) from email_logs where queue = 'claimed') as waiting_mails,
           (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed'
-            and waiting_reason is distinct from 'discarded') as failed_mails
+            and waiting_reason is distinct from 'discarded') as failed_mails,
+          late.late_mails, late.oldest_mail,
+          current_user as role,
+          (select rolsuper from pg_roles where rolname = current_user)
+            or (select pg_has_role(relowner, 'usage') from pg_class where oid = 'audit_log'::regclass) as is_owner
         from (
+          -- Without a reason to wait, a mail waits from when it is due: quiet hours put that off.
+          select count(*) as late_mails, min(since) as oldest_mail from (
+            select case when waiting_reason is null then greatest(created_at, due_at) else created_at end as since
+            from email_logs where queue in ('due', 'claimed')
+          ) waiting where since <= ${waitsSince}
+        ) late, (
           select count(*) as waiting_jobs,
             extract(epoch from now() - min(greatest(created_on, start_after)))::float8 as oldest_job_seconds
           from pgboss.job where state < 'active' and not blocked and start_after <= now()
@@ -63,19 +81,6 @@ export function createHealthRepository(db: Db) {
       const [figures] = rows
       if (figures === undefined) throw new Error('The figures of the health check have no row.')
       return figures
-    },
-
-    /** Those that are meant to send. */
-    async providers(now: Date): Promise<ProviderRow[]> {
-      const { rows } = await sql<ProviderRow>`
-        select name, last_error, coalesce(open_until > ${now}, false) as is_down,
-          exists (
-            select from email_quotas quotas
-            where quotas.provider_id = providers.id and quotas.starts_at = date_trunc(quotas.scale, ${now}::timestamptz, 'UTC')
-              and quotas.used >= case quotas.scale when 'day' then providers.daily_limit else providers.hourly_limit end
-          ) as is_out_of_quota
-        from email_providers providers where is_active order by priority, name`.execute(db)
-      return rows
     },
 
     /** The last one that ended, well or not; undefined: none ever did. */

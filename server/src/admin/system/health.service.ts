@@ -1,13 +1,28 @@
 import { statfs } from 'node:fs/promises'
+import { healthLimits } from '@twofold/contract/admin/health'
 import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { measureOffset } from '../../platform/sntp.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
-import { judgeBackup, judgeClock, judgeDatabase, judgeDisk, judgeJobs, judgeMail, judgeProviders, worst } from './health-rules.ts'
-import type { Comparison, LastBackup, Verdict } from './health-rules.ts'
-import type { CheckRow, HealthRepository } from './health.repository.ts'
+import {
+  judgeBackup,
+  judgeClock,
+  judgeDatabase,
+  judgeDatabaseRole,
+  judgeDisk,
+  judgeJobs,
+  judgeMail,
+  judgeNames,
+  judgeProviders,
+  judgeTransport,
+  judgeWaitingMail,
+  worst,
+} from './health-rules.ts'
+import type { Comparison, LastBackup, Transport, Verdict } from './health-rules.ts'
+import type { CheckRow, HealthRepository, ProviderRow } from './health.repository.ts'
+import type { HiddenNamesRepository } from './hidden-names.repository.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -23,7 +38,12 @@ export interface HealthServiceDeps {
   db: Db
   transaction: Transaction
   health: (db: Db) => HealthRepository
+  hiddenNames: (db: Db) => HiddenNamesRepository
+  /** The e-mail providers that are switched on. */
+  listProviders: (now: Date) => Promise<ProviderRow[]>
   dataDir: string
+  /** As it is now: the address is a setting. */
+  transport: () => Transport
   ntpServer: { host: string; port: number } | undefined
   clock: Clock
   log: Log
@@ -34,11 +54,18 @@ const titles: Record<HealthCheckName, string> = {
   database: 'Database',
   jobs: 'Background jobs',
   mail: 'Mail',
+  waiting_mail: 'Waiting mail',
   providers: 'E-mail providers',
   disk: 'Disk',
   clock: 'Clock',
   backup: 'Backup',
+  names: 'Names',
+  transport: 'Connection',
+  database_role: 'Database role',
 }
+
+/** Checks of the set-up. Their first result is not a change, so it causes no notification. */
+const isSetUp: ReadonlySet<HealthCheckName> = new Set(['providers', 'backup', 'transport', 'database_role'])
 
 const isTrouble = (status: HealthStatus) => status === 'warning' || status === 'critical'
 
@@ -79,22 +106,27 @@ export function createHealthService(deps: HealthServiceDeps) {
     const health = deps.health(deps.db)
     const latency = await health.latency()
     const now = deps.clock.now()
-    const [figures, providers, disk, ntp, backup] = await Promise.all([
-      health.figures(new Date(now - day)),
-      health.providers(new Date(now)),
+    const [figures, providers, disk, ntp, backup, names] = await Promise.all([
+      health.figures(new Date(now - day), new Date(now - healthLimits.mailHours.warning * 60 * minute)),
+      deps.listProviders(new Date(now)),
       measureDisk(),
       compare(),
       findLastBackup(),
+      deps.hiddenNames(deps.db).list(),
     ])
     const fromDatabase = (figures.database_time.getTime() - deps.clock.now()) / 1000
     return [
       judgeDatabase(latency, figures),
       judgeJobs(figures),
       judgeMail(figures),
+      judgeWaitingMail(figures, providers, now),
       judgeProviders(providers),
       judgeDisk(disk),
       judgeClock(fromDatabase, ntp, deps.ntpServer?.host),
       judgeBackup(backup, now),
+      judgeNames(names),
+      judgeTransport(deps.transport()),
+      judgeDatabaseRole(figures),
     ]
   }
 
@@ -119,7 +151,8 @@ export function createHealthService(deps: HealthServiceDeps) {
         status: worst(verdicts.map(({ status }) => status)),
         checks: verdicts.map((verdict) => {
           const state = known.get(verdict.name)
-          return { ...verdict, since: state?.status === verdict.status ? state.since.toISOString() : null }
+          const remedy = isTrouble(verdict.status) ? (verdict.remedy ?? null) : null
+          return { items: [], ...verdict, remedy, since: state?.status === verdict.status ? state.since.toISOString() : null }
         }),
         server_time: new Date(deps.clock.now()).toISOString(),
         last_run: runs.length === 0 ? null : new Date(Math.max(...runs)).toISOString(),
@@ -138,7 +171,8 @@ export function createHealthService(deps: HealthServiceDeps) {
         const rows: CheckRow[] = []
         for (const verdict of verdicts) {
           const state = known.get(verdict.name)
-          await tellChange(tx, verdict, state?.status ?? 'healthy', now)
+          const before = state?.status ?? (isSetUp.has(verdict.name) ? verdict.status : 'healthy')
+          await tellChange(tx, verdict, before, now)
           const { name, status, message } = verdict
           rows.push({ name, status, message, since: state?.status === status ? state.since : now, checked_at: now })
         }

@@ -2,6 +2,8 @@ import { getAnalytics } from '@twofold/contract/admin/analytics'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { getSystemHealth } from '@twofold/contract/admin/health'
 import type { HealthCheckName } from '@twofold/contract/admin/health'
+import { getReport } from '@twofold/contract/admin/system'
+import { updateUser } from '@twofold/contract/admin/users'
 import { listNotifications } from '@twofold/contract/admin/notifications'
 import { getEmailStatistics } from '@twofold/contract/email/dashboard'
 import { discardHeldMail } from '@twofold/contract/email/held'
@@ -29,7 +31,7 @@ const failMails = async (app: EmailApp, count: number) => {
   for (let index = 0; index < count; index += 1) await app.addMail({ failed_at })
 }
 
-test('a new installation is healthy, and what it does not have yet is no trouble', async () => {
+test('of a new installation, what is not set up yet is a warning, each with the place where that is done', async () => {
   const app = await startEmailApp()
   const { body } = await app.admin.call(getSystemHealth, {})
   const found = Object.fromEntries(body.checks.map(({ name, status }) => [name, status]))
@@ -37,10 +39,21 @@ test('a new installation is healthy, and what it does not have yet is no trouble
     database: 'healthy',
     jobs: 'healthy',
     mail: 'healthy',
-    providers: 'unknown',
+    waiting_mail: 'healthy',
+    providers: 'warning',
     clock: 'healthy',
-    backup: 'unknown',
+    backup: 'warning',
+    // This one is reached from this machine alone.
+    transport: 'healthy',
+    database_role: 'warning',
   })
+  expect(body.status).toBe('warning')
+  const remedies = body.checks.flatMap(({ name, remedy }) => (remedy === null ? [] : [[name, remedy]]))
+  expect(remedies).toEqual([
+    ['providers', '/admin/email/providers/create'],
+    ['backup', '/admin/backups'],
+    ['database_role', '/admin/system/remedies#database-role'],
+  ])
   expect(body).toMatchObject({ last_run: null, ntp_server: null, server_time: new Date(app.clock.now()).toISOString() })
   expect(body.checks.find(({ name }) => name === 'backup')?.value).toBe('Never')
   expect(body.checks.find(({ name }) => name === 'disk')?.value).toMatch(/^\d+\.\d GB free \(\d+ %\)$/)
@@ -151,6 +164,7 @@ test('each turn is told once: to a warning, to critical, and back; what stays as
   const app = await startEmailApp()
   const check = () => Promise.all([1, 2, 3].map(() => app.health.check()))
   await check()
+  // What is not set up is no turn.
   expect(await alerts(app)).toEqual([])
   await failMails(app, 6)
   await check()
@@ -182,6 +196,9 @@ test('since when something is as it is stays, and the header goes by what the re
   expect(await header()).toBe('critical')
   await app.db.deleteFrom('email_logs').execute()
   await app.health.check()
+  // Provider, backup and role are still to be set up.
+  expect(await header()).toBe('warning')
+  await app.db.updateTable('health_checks').set({ status: 'healthy' }).execute()
   expect(await header()).toBe('healthy')
   app.clock.advance(5 * minute + 2000)
   expect(await header()).toBe('warning')
@@ -211,4 +228,65 @@ test('administrators are notified when health turns', async () => {
   await app.health.check()
   const titles = async () => (await app.admin.call(listNotifications, { query: {} })).body.notifications.map(({ message }) => message)
   await expect.poll(titles, { timeout: 20_000 }).toContainEqual(expect.stringContaining('Mail: 11 mails failed'))
+})
+
+test('names and addresses that had hidden characters before they were refused are listed, each with where it is put right', async () => {
+  const app = await startEmailApp()
+  expect(await look(app, 'names')).toMatchObject({ status: 'healthy', value: 'None', items: [] })
+  const [bo, cy] = [await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
+  const idOf = async (email: string) =>
+    (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  const [boId, cyId] = [await idOf(bo.email), await idOf(cy.email)]
+  const { key } = await bo.addKey('Mail')
+  const share = await bo.share(key.id, 'di@example.org')
+  await app.db.updateTable('users').set({ name: 'B\u202eo' }).where('id', '=', boId).execute()
+  await app.db.updateTable('users').set({ name: 'Cy 🏳️‍🌈', email: 'c\u200dy@example.org' }).where('id', '=', cyId).execute()
+  await app.db.updateTable('keys').set({ account: 'me\ufeff' }).where('id', '=', key.id).execute()
+  await app.db.updateTable('shares').set({ email: 'di\u200b@example.org' }).where('id', '=', share).execute()
+  const users = [boId, cyId].flatMap((row_id) => [{ place: 'user_name', row_id } as const, { place: 'user_email', row_id } as const])
+  await app.db
+    .insertInto('hidden_characters')
+    .values([...users, { place: 'key', row_id: key.id }, { place: 'share', row_id: share }])
+    .execute()
+
+  const listed = [
+    { text: 'Key of a user, who can rename it: Mail · me⟨U+FEFF⟩', link: `/admin/users/${boId}` },
+    { text: 'E-mail address that a user shares a key with: di⟨U+200B⟩@example.org', link: `/admin/users/${boId}` },
+    { text: 'E-mail address of a user: c⟨U+200D⟩y@example.org', link: `/admin/users/${cyId}` },
+    { text: 'Name of a user: B⟨U+202E⟩o', link: `/admin/users/${boId}` },
+  ]
+  expect(await look(app, 'names')).toMatchObject({ status: 'warning', overall: 'warning', value: '4 found', items: listed })
+  await app.admin.call(updateUser, { params: { id: cyId }, body: { name: 'Cy', email: 'cy@example.org' } })
+  expect((await look(app, 'names')).items).toHaveLength(3)
+  const { body } = await app.admin.call(getReport, {})
+  expect(JSON.stringify(body)).not.toContain('⟨U+')
+})
+
+test('mail that has waited for more than an hour is a warning, but not before quiet hours are over', async () => {
+  const app = await startEmailApp()
+  const at = (minutes: number) => new Date(app.clock.now() + minutes * minute)
+  await app.addMail({ queue: 'due', created_at: at(-59), due_at: at(-59) })
+  await app.addMail({ queue: 'due', created_at: at(-600), due_at: at(1) })
+  await app.addMail({ queue: 'due', created_at: at(-600), due_at: at(-1) })
+  await app.addMail({ queue: 'done', created_at: at(-600), due_at: at(-600), sent_at: at(-600) })
+  await app.addMail({ queue: 'held', created_at: at(-600), due_at: at(-600) })
+  expect((await look(app, 'waiting_mail')).status).toBe('healthy')
+  await app.addMail({ queue: 'due', created_at: at(-60), due_at: at(-60) })
+  expect(await look(app, 'waiting_mail')).toMatchObject({ status: 'warning', value: '1, oldest 1 h' })
+  // One that is tried again later has waited all the same.
+  await app.addMail({ queue: 'due', created_at: at(-300), due_at: at(20), waiting_reason: 'no_provider' })
+  expect(await look(app, 'waiting_mail')).toMatchObject({ value: '2, oldest 5 h', remedy: '/admin/email/providers/create' })
+  await addProvider(app)
+  expect((await look(app, 'waiting_mail')).remedy).toBe('/admin/email/logs?status=pending')
+})
+
+test('plain HTTP is a warning where others than this machine can come in', async () => {
+  const app = await startEmailApp({ env: { APP_URL: 'http://vault.example.lan:3000' } })
+  expect(await look(app, 'transport')).toMatchObject({ status: 'warning', remedy: '/admin/system/remedies#transport' })
+})
+
+test('the role that owns the tables is found, whichever it is called', async () => {
+  const app = await startEmailApp()
+  const own = (await sql<{ role: string }>`select current_user as role`.execute(app.db)).rows[0]?.role ?? ''
+  expect(await look(app, 'database_role')).toMatchObject({ status: 'warning', message: expect.stringContaining(own) as string })
 })

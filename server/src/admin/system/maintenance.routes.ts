@@ -5,6 +5,8 @@ import type { MaintenanceService } from './maintenance.service.ts'
 
 export function maintenanceRoutes(app: App, maintenance: MaintenanceService): void {
   route(app, listMaintenance, { role: 'admin', limit: 'read' }, () => maintenance.list())
-  route(app, scheduleMaintenance, { role: 'admin', limit: 'write' }, ({ user, body }) => maintenance.schedule(user, body))
+  route(app, scheduleMaintenance, { role: 'admin', limit: 'write', rules: (fields) => maintenance.checkTimes(fields) }, ({ user, body }) =>
+    maintenance.schedule(user, body),
+  )
   route(app, endMaintenance, { role: 'admin', limit: 'write' }, ({ params }) => maintenance.end(params.id))
 }

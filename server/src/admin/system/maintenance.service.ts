@@ -4,7 +4,7 @@ import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { fail, failField } from '../../platform/fail.ts'
+import { checkAll, fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { MaintenanceRepository, WindowRow } from './maintenance.repository.ts'
@@ -48,6 +48,24 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
       return { data: rows.map(present), reach: { mailed, administrators, sessions, shut_out: mailed - administrators } }
     },
 
+    /** What can be said of the times of a window that is asked for; a field that is missing is looked at by nobody. */
+    async checkTimes({ starts_at, ends_at }: Partial<CallParts<typeof scheduleMaintenance>['body']>): Promise<void> {
+      const asked = now().getTime()
+      const start = starts_at === null || starts_at === undefined ? asked : new Date(starts_at).getTime()
+      await checkAll(
+        () => {
+          if (start < asked - grace) throw failField('maintenance.start_in_past', 'starts_at')
+          if (start > asked + maintenanceDaysAhead * day) throw failField('maintenance.too_far', 'starts_at')
+        },
+        () => {
+          if (ends_at === undefined || starts_at === undefined) return
+          const minutes = (new Date(ends_at).getTime() - Math.max(start, asked)) / minute
+          if (minutes < maintenanceMinutes.least) throw failField('maintenance.end_before_start', 'ends_at')
+          if (minutes > maintenanceMinutes.most) throw failField('maintenance.too_long', 'ends_at')
+        },
+      )
+    },
+
     /**
      * Throws 422 `maintenance.start_in_past`, `maintenance.too_far`, `maintenance.end_before_start` or `maintenance.too_long` on the field, 409
      * `maintenance.overlaps`.
@@ -56,15 +74,11 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
       user: Identity,
       { starts_at, ends_at, message }: CallParts<typeof scheduleMaintenance>['body'],
     ): Promise<{ message: string; window: MaintenanceWindow }> {
+      await this.checkTimes({ starts_at, ends_at })
       const asked = now()
       const wanted = starts_at === null ? asked : new Date(starts_at)
-      if (wanted.getTime() < asked.getTime() - grace) throw failField('maintenance.start_in_past', 'starts_at')
-      if (wanted.getTime() > asked.getTime() + maintenanceDaysAhead * day) throw failField('maintenance.too_far', 'starts_at')
       const start = wanted < asked ? asked : wanted
       const end = new Date(ends_at)
-      const minutes = (end.getTime() - start.getTime()) / minute
-      if (minutes < maintenanceMinutes.least) throw failField('maintenance.end_before_start', 'ends_at')
-      if (minutes > maintenanceMinutes.most) throw failField('maintenance.too_long', 'ends_at')
       return deps.transaction(async (tx) => {
         const row = await deps.maintenance(tx.db).put({
           id: uuid(),

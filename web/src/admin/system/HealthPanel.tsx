@@ -1,9 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { healthLimits, type HealthCheckName, type HealthStatus } from '@twofold/contract/admin/health'
-import { Archive, Clock, Database, HardDrive, Layers, type LucideIcon, Mail, MonitorSmartphone, Send } from 'lucide-react'
+import {
+  Archive,
+  Clock,
+  Database,
+  HardDrive,
+  Layers,
+  LockKeyhole,
+  type LucideIcon,
+  Mail,
+  MailWarning,
+  MonitorSmartphone,
+  Send,
+  TextSearch,
+  UserRoundKey,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
+import { AddressLink } from '../../ui/AddressLink.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
@@ -18,10 +33,14 @@ const icons: Record<HealthCheckName, LucideIcon> = {
   database: Database,
   jobs: Layers,
   mail: Mail,
+  waiting_mail: MailWarning,
   providers: Send,
   disk: HardDrive,
   clock: Clock,
   backup: Archive,
+  names: TextSearch,
+  transport: LockKeyhole,
+  database_role: UserRoundKey,
 }
 
 export function useCheckTitles(): Record<HealthCheckName, string> {
@@ -30,10 +49,32 @@ export function useCheckTitles(): Record<HealthCheckName, string> {
     database: t`Database`,
     jobs: t`Background jobs`,
     mail: t`Mail`,
+    waiting_mail: t`Waiting mail`,
     providers: t`E-mail providers`,
     disk: t`Disk`,
     clock: t`Server clock`,
     backup: t`Last backup`,
+    names: t`Hidden characters`,
+    transport: t`Connection`,
+    database_role: t`Database role`,
+  }
+}
+
+/** What the link to the remedy of a check says. */
+function useRemedies(): Record<HealthCheckName, string> {
+  const { t } = useLingui()
+  return {
+    database: t`See the remedy`,
+    jobs: t`See the remedy`,
+    mail: t`Open the e-mail log`,
+    waiting_mail: t`See why`,
+    providers: t`Set up a provider`,
+    disk: t`See the remedy`,
+    clock: t`See the remedy`,
+    backup: t`Open backups`,
+    transport: t`Set up HTTPS`,
+    names: t`See the remedy`,
+    database_role: t`What a second role is for`,
   }
 }
 
@@ -42,6 +83,7 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(healthQuery)
   const titles = useCheckTitles()
+  const remedies = useRemedies()
   return (
     <Panel title={t`System Health`} actions={data && <StatusBadge status={data.status} />}>
       {figures}
@@ -49,7 +91,7 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
         <>
           {error && <StaleNotice title={t`The health could not be measured`} onRetry={() => void refetch()} retrying={isFetching} />}
           <SettingList label={t`Checks`}>
-            {data.checks.map(({ name, status, value, message, since }) => (
+            {data.checks.map(({ name, status, value, message, items, since, remedy }) => (
               <SettingRow
                 key={name}
                 icon={icons[name]}
@@ -65,6 +107,21 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
                       Since <Ago time={since} />.
                     </Trans>
                   </>
+                )}
+                {remedy !== null && (
+                  <>
+                    {' '}
+                    <AddressLink href={remedy}>{remedies[name]}</AddressLink>
+                  </>
+                )}
+                {items.length > 0 && (
+                  <ul className="mt-2 grid gap-1">
+                    {items.map(({ text, link }) => (
+                      <li key={text} className="wrap-anywhere">
+                        <AddressLink href={link}>{text}</AddressLink>
+                      </li>
+                    ))}
+                  </ul>
                 )}
               </SettingRow>
             ))}
@@ -123,8 +180,9 @@ function Limits() {
   return (
     <Trans>
       Warning: more than {failedMails.warning} failed mails in 24 hours or {waitingMails.warning} waiting ones, a job that waits for{' '}
-      <Plural value={minutes} one="# minute" other="# minutes" />, less than {freeDisk.warning} % of the disk, a clock that is{' '}
-      {clockSeconds.warning} seconds off. Critical: more than {failedMails.critical} failed mails.
+      <Plural value={minutes} one="# minute" other="# minutes" />, a mail that waits for more than an hour, no backup, no e-mail provider,
+      less than {freeDisk.warning} % of the disk, a clock that is {clockSeconds.warning} seconds off. Critical: more than{' '}
+      {failedMails.critical} failed mails.
     </Trans>
   )
 }
@@ -133,7 +191,7 @@ const tones: Record<HealthStatus, BadgeTone> = { healthy: 'success', warning: 'w
 
 export function StatusBadge({ status }: { status: HealthStatus }) {
   const { t } = useLingui()
-  const labels: Record<HealthStatus, string> = { healthy: t`Healthy`, warning: t`Warning`, critical: t`Critical`, unknown: t`Not set up` }
+  const labels: Record<HealthStatus, string> = { healthy: t`Healthy`, warning: t`Warning`, critical: t`Critical`, unknown: t`Unknown` }
   return <Badge tone={tones[status]}>{labels[status]}</Badge>
 }
 
@@ -141,6 +199,7 @@ export function StatusBadge({ status }: { status: HealthStatus }) {
 export function HealthAlert() {
   const { t } = useLingui()
   const { data } = useQuery(healthQuery)
+  const remedies = useRemedies()
   if (!data || (data.status !== 'warning' && data.status !== 'critical')) return null
   const troubles = data.checks.filter(({ status }) => status === 'warning' || status === 'critical')
   return (
@@ -149,8 +208,10 @@ export function HealthAlert() {
       title={data.status === 'critical' ? t`System Critical` : t`System Warning`}
     >
       <ul className="grid gap-1">
-        {troubles.map(({ name, message }) => (
-          <li key={name}>{message}</li>
+        {troubles.map(({ name, message, remedy }) => (
+          <li key={name}>
+            {message} {remedy !== null && <AddressLink href={remedy}>{remedies[name]}</AddressLink>}
+          </li>
         ))}
       </ul>
     </Alert>

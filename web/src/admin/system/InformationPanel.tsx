@@ -47,7 +47,7 @@ export function HealthFigures({ figures }: { figures: DashboardFigures | undefin
       <FigureList
         figures={[
           { label: t`Admin users`, value: count(figures?.users.admins) },
-          { label: t`Inactive users`, value: count(figures?.users.inactive) },
+          { label: t`Deactivated users`, value: count(figures?.users.deactivated) },
           { label: t`Unused recovery codes`, value: count(figures?.system.unused_recovery_codes) },
         ]}
       />
