@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BackupOverview } from '@twofold/contract/admin/backups'
-import { discardHeldMail, type HeldMail, releaseHeldMail } from '@twofold/contract/email/held'
+import { discardHeldMail, type HeldMail, type HeldSelection, heldMost, releaseHeldMail } from '@twofold/contract/email/held'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
@@ -18,10 +18,14 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { backupsKey, heldMailQuery } from './backups.ts'
 
 type Act = 'release' | 'discard'
+
+/** What is asked about: how many mails, how many of them with a void link, and which these are. */
+type Asked = { act: Act; count: number; dead: number; which: HeldSelection }
 
 /** Mail that a restore holds back: most of it was sent in the time since the backup, so somebody has to look. */
 export function HeldMailPanel({
@@ -36,27 +40,28 @@ export function HeldMailPanel({
   const { t } = useLingui()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(heldMailQuery(page))
   useExistingPage(page, isPlaceholderData ? undefined : data?.mails.last_page, onPage)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [act, setAct] = useState<Act>()
+  /** Across pages, by id: what is selected stays selected while other pages are looked at. */
+  const [selected, setSelected] = useState<ReadonlyMap<string, HeldMail>>(new Map())
+  const [asked, setAsked] = useState<Asked>()
   const mails = data?.mails.data ?? []
-  const chosen = mails.filter(({ id }) => selected.has(id))
-  const toggle = (id: string, isOn: boolean) => {
-    const next = new Set(selected)
-    if (isOn) next.add(id)
-    else next.delete(id)
+  const toggle = (mail: HeldMail, isOn: boolean) => {
+    const next = new Map(selected)
+    if (isOn) next.set(mail.id, mail)
+    else next.delete(mail.id)
     setSelected(next)
   }
+  const chosen = [...selected.values()]
   const columns: Column<HeldMail, 'select' | 'subject' | 'to' | 'at'>[] = [
     {
       key: 'select',
       header: t`Select`,
       headerCell: <span className="sr-only">{t`Select`}</span>,
       card: 'select',
-      cell: ({ id, subject }) => (
+      cell: (mail) => (
         <Checkbox
-          label={<span className="sr-only">{t`Select ${subject}`}</span>}
-          checked={selected.has(id)}
-          onChange={({ target }) => toggle(id, target.checked)}
+          label={<span className="sr-only">{t`Select ${mail.subject}`}</span>}
+          checked={selected.has(mail.id)}
+          onChange={({ target }) => toggle(mail, target.checked)}
         />
       ),
     },
@@ -74,14 +79,22 @@ export function HeldMailPanel({
     { key: 'to', header: t`To`, cell: ({ recipient_email }) => <span className="wrap-anywhere">{recipient_email}</span> },
     { key: 'at', header: t`Waiting since`, cell: ({ created_at }) => <At time={created_at} /> },
   ]
-  const which =
-    chosen.length === 0
-      ? { count: data?.mails.total ?? 0, void: data?.with_void_link ?? 0, ids: undefined }
-      : {
-          count: chosen.length,
-          void: chosen.filter(({ has_void_link }) => has_void_link).length,
-          ids: chosen.map(({ id }) => id),
-        }
+  const isSome = chosen.length > 0
+  /** Fixed when the question is asked: what comes while it stands there is not decided about. */
+  const ask = (act: Act) =>
+    data &&
+    setAsked(
+      isSome
+        ? {
+            act,
+            count: chosen.length,
+            dead: chosen.filter((mail) => mail.has_void_link).length,
+            which: { ids: chosen.map(({ id }) => id) },
+          }
+        : { act, count: data.mails.total, dead: data.with_void_link, which: { until: data.as_of } },
+    )
+  const most = heldMost.toLocaleString('en-US')
+  const tooMany = chosen.length > heldMost ? t`At most ${most} at once.` : undefined
   return (
     <Panel
       title={t`Mail held back`}
@@ -89,11 +102,12 @@ export function HeldMailPanel({
       actions={
         data && (
           <>
-            <Button size="sm" onPress={() => setAct('discard')}>
-              {which.ids ? <Plural value={which.count} one="Discard # mail" other="Discard # mails" /> : <Trans>Discard all</Trans>}
+            {isSome && <TextButton onPress={() => setSelected(new Map())}>{t`Clear selection`}</TextButton>}
+            <Button size="sm" onPress={() => ask('discard')} disabledReason={tooMany}>
+              {isSome ? <Plural value={chosen.length} one="Discard # mail" other="Discard # mails" /> : <Trans>Discard all</Trans>}
             </Button>
-            <Button size="sm" variant="primary" onPress={() => setAct('release')}>
-              {which.ids ? <Plural value={which.count} one="Send # mail" other="Send # mails" /> : <Trans>Send all</Trans>}
+            <Button size="sm" variant="primary" onPress={() => ask('release')} disabledReason={tooMany}>
+              {isSome ? <Plural value={chosen.length} one="Send # mail" other="Send # mails" /> : <Trans>Send all</Trans>}
             </Button>
           </>
         )
@@ -121,40 +135,20 @@ export function HeldMailPanel({
           <Loading />
         </div>
       )}
-      {act && (
-        <HeldMailDialog
-          act={act}
-          {...which}
-          onClose={() => {
-            setAct(undefined)
-            setSelected(new Set())
-          }}
-        />
-      )}
+      {asked && <HeldMailDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setSelected(new Map())} />}
     </Panel>
   )
 }
 
-function HeldMailDialog({
-  act,
-  count,
-  void: dead,
-  ids,
-  onClose,
-}: {
-  act: Act
-  count: number
-  void: number
-  ids: string[] | undefined
-  onClose: () => void
-}) {
+function HeldMailDialog({ act, count, dead, which, onClose, onDone }: Asked & { onClose: () => void; onDone: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const run = useMutation({
-    mutationFn: () => call(act === 'release' ? releaseHeldMail : discardHeldMail, { body: ids === undefined ? {} : { ids } }),
+    mutationFn: () => call(act === 'release' ? releaseHeldMail : discardHeldMail, { body: which }),
     meta: { fallback: act === 'release' ? t`The mails could not be sent` : t`The mails could not be discarded` },
     onSuccess: async ({ message }) => {
       toast.success(message)
+      onDone()
       await client.invalidateQueries({ queryKey: backupsKey })
     },
     onSettled: onClose,
