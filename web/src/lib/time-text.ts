@@ -4,11 +4,20 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const full = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+const inUtc = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+})
 const date = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
 
-/** 'Nov 20, 2026, 09:12 AM'. */
-export const timeText = (time: string | number): string => full.format(new Date(time))
+/** 'Nov 20, 2026, 09:12:05 AM UTC', wherever the reader is: for what is filtered by days in UTC. */
+export const utcTimeText = (time: string | number): string => inUtc.format(new Date(time))
 
 /** 'Nov 20, 2026'. */
 const dateText = (time: string | number): string => date.format(new Date(time))

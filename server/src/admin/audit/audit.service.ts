@@ -25,7 +25,7 @@ export function createAuditService(deps: { db: Db; transaction: Transaction; aud
   }
 
   async function* csv(filters: AuditFilters): AsyncGenerator<string> {
-    yield csvRecord(['time', 'who', 'e-mail', 'what', 'kind', 'whom', 'id', 'before', 'after', 'address'])
+    yield csvRecord(['time (UTC+00:00)', 'who', 'e-mail', 'what', 'kind', 'whom', 'id', 'before', 'after', 'address'])
     for await (const { happened_at, actor, title, target, before, after, address } of rows(filters)) {
       yield csvRecord([
         happened_at,

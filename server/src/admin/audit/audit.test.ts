@@ -94,6 +94,25 @@ test('the export has what the filters let through, makes no formula of a name, a
   expect((await app.log({ action: 'audit.exported' })).length).toBe(3)
 })
 
+test('the days of the filter and the times of the rows are in UTC, and the export names the offset', async () => {
+  const app = await started()
+  const at = async (time: string) => {
+    const row = { id: crypto.randomUUID(), happened_at: new Date(time), action: 'settings.changed', target_name: time }
+    await app.db.insertInto('audit_log').values(row).execute()
+  }
+  for (const time of ['2026-01-09T23:59:59.999Z', '2026-01-10T00:00:00.000Z', '2026-01-10T23:59:59.999Z', '2026-01-11T00:00:00.000Z'])
+    await at(time)
+  const { data } = (await app.admin.call(listAudit, { query: { from: '2026-01-10', to: '2026-01-10' } })).body
+  expect(data.map(({ happened_at: time }) => time)).toEqual(['2026-01-10T23:59:59.999Z', '2026-01-10T00:00:00.000Z'])
+  const { text } = await app.admin.send('GET', '/api/admin/audit/export?format=csv&from=2026-01-10&to=2026-01-10')
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines[0]).toMatch(/^"?time \(UTC\+00:00\)/)
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['2026-01-10T23:59:59.999Z', '2026-01-10T00:00:00.000Z'])
+})
+
 test('users see nothing of it', async () => {
   const app = await started()
   const bo = await app.signUp('bo@example.org')

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '@twofold/contract/admin/audit'
 import type { ReactNode } from 'react'
-import { At } from '../../ui/TimeText.tsx'
+import { AtUtc } from '../../ui/TimeText.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -17,8 +17,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     { key: 'change', header: t`Change`, cell: (entry) => <Change {...entry} /> },
     {
       key: 'when',
-      header: t`When and from where`,
-      cell: ({ happened_at, address }) => <Person name={<At time={happened_at} />} detail={address} />,
+      header: t`When (UTC) and from where`,
+      cell: ({ happened_at, address }) => <Person name={<AtUtc time={happened_at} />} detail={address} />,
     },
   ]
   return <Table label={t`Audit Log`} columns={columns} rows={entries} rowKey={({ id }) => id} />

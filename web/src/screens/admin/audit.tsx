@@ -58,7 +58,7 @@ function AuditScreen() {
   return (
     <AdminPage
       title={t`Audit Log`}
-      subtitle={t`What administrators did. It can only be added to.`}
+      subtitle={t`What administrators did. It can only be added to. Days and times are in UTC.`}
       crumbs={[{ label: t`Audit Log` }]}
       actions={
         <Menu
