@@ -18,7 +18,14 @@ export async function benchUniform(): Promise<void> {
   try {
     const { url } = server.ready
     for (let index = 0; index < people; index++) await signUp(url, known(index))
-    const configuration = { host: '127.0.0.1', port: 9, username: 'bench', password: 'bench', encryption: 'none' as const }
+    const configuration = {
+      host: '127.0.0.1',
+      port: 9,
+      username: 'bench',
+      password: 'bench',
+      encryption: 'none' as const,
+      from_email: 'bench@example.org',
+    }
     await installation.app.email.providers.create({ name: 'Bench', provider: 'smtp', configuration, priority: 1 })
 
     const account = { name: 'Bench', password, password_confirmation: password, pin: '2468' }

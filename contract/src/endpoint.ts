@@ -29,10 +29,27 @@ export interface Endpoint<
   readonly idempotent: boolean
   /** Largest body in bytes; 64 KiB unless the call needs more. */
   readonly bodyLimit: number
+  /** How many parts a body may have. They are counted while it arrives, before it is parsed and its fields are checked. */
+  readonly bodyCounts: BodyCounts
 }
 
 /** Bytes a body may have where an endpoint says nothing else. */
 export const defaultBodyLimit = 64 * 1024
+
+/** How many parts a body may have; more is 413 `request.too_many_parts`. */
+export interface BodyCounts {
+  /** Values of any kind: objects, arrays, texts, numbers. */
+  readonly values: number
+  /** Fields of one object. */
+  readonly fields: number
+  /** Items of one array. Above the longest list that is valid, so that one which is slightly too long is named as a wrong field. */
+  readonly items: number
+  /** Objects and arrays inside each other. */
+  readonly depth: number
+}
+
+/** Parts a body may have where an endpoint says nothing else. */
+export const defaultBodyCounts: BodyCounts = { values: 3_000, fields: 200, items: 1_500, depth: 32 }
 
 interface Description<
   Params extends ObjectSchema | undefined,
@@ -51,6 +68,7 @@ interface Description<
   status?: number
   idempotent?: boolean
   bodyLimit?: number
+  bodyCounts?: Partial<BodyCounts>
 }
 
 /** Describes one call. Request schemas are strict objects: an unknown field is refused (422), never ignored. */
@@ -72,6 +90,7 @@ export function endpoint<
     status: description.status ?? 200,
     idempotent: description.idempotent ?? false,
     bodyLimit: description.bodyLimit ?? defaultBodyLimit,
+    bodyCounts: { ...defaultBodyCounts, ...description.bodyCounts },
   }
 }
 

@@ -1,4 +1,5 @@
-import { catalogue, fillMessage } from '@twofold/contract/errors'
+import { catalogue } from '@twofold/contract/error-catalogue'
+import { fillMessage } from '@twofold/contract/errors'
 import type { ErrorCode, FieldErrors } from '@twofold/contract/errors'
 
 /** An answer that is not a success, named by its code in the catalogue. Turned into a response in one place: `http/problem.ts`. */
@@ -32,7 +33,21 @@ export interface FailureDetails {
 
 /** Makes the error to throw: `throw fail('keys.not_found')`. */
 export function fail(code: ErrorCode, details: FailureDetails = {}): AppError {
-  return new AppError(code, details)
+  return isRefusal(catalogue[code].status) ? withoutStack(() => new AppError(code, details)) : new AppError(code, details)
+}
+
+/** What a flood is answered with. */
+export const isRefusal = (status: number): boolean => status === 429 || status === 503
+
+/** For errors of which thousands may be made in a second, and of which it does not matter where. */
+export function withoutStack<T>(make: () => T): T {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return make()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
 }
 
 /** Whether it is this error of the catalogue. */
@@ -41,4 +56,25 @@ export const isFailure = (error: unknown, code: ErrorCode): error is AppError =>
 /** A 422 about one field, whose message is also the answer's. */
 export function failField(code: ErrorCode, field: string): AppError {
   return new AppError(code, { errors: { [field]: [catalogue[code].message] } })
+}
+
+/** Throws what all `checks` complain about at once: as it is where one does, else as 422 `request.invalid` with the fields of all. */
+export async function checkAll(...checks: (() => unknown)[]): Promise<void> {
+  const failures: AppError[] = []
+  for (const check of checks) {
+    try {
+      await check()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 422 || error.errors === undefined) throw error
+      failures.push(error)
+    }
+  }
+  const [first, ...others] = failures
+  if (first === undefined) return
+  throw others.length === 0 ? first : fail('request.invalid', { errors: mergeErrors(...failures.map(({ errors }) => errors ?? {})) })
+}
+
+/** The complaints of each about every field; those of the first about a field win. */
+export function mergeErrors(...all: FieldErrors[]): FieldErrors {
+  return Object.fromEntries(all.toReversed().flatMap((errors) => Object.entries(errors)))
 }

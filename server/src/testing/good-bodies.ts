@@ -1,5 +1,5 @@
 import { themeDesign } from '@twofold/contract/email/themes'
-import { testPassword, testPin } from './start-test-app.ts'
+import { testPassword, testPin } from './test-secrets.ts'
 
 const account = {
   name: 'Ann Example',
@@ -29,6 +29,7 @@ const provider = {
 const serverOwned = {
   id: crypto.randomUUID(),
   has_secret: true,
+  has_sender: true,
   emails_sent_today: 0,
   emails_sent_this_hour: 0,
   breaker: {},
@@ -136,6 +137,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /auth/identities': { provider: 'oidc', current_password: testPassword },
   'POST /auth/identities/finish': { provider: 'oidc', state: 'connect.A', code: 'A', iss: 'https://id.example.org' },
   'DELETE /auth/identities/{id}': { current_password: testPassword },
+  'POST /pin/forgotten': { current_password: testPassword },
+  'POST /auth/pin/reset': { token: 'x'.repeat(43), password: testPassword, new_pin: testPin, new_pin_confirmation: testPin },
   'POST /pin/verify': { pin: testPin },
   'PUT /vault/auto-lock': { auto_lock_minutes: 15 },
   'PUT /profile/pin': {
@@ -205,8 +208,9 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'PUT /admin/settings': settingsChange,
   'POST /admin/settings/impact': settingsChange,
   'PUT /admin/backups/schedule': { frequency: 'weekly', weekday: 6, hour: 3, keep: 7 },
-  'POST /admin/email/held/release': { ids: [crypto.randomUUID()] },
-  'POST /admin/email/held/discard': { ids: [crypto.randomUUID()] },
+  'POST /admin/email/held/release': { ids: [crypto.randomUUID()], until: '2026-11-22T00:00:00Z' },
+  'POST /admin/email/held/discard': { ids: [crypto.randomUUID()], until: '2026-11-22T00:00:00Z' },
+  'POST /admin/email/logs/{id}/resolve': { as: 'delivered' },
   'POST /admin/users': { name: account.name, email: 'new-user@example.org', role: 'user', password: testPassword },
   'POST /admin/users/invite': { email: 'invited@example.org', delivery: 'link' },
   'PATCH /admin/users/{id}': { name: account.name, email: 'changed@example.org' },
@@ -214,6 +218,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'PUT /admin/users/{id}/role': { role: 'user' },
   'POST /admin/users/{id}/reset-password': { new_password: testPassword },
   'POST /admin/users/{id}/reset-link': { delivery: 'link' },
+  'POST /admin/users/{id}/restore': { email: 'restored@example.org' },
   'POST /admin/users/{id}/reset-pin': { new_pin: testPin },
   'POST /admin/users/impact': { ids: [crypto.randomUUID()], matching: undefined },
   'POST /admin/users/bulk': { ids: [crypto.randomUUID()], matching: undefined, action: 'activate', reason: 'Back again' },

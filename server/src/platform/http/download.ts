@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Readable } from 'node:stream'
 
 /** An answer that is a file: sent as it comes, never as a whole in memory. */
@@ -12,5 +13,13 @@ export class Download {
     this.name = name
     this.type = type
     this.content = content
+    readOnBehalf(content)
   }
+}
+
+/** The pages of a long answer are read while the client takes it, on behalf of whoever asked and not of nobody. */
+function readOnBehalf(content: Readable): void {
+  const here = AsyncLocalStorage.snapshot()
+  const read = content._read.bind(content)
+  content._read = (size) => here(read, size)
 }

@@ -1,4 +1,6 @@
 import type { Db } from '../database.ts'
+import { rowsUntil } from '../retention.ts'
+import type { RetentionTask } from '../retention.ts'
 
 export interface IdempotencyClaim {
   user_id: string
@@ -71,9 +73,7 @@ export function createIdempotencyRepository(db: Db) {
         .where('committed_at', 'is', null)
         .execute()
     },
-    async removeBefore(time: Date): Promise<void> {
-      await db.deleteFrom('idempotency_keys').where('claimed_at', '<', time).execute()
-    },
+    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'idempotency_keys', column: 'claimed_at', until })],
   }
 }
 

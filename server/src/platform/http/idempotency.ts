@@ -5,6 +5,7 @@ import type { Db } from '../database.ts'
 import { fail } from '../fail.ts'
 import { withBeforeCommit } from '../transaction.ts'
 import type { HeldClaim, IdempotencyRepository } from './idempotency.repository.ts'
+import type { RetentionTask } from '../retention.ts'
 
 export interface IdempotentRequest {
   userId: string
@@ -26,8 +27,8 @@ export interface Idempotency {
    * what may be shown only once. Throws 422 `idempotency.mismatch`, 409 `idempotency.in_progress` or `.answer_lost`.
    */
   once<T>(request: IdempotentRequest, work: () => Promise<T>, keep: (answer: T) => T): Promise<T>
-  /** Forgets keys older than 24 h. */
-  removeOld(): Promise<void>
+  /** Keys older than 24 h. */
+  removable(): RetentionTask[]
 }
 
 const keptForMilliseconds = 24 * 60 * 60 * 1000
@@ -81,6 +82,6 @@ export function createIdempotency(deps: {
       await claims.keepAnswer(claim, deps.sealer.seal(claim.user_id, claim.call, JSON.stringify(keep(answer))))
       return answer
     },
-    removeOld: () => claims.removeBefore(expiry()),
+    removable: () => claims.removable(expiry()),
   }
 }

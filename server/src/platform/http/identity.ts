@@ -1,6 +1,12 @@
 import { fail } from '../fail.ts'
 import type { Closure } from '../maintenance.ts'
 
+/** Until when an account is closed after somebody else's act, in milliseconds since 1970; null: it is open. */
+export interface Closed {
+  codes: number | null
+  secrets: number | null
+}
+
 /** Who a request comes from, as far as the platform needs to know: the sessions noun fills it in. */
 export interface Identity {
   /** The user's id. */
@@ -18,9 +24,21 @@ export interface Identity {
   autoLockMinutes: number | null
   /** The maintenance that is under way: only administrators work. */
   closure: Closure | null
+  closed: Closed
   /** Signed in with *Remember me*. */
   isRemembered: boolean
 }
+
+/** Of a session in which nothing stands in the way. */
+export const unhindered = {
+  stage: 'full',
+  pinUntil: null,
+  isLocked: false,
+  autoLockMinutes: null,
+  closure: null,
+  closed: { codes: null, secrets: null },
+  isRemembered: false,
+} as const satisfies Partial<Identity>
 
 /** How far a sign-in has come. Only a `full` session may do what its person may do. */
 export type Stage = 'full' | 'second_factor' | 'password_change'

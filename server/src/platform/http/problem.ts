@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import type { ErrorBody, ErrorCode } from '@twofold/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../database.ts'
-import { AppError, fail } from '../fail.ts'
+import { AppError, fail, isRefusal } from '../fail.ts'
 
 /** Turns whatever a route threw into an answer. Unknown errors are logged whole and answered without details. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
-  // A planned maintenance is no fault of the server.
-  if (known.status >= 500 && known.code !== 'maintenance.active') request.log.error({ err: error, code: known.code }, 'request failed')
+  if (isRefusal(known.status)) request.server.refusals.note(known.code, error.message, request.ip)
+  else if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
   const retryAfter = known.retryAfter ?? (known.status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   // Sent as text: an error must not depend on the response schema of the route it happened in.

@@ -1,68 +1,8 @@
 import { endpoint } from '@twofold/contract/endpoint'
-import type { InjectOptions } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { systemClock } from '../clock.ts'
-import { createLog } from '../log.ts'
-import { createCookies } from './cookies.ts'
-import type { Identity } from './identity.ts'
 import { route } from './route.ts'
-import type { App } from './route.ts'
-import { createHttpServer } from './server.ts'
-
-const people: Record<string, Identity> = {
-  'token-of-an-administrator': {
-    id: 'a',
-    name: 'Ann',
-    email: 'ann@example.org',
-    role: 'admin',
-    sessionId: 's',
-    stage: 'full',
-    pinUntil: null,
-    isLocked: false,
-    autoLockMinutes: null,
-    closure: null,
-    isRemembered: false,
-  },
-  'token-of-an-ordinary-user': {
-    id: 'b',
-    name: 'Bo',
-    email: 'bo@example.org',
-    role: 'user',
-    sessionId: 't',
-    stage: 'full',
-    pinUntil: null,
-    isLocked: false,
-    autoLockMinutes: null,
-    closure: null,
-    isRemembered: false,
-  },
-}
-
-/** A server with the routes of one test, on which everybody may do everything as often as they like. */
-async function startRoutes(add: (app: App) => void) {
-  const server = await createHttpServer({ log: createLog('silent'), trustedProxies: [], isHttps: () => false })
-  const unlimited = {
-    consume: () => Promise.resolve(),
-    clear: () => Promise.resolve(),
-    giveBack: () => Promise.resolve(),
-    removeOld: () => Promise.resolve(),
-  }
-  const once = { once: <T>(_: unknown, work: () => Promise<T>) => work(), removeOld: () => Promise.resolve() }
-  add({
-    fastify: server,
-    appUrl: 'http://localhost',
-    cookies: createCookies(() => false),
-    limiter: unlimited,
-    idempotency: once,
-    audit: { during: (_, work) => work() },
-    authenticate: ({ bearer = '' }) => Promise.resolve(people[bearer]),
-    findClosure: () => Promise.resolve(null),
-    clock: systemClock,
-  })
-  onTestFinished(() => server.close())
-  return (options: InjectOptions) => server.inject(options)
-}
+import { startRoutes } from './testing/start-routes.ts'
 
 const base = { tag: 'Test', summary: 'For a test' }
 

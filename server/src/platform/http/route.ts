@@ -1,9 +1,10 @@
+import { newPasswordField } from '@twofold/contract/accounts'
 import type { CallAnswer, CallParts, Endpoint } from '@twofold/contract/endpoint'
 import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hashToken, newToken } from '../crypto/token.ts'
-import { fail } from '../fail.ts'
+import { newToken } from '../crypto/token.ts'
+import { type AppError, checkAll, fail } from '../fail.ts'
 import type { AuditTrail } from '../audit.ts'
 import { requireOpen } from '../maintenance.ts'
 import type { Closure } from '../maintenance.ts'
@@ -14,9 +15,11 @@ import { Download } from './download.ts'
 import type { Idempotency } from './idempotency.ts'
 import { requireStage, requireUnlocked } from './identity.ts'
 import type { Client, Credentials, Identity, Stage } from './identity.ts'
+import { forgive, isCountedLate, keyOf, readCredentials } from './limit-keys.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
-import { validate } from './validate.ts'
+import type { Caller as QueuedCaller, Turns } from './turns.ts'
+import { fieldsThatAre, type Rules, validate } from './validate.ts'
 
 /** What tells somebody at the screen from the screen itself: what it asks for by itself, and whether it only reads. */
 export interface RequestKind {
@@ -33,9 +36,16 @@ export interface App {
   appUrl: string
   cookies: Cookies
   limiter: RateLimiter
+  turns: Turns
   idempotency: Idempotency
   audit: Pick<AuditTrail, 'during'>
   authenticate: Authenticate
+  /** Throws 403 when the call is one that somebody whose account is closed may not make. */
+  requireOpen: (user: Pick<Identity, 'id' | 'closed'>, endpoint: Pick<Endpoint, 'method' | 'path'>) => Promise<void>
+  /** The 401 for credentials that open nothing. */
+  explainEnd: (credentials: Credentials) => Promise<AppError>
+  /** Of every field that is a new password, whatever its call. */
+  requirePasswordLength: (password: string, field: string) => void
   /** The maintenance that is under way. */
   findClosure: () => Promise<Closure | null>
   clock: Clock
@@ -47,7 +57,7 @@ export interface App {
  */
 export type RouteRole = 'public' | 'user' | 'admin' | 'checked by the handler'
 
-export interface RouteOptions<Role extends RouteRole, Answer> {
+export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown> {
   role: Role
   /** How often; of several, the first one's state is told in the headers. */
   limit: RateLimitName | readonly RateLimitName[]
@@ -66,6 +76,11 @@ export interface RouteOptions<Role extends RouteRole, Answer> {
   isAudited?: false
   /** A request that the page makes by itself: it does not keep an idle session alive. */
   isPoll?: boolean
+  /**
+   * The rules of the service that can be told from fields of the body alone. Where other fields are malformed, these are asked as well, so that one
+   * answer names every wrong field.
+   */
+  rules?: (fields: Partial<Body>) => unknown
   /** Drops from an answer what may be shown only once, before it is kept for a repeated `Idempotency-Key`. */
   keep?: (answer: Answer) => Answer
 }
@@ -75,9 +90,13 @@ export interface RequestContext {
   credentials: Credentials
   /** Sets or clears the HttpOnly half of a browser's session. `maxAge` in seconds. */
   setSessionHalf(value: string | undefined, maxAge?: number): void
+  /** For handlers that authenticate themselves: from now on the session's requests count for this account. */
+  identify(userId: string): void
   /** Counts against a limit whose key only the handler knows. Throws 429 `rate.limited`. */
   countAgainst(name: RateLimitName, key: string): Promise<void>
 }
+
+type BodyOf<E extends Endpoint> = CallParts<E> extends { body: infer Body } ? Body : unknown
 
 type Caller<Role extends RouteRole> = Role extends 'user' | 'admin' ? { user: Identity } : unknown
 
@@ -89,7 +108,7 @@ export type Handler<E extends Endpoint, Role extends RouteRole> = (
 export function route<const E extends Endpoint, const Role extends RouteRole>(
   app: App,
   endpoint: E,
-  options: RouteOptions<Role, CallAnswer<E>>,
+  options: RouteOptions<Role, CallAnswer<E>, BodyOf<E>>,
   handler: Handler<E, Role>,
 ): void {
   const names: readonly RateLimitName[] = typeof options.limit === 'string' ? [options.limit] : options.limit
@@ -97,57 +116,92 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
   const consume = async (name: RateLimitName, key: string, reply: FastifyReply) =>
     app.limiter.consume(name, key, reply, { isQuiet: name !== first })
   const early = (...kinds: RateLimit['per'][]) => names.filter((name) => kinds.includes(rateLimits[name].per) && !isCountedLate(name))
+  const ofClient = early('address', 'session')
+  const [inDatabase, inMemory] = [ofClient.filter((name) => rateLimits[name].shared), ofClient.filter((name) => !rateLimits[name].shared)]
+  const countsFailures = options.role === 'public' && endpoint.method !== 'GET'
+
+  const passwords = fieldsThatAre(newPasswordField, endpoint.body)
+  const rules: Rules = (fields) =>
+    checkAll(
+      // Each of them has passed its own schema.
+      () => options.rules?.(fields as Partial<BodyOf<E>>),
+      ...passwords.map((name) => () => typeof fields[name] === 'string' && app.requirePasswordLength(fields[name], name)),
+    )
 
   app.fastify.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.bodyLimit,
+    config: { bodyCounts: endpoint.bodyCounts },
     schema: describe(endpoint, options.role),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       requireSameSite(request, app.cookies, app.appUrl)
       if (isBrowser(request)) ensureXsrfCookie(request, reply, app.cookies)
-      for (const name of early('address', 'session')) await consume(name, keyOf(name, request, app.cookies), reply)
-      if (options.role === 'public' && options.duringMaintenance !== true) requireOpen(await app.findClosure(), undefined, app.clock.now())
-      if (options.role === 'public' || options.role === 'checked by the handler') return
-      const identity = await app.authenticate(readCredentials(request, app.cookies), {
-        isPoll: options.isPoll ?? false,
-        isRead: endpoint.method === 'GET',
+      if (countsFailures) await app.limiter.consume('public_failures', canonicalAddress(request.ip), reply, { isQuiet: true })
+      for (const name of inMemory) await consume(name, keyOf(name, request, app.cookies), reply)
+      if (options.role === 'checked by the handler') return
+      const credentials = readCredentials(request, app.cookies)
+      const caller = app.turns.find(credentials, canonicalAddress(request.ip))
+      await app.turns.during(caller, async () => {
+        for (const name of inDatabase) await consume(name, keyOf(name, request, app.cookies), reply)
+        if (options.role === 'public') {
+          if (options.duringMaintenance !== true) requireOpen(await app.findClosure(), undefined, app.clock.now())
+          return
+        }
+        const identity = await app.authenticate(credentials, { isPoll: options.isPoll ?? false, isRead: endpoint.method === 'GET' })
+        if (identity === undefined) {
+          await app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
+          throw await app.explainEnd(credentials)
+        }
+        app.turns.remember(caller, identity.id)
+        if (options.duringMaintenance !== true) requireOpen(identity.closure, identity.role, app.clock.now())
+        requireStage(identity.stage, options.stages)
+        if (options.whileLocked !== true) requireUnlocked(identity.isLocked)
+        if (options.role === 'admin' && identity.role !== 'admin') throw fail('auth.forbidden')
+        request.identity = identity
+        for (const name of early('user')) await consume(name, identity.id, reply)
       })
-      if (identity === undefined) {
-        await app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
-        throw fail('auth.unauthenticated')
-      }
-      if (options.duringMaintenance !== true) requireOpen(identity.closure, identity.role, app.clock.now())
-      requireStage(identity.stage, options.stages)
-      if (options.whileLocked !== true) requireUnlocked(identity.isLocked)
-      if (options.role === 'admin' && identity.role !== 'admin') throw fail('auth.forbidden')
-      request.identity = identity
-      for (const name of early('user')) await consume(name, identity.id, reply)
+      caller.isOver = true
     },
     handler: async (request, reply) => {
-      const parts = validate(endpoint, request)
-      if (options.needsPin === true && typeof request.identity?.pinUntil !== 'number') throw fail('pin.required')
-      const late = names.filter(isCountedLate).map((name) => ({ name, key: keyOf(name, request, app.cookies, parts.body) }))
-      for (const { name, key } of late) await consume(name, key, reply)
-      const work = () =>
-        handler({
-          ...parts,
-          user: request.identity,
-          client: readClient(request, reply, app.cookies),
-          credentials: readCredentials(request, app.cookies),
-          countAgainst: (name: RateLimitName, key: string) => consume(name, key, reply),
-          setSessionHalf: (value: string | undefined, maxAge?: number) =>
-            value === undefined ? app.cookies.clearSessionHalf(reply) : app.cookies.setSessionHalf(reply, value, maxAge),
-        } as unknown as Parameters<Handler<E, Role>>[0])
-      const answer = await runOnce(app, endpoint, request, parts.body, audited(app, endpoint, options, request, parts, work), options.keep)
-      for (const { name, key } of late) await forgive(app.limiter, name, key)
+      const credentials = readCredentials(request, app.cookies)
+      const caller = app.turns.find(credentials, canonicalAddress(request.ip), request.identity?.id)
+      const answer = await app.turns.during(caller, () => handle(request, reply, credentials, caller))
+      if (countsFailures) await app.limiter.giveBack('public_failures', canonicalAddress(request.ip))
       void reply.code(endpoint.status)
-      if (!(answer instanceof Download)) return answer
+      if (!(answer instanceof Download)) {
+        caller.isOver = true
+        return answer
+      }
+      answer.content.once('close', () => void (caller.isOver = true))
       void reply.type(answer.type).header('content-disposition', `attachment; filename="${answer.name}"`)
       return reply.send(answer.content)
     },
   })
+
+  async function handle(request: FastifyRequest, reply: FastifyReply, credentials: Credentials, caller: QueuedCaller) {
+    const checked = validate(endpoint, request, rules)
+    const parts = checked instanceof Promise ? await checked : checked
+    if (request.identity !== undefined) await app.requireOpen(request.identity, endpoint)
+    if (options.needsPin === true && typeof request.identity?.pinUntil !== 'number') throw fail('pin.required')
+    const late = names.filter(isCountedLate).map((name) => ({ name, key: keyOf(name, request, app.cookies, parts.body) }))
+    for (const { name, key } of late) await consume(name, key, reply)
+    const work = () =>
+      handler({
+        ...parts,
+        user: request.identity,
+        client: readClient(request, reply, app.cookies),
+        credentials,
+        identify: (userId: string) => app.turns.remember(caller, userId),
+        countAgainst: (name: RateLimitName, key: string) => consume(name, key, reply),
+        setSessionHalf: (value: string | undefined, maxAge?: number) =>
+          value === undefined ? app.cookies.clearSessionHalf(reply) : app.cookies.setSessionHalf(reply, value, maxAge),
+      } as unknown as Parameters<Handler<E, Role>>[0])
+    const answer = await runOnce(app, endpoint, request, parts.body, audited(app, endpoint, options, request, parts, work), options.keep)
+    for (const { name, key } of late) await forgive(app.limiter, name, key)
+    return answer
+  }
 }
 
 /** What an administrator does leaves a trace, whatever its service says about it. A preview changes nothing, as its name says. */
@@ -173,29 +227,6 @@ function audited<T>(
   return () => app.audit.during(act, work)
 }
 
-/** Counted when the fields are known, because the key or the verdict depends on them. */
-function isCountedLate(name: RateLimitName): boolean {
-  const limit: RateLimit = rateLimits[name]
-  return limit.per === 'account and address' || limit.per === 'recipient' || limit.afterSuccess !== undefined
-}
-
-async function forgive(limiter: RateLimiter, name: RateLimitName, key: string): Promise<void> {
-  const { afterSuccess }: RateLimit = rateLimits[name]
-  if (afterSuccess === 'clear') await limiter.clear(name, key)
-  if (afterSuccess === 'give back') await limiter.giveBack(name, key)
-}
-
-function keyOf(name: RateLimitName, request: FastifyRequest, cookies: Cookies, body?: unknown): string {
-  const address = canonicalAddress(request.ip)
-  const { per }: RateLimit = rateLimits[name]
-  if (per === 'user') return request.identity?.id ?? address
-  if (per === 'recipient') return emailOf(body)
-  if (per === 'account and address') return `${emailOf(body)} ${address}`
-  if (per === 'address') return address
-  const { bearer } = readCredentials(request, cookies)
-  return bearer === undefined ? address : hashToken(bearer).toString('base64')
-}
-
 async function runOnce<Answer>(
   app: App,
   endpoint: Endpoint,
@@ -214,11 +245,6 @@ async function runOnce<Answer>(
   )
 }
 
-function readCredentials(request: FastifyRequest, cookies: Cookies): Credentials {
-  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  return { bearer, browserHalf: cookies.readSessionHalf(request) }
-}
-
 function readClient(request: FastifyRequest, reply: FastifyReply, cookies: Cookies): Client {
   let device = cookies.readDevice(request)
   return {
@@ -234,13 +260,6 @@ function readClient(request: FastifyRequest, reply: FastifyReply, cookies: Cooki
       return device
     },
   }
-}
-
-function emailOf(body: unknown): string {
-  return String((body as { email?: unknown }).email)
-    .trim()
-    .normalize('NFC')
-    .toLowerCase()
 }
 
 function describe(endpoint: Endpoint, role: RouteRole) {

@@ -5,6 +5,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '../log.ts'
 import { answerBrokenRequest, answerError } from './problem.ts'
+import { readBodies } from './read-body.ts'
+import { createRefusals } from './refusals.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './security-headers.ts'
 
 export interface HttpServerOptions {
@@ -24,8 +26,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
     exposeHeadRoutes: false,
-    // Requests under way are answered when the server closes; idle connections are not waited for.
-    forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     // Longer than any address can be: a parameter that is too long is a wrong one (422), which validation says.
     routerOptions: { maxParamLength: 65_536 },
@@ -37,11 +37,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerBrokenRequest,
   })
   server.decorateRequest('identity', undefined)
+  server.decorate('refusals', createRefusals(loggerInstance))
   server.setErrorHandler(answerError)
   // Validation is ours (validate.ts): one answer names every wrong field of path, query and body.
   server.setValidatorCompiler(() => () => true)
   server.setSerializerCompiler(serializerCompiler)
-  readEmptyBodies(server)
+  readBodies(server)
   await server.register(cookie)
   await addSecurityHeaders(server, options.isHttps)
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
@@ -52,14 +53,4 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     )
   })
   return server
-}
-
-/** Clients announce JSON on every call, also where they send nothing. */
-function readEmptyBodies(server: FastifyInstance) {
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
-  })
 }

@@ -2,41 +2,157 @@ import type { Endpoint } from '@twofold/contract/endpoint'
 import type { FieldErrors } from '@twofold/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { fail } from '../fail.ts'
+import { AppError, fail, mergeErrors } from '../fail.ts'
+import { createPause } from '../portions.ts'
+import { splitLists } from './split-lists.ts'
 
 // zod/mini comes without messages: those of fields that say nothing themselves are English.
 z.config(z.locales.en())
 
-const nothing = z.strictObject({})
-
-/** Checks path, query and body together, so that one answer names every wrong field. Throws 422 `request.invalid`. */
-export function validate(endpoint: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
-  const errors: FieldErrors = {}
-  const check = (schema: z.ZodMiniType, value: unknown) => {
-    const result = z.safeParse(schema, value)
-    if (result.success) return result.data
-    collect(result.error.issues, errors)
-    return undefined
-  }
-  const parts = {
-    params: check(endpoint.params ?? nothing, request.params ?? {}),
-    query: check(endpoint.query ?? nothing, request.query ?? {}),
-    body: endpoint.method === 'GET' ? undefined : check(endpoint.body ?? nothing, request.body ?? {}),
-  }
-  if (Object.keys(errors).length > 0) throw fail('request.invalid', { errors })
-  return parts
+interface RequestParts {
+  params: unknown
+  query: unknown
+  body: unknown
 }
 
-function collect(issues: readonly z.core.$ZodIssue[], errors: FieldErrors) {
-  for (const issue of issues) {
-    const path = issue.path.map(String)
-    const entries =
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [[...path, key].join('.'), 'This field is not known here.'] as const)
-        : [[path.join('.') || 'request', issue.message] as const]
-    for (const [field, message] of entries) {
-      const messages = Object.hasOwn(errors, field) ? (errors[field] ?? []) : []
-      Object.defineProperty(errors, field, { value: [...messages, message], enumerable: true, configurable: true, writable: true })
+const nothing = z.strictObject({})
+
+/** Errors that one answer names; what comes after them is not looked at. */
+const mostErrors = 50
+/** Characters of a name that nobody knows here. */
+const longestName = 100
+/** Parameters of an address: more than any call has. */
+const mostParameters = 100
+/** Items of the lists in a body from which on they are checked in portions. */
+const longLists = 200
+
+/** What a service would complain about in fields that are well-formed: it throws as the service does. */
+export type Rules = (fields: Record<string, unknown>) => unknown
+
+/**
+ * Checks path, query and body together, so that one answer names every wrong field, up to 50. Where some are malformed, `rules` look at the
+ * others, which would otherwise wait for the next try. Long lists are checked in portions between which the event loop turns. Throws 422
+ * `request.invalid`, and 413 `request.too_many_parts` for an address.
+ */
+export function validate(endpoint: Endpoint, request: FastifyRequest, rules?: Rules): RequestParts | Promise<RequestParts> {
+  const errors = new ErrorList()
+  const query = (request.query ?? {}) as Record<string, unknown>
+  if (Object.keys(query).length > mostParameters) throw fail('request.too_many_parts')
+  const params = check(endpoint.params ?? nothing, request.params ?? {}, errors)
+  const checkedQuery = check(endpoint.query ?? nothing, query, errors)
+  const schema = endpoint.body ?? nothing
+  const body = request.body ?? {}
+  const split = splitLists(schema)
+  const finish = (checked: unknown) =>
+    errors.isEmpty() ? { params, query: checkedQuery, body: checked } : refuse(errors, () => rules?.(wellFormed(schema, body, split.names)))
+  if (endpoint.method === 'GET') return finish(undefined)
+  const items = split.names.reduce((sum, name) => sum + lengthOf(body, name), 0)
+  if (items < longLists) return finish(check(schema, body, errors))
+  return checkInPortions(split, body as Record<string, unknown>, errors).then(finish)
+}
+
+function check(schema: z.ZodMiniType, value: unknown, errors: ErrorList): unknown {
+  const result = z.safeParse(schema, value)
+  if (result.success) return result.data
+  errors.add(result.error.issues)
+  return undefined
+}
+
+/** The rest first, which is quick; then item by item, until there are enough errors. */
+async function checkInPortions({ rest, lists, names }: ReturnType<typeof splitLists>, body: Record<string, unknown>, errors: ErrorList) {
+  const checked = check(rest, body, errors) as Record<string, unknown> | undefined
+  const pause = createPause()
+  const read: Record<string, unknown[]> = {}
+  for (const name of names) {
+    const list = body[name]
+    const item = lists[name]
+    // A list of the wrong length, or no list at all, is named already.
+    if (!Array.isArray(list) || item === undefined || errors.has(name)) continue
+    const items: unknown[] = []
+    for (const [index, value] of list.entries()) {
+      const result = z.safeParse(item, value)
+      if (result.success) items.push(result.data)
+      else errors.add(result.error.issues, [name, index])
+      if (errors.isFull()) return undefined
+      const waiting = pause()
+      if (waiting !== undefined) await waiting
     }
+    read[name] = items
+  }
+  return { ...checked, ...read }
+}
+
+async function refuse(errors: ErrorList, askRules: () => unknown): Promise<never> {
+  throw fail('request.invalid', { errors: mergeErrors(errors.byField(), await complaintsOf(askRules)) })
+}
+
+async function complaintsOf(askRules: () => unknown): Promise<FieldErrors> {
+  try {
+    await askRules()
+    return {}
+  } catch (error) {
+    if (error instanceof AppError && error.status === 422) return error.errors ?? {}
+    throw error
+  }
+}
+
+/** Names of the fields that have this very schema. */
+export const fieldsThatAre = (wanted: z.ZodMiniType, schema: z.ZodMiniType | undefined) =>
+  Object.entries(shapeOf(schema)).flatMap(([name, field]) => (field === wanted ? [name] : []))
+
+const shapeOf = (schema: z.ZodMiniType | undefined) =>
+  schema instanceof z.ZodMiniObject ? (schema.shape as Record<string, z.ZodMiniType>) : {}
+
+/** The fields of a body that are right by themselves, without lists, which may be long. */
+function wellFormed(schema: z.ZodMiniType, body: unknown, lists: readonly string[]): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null) return {}
+  const fields: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(shapeOf(schema))) {
+    if (!Object.hasOwn(body, name) || lists.includes(name)) continue
+    const result = z.safeParse(field, Reflect.get(body, name))
+    if (result.success) fields[name] = result.data
+  }
+  return fields
+}
+
+function lengthOf(body: unknown, name: string): number {
+  const list: unknown =
+    typeof body === 'object' && body !== null && Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined
+  return Array.isArray(list) ? list.length : 0
+}
+
+class ErrorList {
+  readonly #messages = new Map<string, string[]>()
+  #count = 0
+
+  add(issues: readonly z.core.$ZodIssue[], before: readonly (string | number)[] = []) {
+    for (const issue of issues) {
+      const path = [...before, ...issue.path.map(String)]
+      if (issue.code !== 'unrecognized_keys') this.#put(path.join('.') || 'request', issue.message)
+      // Not one more than are named: there may be very many.
+      else for (const key of issue.keys.slice(0, mostErrors)) this.#put([...path, key].join('.'), 'This field is not known here.')
+    }
+  }
+
+  #put(field: string, message: string) {
+    if (this.isFull()) return
+    const name = field.length > longestName ? `${field.slice(0, longestName)}…` : field
+    const messages = this.#messages.get(name)
+    if (messages === undefined) this.#messages.set(name, [message])
+    else messages.push(message)
+    this.#count += 1
+  }
+
+  has = (field: string) => this.#messages.has(field)
+  isFull = () => this.#count >= mostErrors
+  isEmpty = () => this.#count === 0
+
+  byField(): FieldErrors {
+    const errors: FieldErrors = {}
+    // Defined and not set: a field may be called __proto__.
+    for (const [field, value] of this.#messages) {
+      Object.defineProperty(errors, field, { value, enumerable: true, configurable: true, writable: true })
+    }
+    return errors
   }
 }

@@ -1,0 +1,65 @@
+import { hashToken } from '../crypto/token.ts'
+import { createFairShare } from '../fair-share.ts'
+import { AppError } from '../fail.ts'
+import { asPerson } from '../person.ts'
+import type { Person } from '../person.ts'
+import type { Credentials } from './identity.ts'
+
+/** Requests of one person that wait for their turn: more than a script with some hundred calls at once has. */
+const longestQueue = 256
+/** Milliseconds. */
+const longestWait = 5_000
+/** Sessions whose account is remembered, so that their next request waits in the right queue from the start. */
+const mostSessions = 10_000
+
+/** Whom a request counts for, and the session that it came with. */
+export interface Caller extends Person {
+  /** Hash of the token; undefined: none was sent. */
+  readonly session: string | undefined
+}
+
+/**
+ * Who has how many requests worked on at the same time. A request counts for the account once its session was found to be good, and before
+ * that for the client's address: tokens that somebody made up are all one person's.
+ */
+export function createTurns({ requestsEach }: { requestsEach: number }) {
+  const share = createFairShare({ total: Infinity, each: requestsEach, longestQueue, longestWait })
+  /** Hash of a session's token → the account. When there are too many, the one that came first is forgotten. */
+  const owners = new Map<string, string>()
+
+  return {
+    /**
+     * Whom a request counts for. `network`: the client's address as it is counted. `accountId`: of a request that is authenticated already.
+     */
+    find({ bearer, browserHalf }: Credentials, network: string, accountId?: string): Caller {
+      const session = bearer === undefined ? undefined : hashToken(`${bearer} ${browserHalf ?? ''}`).toString('base64')
+      const owner = accountId ?? (session === undefined ? undefined : owners.get(session))
+      return { key: owner === undefined ? `address ${network}` : `account ${owner}`, session, isOver: false }
+    },
+
+    /** The session is good, and this account's. */
+    remember({ session }: Caller, accountId: string): void {
+      if (session === undefined || owners.get(session) === accountId) return
+      if (owners.size >= mostSessions) owners.delete(owners.keys().next().value ?? '')
+      owners.set(session, accountId)
+    },
+
+    /** Runs `work` when it is this caller's turn. Throws 429 `rate.too_many_at_once` or 503 `server.busy`, to this person only. */
+    async during<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+      const waiting = share.take(caller.key)
+      if (waiting !== undefined) await waiting
+      try {
+        return await asPerson(caller, work)
+      } catch (error) {
+        caller.isOver = true
+        // Whoever has a token that is no longer good must not use up the turns of its account.
+        if (error instanceof AppError && error.status === 401 && caller.session !== undefined) owners.delete(caller.session)
+        throw error
+      } finally {
+        share.give(caller.key)
+      }
+    },
+  }
+}
+
+export type Turns = ReturnType<typeof createTurns>

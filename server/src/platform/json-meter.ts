@@ -1,0 +1,137 @@
+/** How many parts a JSON text may have. The contract says it for each call. */
+export interface JsonCounts {
+  /** Values of any kind: objects, arrays, texts, numbers. */
+  values: number
+  /** Fields of one object. */
+  fields: number
+  /** Items of one array. */
+  items: number
+  /** Objects and arrays inside each other. */
+  depth: number
+}
+
+/** A text that has more parts than it may have. */
+export class TooManyParts extends Error {
+  override name = 'TooManyParts'
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const openObject = 0x7b
+const closeObject = 0x7d
+const openArray = 0x5b
+const closeArray = 0x5d
+
+/** Where the items of one array at the top of the text stand: byte offsets, each portion without the commas around it. */
+export interface TopArray {
+  /** Just behind the opening bracket. */
+  start: number
+  /** At the closing bracket; -1 until it is found. */
+  end: number
+  /** Offsets of the commas that end a portion. */
+  cuts: number[]
+}
+
+interface MeterOptions {
+  /** Notes where arrays at the top can be cut into portions of about so many bytes. Absent: nothing is noted. */
+  portionBytes?: number
+  /** With `portionBytes`: bytes of one item of such an array, and of everything outside such arrays together. */
+  largestPiece?: number
+}
+
+/**
+ * Counts the parts of a JSON text while its bytes arrive, without parsing: what has too many never reaches a parser. It does not check the
+ * syntax; text that is not JSON gets some count, and the parser refuses it.
+ */
+export function createJsonMeter(limits: JsonCounts, { portionBytes = 0, largestPiece = Infinity }: MeterOptions = {}) {
+  /** Of every open object and array: its commas so far, and how many it may have. */
+  const commas = new Uint32Array(limits.depth + 1)
+  const mostCommas = new Uint32Array(limits.depth + 1)
+  const isArray = new Uint8Array(limits.depth + 1)
+  const topArrays: TopArray[] = []
+  let open: TopArray | undefined
+  let pieceStart = 0
+  let outside = 0
+  let depth = 0
+  let values = 1
+  let position = 0
+  let isInText = false
+  let isEscaped = false
+
+  function enter(array: boolean, at: number) {
+    depth += 1
+    values += 1
+    if (depth > limits.depth || values > limits.values) throw new TooManyParts()
+    commas[depth] = 0
+    mostCommas[depth] = (array ? limits.items : limits.fields) - 1
+    isArray[depth] = array ? 1 : 0
+    if (portionBytes > 0 && array && depth === 2 && isArray[1] === 0) {
+      outside += at + 1 - pieceStart
+      if (outside > largestPiece) throw new TooManyParts()
+      open = { start: at + 1, end: -1, cuts: [] }
+      topArrays.push(open)
+      pieceStart = at + 1
+    }
+  }
+
+  function leave(at: number) {
+    if (open !== undefined && depth === 2) {
+      endPiece(at)
+      open.end = at
+      open = undefined
+      pieceStart = at
+    }
+    if (depth > 0) depth -= 1
+  }
+
+  function endPiece(at: number) {
+    if (at - pieceStart > largestPiece) throw new TooManyParts()
+  }
+
+  function separate(at: number) {
+    values += 1
+    const count = (commas[depth] ?? 0) + 1
+    commas[depth] = count
+    if (values > limits.values || (depth > 0 && count > (mostCommas[depth] ?? 0))) throw new TooManyParts()
+    if (open === undefined || depth !== 2) return
+    endPiece(at)
+    pieceStart = at + 1
+    if (at - (open.cuts.at(-1) ?? open.start) >= portionBytes) open.cuts.push(at)
+  }
+
+  return {
+    /** Throws TooManyParts. */
+    push(bytes: Uint8Array): void {
+      for (let index = 0; index < bytes.length; index++) {
+        const byte = bytes[index]
+        if (isInText) {
+          if (isEscaped) isEscaped = false
+          else if (byte === backslash) isEscaped = true
+          else if (byte === quote) isInText = false
+        } else if (byte === quote) isInText = true
+        else if (byte === comma) separate(position + index)
+        else if (byte === openObject || byte === openArray) enter(byte === openArray, position + index)
+        else if (byte === closeObject || byte === closeArray) leave(position + index)
+      }
+      position += bytes.length
+      // A piece that never ends must not be kept until it does.
+      const piece = position - pieceStart + (open === undefined ? outside : 0)
+      if (piece > largestPiece) throw new TooManyParts()
+    },
+    /** The arrays at the top of the text, in its order. */
+    topArrays: (): readonly TopArray[] => topArrays,
+    /** At least as many as the text has. */
+    values: () => values,
+  }
+}
+
+/** Parses JSON from outside that has no more parts than `limits` allow. Undefined: it has more, or is not JSON. */
+export function parseCounted(text: string, limits: JsonCounts): unknown {
+  try {
+    createJsonMeter(limits).push(Buffer.from(text))
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
