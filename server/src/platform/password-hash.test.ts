@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from './password-hash.ts'
 import type { Pepper } from './password-hash.ts'
+import { asPerson } from './person.ts'
 
 const cost = { memoryCost: 1024, timeCost: 1 }
 
@@ -34,12 +35,18 @@ test('a hash of another cost or under an older pepper is still right, and asks t
   }
 })
 
-test('too many hashes at once are refused instead of kept waiting, and nothing remembers it', async () => {
+test('too many hashes of one person at once are refused instead of kept waiting; another one’s is made, and nothing remembers it', async () => {
   const hasher = createPasswordHasher({ pepper: pepperOf(1), cost: { memoryCost: 8192, timeCost: 2 } })
   const room = 64 + Math.min(4, availableParallelism())
-  const crowd = Array.from({ length: room }, () => hasher.hash('ann', 'x'))
-  await expect(hasher.hash('ann', 'one too many')).rejects.toMatchObject({ code: 'server.busy', status: 503 })
-  await expect(hasher.verifyNothing('nor for an address without an account')).rejects.toMatchObject({ code: 'server.busy' })
+  const as = <T>(key: string, work: () => Promise<T>) => asPerson({ key, isOver: false }, work)
+  const done: string[] = []
+  const crowd = Array.from({ length: room }, () => as('ann', () => hasher.hash('ann', 'x').then(() => done.push('ann'))))
+  const refusal = { code: 'rate.too_many_at_once', status: 429, retryAfter: 2 }
+  await expect(as('ann', () => hasher.hash('ann', 'one too many'))).rejects.toMatchObject(refusal)
+  await expect(as('ann', () => hasher.verifyNothing('nor for an address without an account'))).rejects.toMatchObject(refusal)
+  await as('bo', () => hasher.hash('bo', 'x').then(() => done.push('bo')))
+  // The cores were busy with Ann's; as soon as one of them was free it was Bo's turn.
+  expect(done.indexOf('bo')).toBeLessThanOrEqual(2 * Math.min(4, availableParallelism()))
   await Promise.all(crowd)
-  await expect(hasher.verifyNothing('anything')).resolves.toBeUndefined()
+  await expect(as('ann', () => hasher.verifyNothing('anything'))).resolves.toBeUndefined()
 })

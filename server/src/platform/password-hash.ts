@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { fail } from './fail.ts'
+import { createFairShare } from './fair-share.ts'
+import { currentPerson } from './person.ts'
 
 /** Cost of one Argon2id hash. Memory in KiB. */
 export interface HashCost {
@@ -31,31 +32,25 @@ export interface PasswordHasher {
   verifyNothing(text: string): Promise<void>
 }
 
-/** Hashes fill the threads that files and DNS need too: no more at once than cores, and a queue that has an end. */
+/** Hashes fill the threads that files and DNS need too: no more at once than cores. */
+const threads = Math.max(1, Math.min(4, availableParallelism()))
+/** Hashes of one person that wait, and milliseconds that one waits. */
 const longestQueue = 64
+const longestWait = 10_000
 
-function createQueue(concurrency: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async function enter<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= concurrency) {
-      if (waiting.length >= longestQueue) throw fail('server.busy', { retryAfter: 5 })
-      await new Promise<void>((start) => waiting.push(start))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
+/** One queue for all hashers of the process, since they share the same threads. Whoever sends many waits for others who send one. */
+const share = createFairShare({ total: threads, each: threads, longestQueue, longestWait })
+
+async function enterQueue<T>(work: () => Promise<T>): Promise<T> {
+  const who = currentPerson()
+  const waiting = share.take(who)
+  if (waiting !== undefined) await waiting
+  try {
+    return await work()
+  } finally {
+    share.give(who)
   }
 }
-
-/** One queue for all hashers of the process: they share the same threads. */
-const enterQueue = createQueue(Math.max(1, Math.min(4, availableParallelism())))
 
 /** Stored as `<pepper version>.<PHC string>`. */
 export function createPasswordHasher(deps: { pepper: Pepper; cost: HashCost }): PasswordHasher {

@@ -3,7 +3,17 @@ import { addGroup, addGroupMember, deleteGroup, leaveGroup, removeGroupMember } 
 import { deleteKey, listKeys, restoreKey } from '@twofold/contract/keys'
 import { verifyEmail } from '@twofold/contract/links'
 import { deleteProfile } from '@twofold/contract/profile'
-import { confirmShare, leaveKey, listShares, revokeShare, shareKey, transferKey } from '@twofold/contract/sharing'
+import {
+  acceptOffer,
+  confirmShare,
+  leaveKey,
+  listOffers,
+  listShares,
+  revokeShare,
+  shareKey,
+  transferKey,
+  withdrawOffer,
+} from '@twofold/contract/sharing'
 import fc from 'fast-check'
 import { createAccessModel } from './access-model.ts'
 import { startOffice } from './start-office.ts'
@@ -116,6 +126,16 @@ async function runSteps(app: Office, run: string, steps: readonly Step[]): Promi
     const noGroup = groups.length === 0
     const noKey = keys.length === 0
 
+    /** Offered, and accepted at once by whoever is there; what nobody can accept is withdrawn. */
+    async function transfer(): Promise<{ status: number }> {
+      const offered = await person.call(transferKey, { params, body: { email } })
+      if (offered.status !== 200) return offered
+      const [offer] = (await persons.get(to)?.call(listOffers, {}))?.body.data ?? []
+      if (offer !== undefined) return requirePerson(to).call(acceptOffer, { params: { id: offer.id } })
+      await person.call(withdrawOffer, { params })
+      return { status: 404 }
+    }
+
     const acts: Record<Step['kind'], () => Promise<Taken | undefined> | undefined> = {
       async signUp() {
         if (model.people[by]?.state !== 'unknown') return undefined
@@ -167,7 +187,7 @@ async function runSteps(app: Office, run: string, steps: readonly Step[]): Promi
         return ask(person.call(confirmShare, { params: { ...params, share_id } }), () => model.confirm(by, key, to))
       },
       leave: () => (noKey ? undefined : ask(person.call(leaveKey, { params }), () => model.leave(by, key))),
-      transfer: () => (noKey ? undefined : ask(person.call(transferKey, { params, body: { email } }), () => model.transfer(by, key, to))),
+      transfer: () => (noKey ? undefined : ask(transfer(), () => model.transfer(by, key, to))),
       deleteKey: () => (noKey ? undefined : ask(person.call(deleteKey, { params }), () => model.deleteKey(by, key))),
       restoreKey: () => (noKey ? undefined : ask(person.call(restoreKey, { params }), () => model.restoreKey(by, key))),
 

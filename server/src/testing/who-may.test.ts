@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { enrolPasskey, enrolTotp } from '../factors/testing/second-factors.ts'
 import { createPerson, startTestApp, testPassword, testPin } from './start-test-app.ts'
 import type { TestApp } from './start-test-app.ts'
+import { offerKey } from './hand-over.ts'
 
 /*
  * Who may make which call: every call of the contract × everybody there is. A call that no rule below covers, and one with an id that nothing is
@@ -18,13 +19,13 @@ type Rule = 'public' | 'any session' | 'second step' | 'password change' | 'user
 const rules: [RegExp, Rule][] = [
   [/^(GET \/installation|GET \/breach-range\/)/, 'public'],
   [/^POST \/auth\/(login|register|setup|setup\/check|links\/check|invite\/accept)$/, 'public'],
-  [/^POST \/auth\/(email\/(verify|verification-notification)|password\/(email|reset))$/, 'public'],
+  [/^POST \/auth\/(email\/(verify|verification-notification)|password\/(email|reset)|pin\/reset)$/, 'public'],
   [/^POST \/auth\/(passkey|passkey\/options|identities\/sign-in|identities\/sign-in\/finish)$/, 'public'],
   [/^(GET \/auth\/user|GET \/user|POST \/auth\/logout|POST \/logout)$/, 'any session'],
   [/^POST \/auth\/second-factor$/, 'second step'],
   [/^PUT \/profile\/password$/, 'password change'],
   [/^\w+ \/auth\/(factors|identities|sessions)(\/|$)/, 'user'],
-  [/^\w+ \/(profile|pin|keys|vault|groups|transfer|import|export)(\/|$)/, 'user'],
+  [/^\w+ \/(profile|pin|keys|offers|vault|groups|transfer|import|export)(\/|$)/, 'user'],
   [/^\w+ \/admin\//, 'admin'],
 ]
 
@@ -60,7 +61,22 @@ const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promise<Ids>
       return { id, code_id: await idOf(send('GET', `/api/keys/${id}/backup-codes`), 'data.0.id') }
     },
   ],
+  [
+    /^\/keys\/\{id\}\/transfer/,
+    async (send) => {
+      const { id } = await newKey(send)
+      await send('POST', `/api/keys/${id}/transfer`, { body: { email: 'friend@example.org' } })
+      return { id }
+    },
+  ],
   [/^\/keys\/(details\/)?\{id\}/, newKey],
+  [
+    /^\/offers\/\{id\}/,
+    async (_, app, owner) => {
+      const other = await app.signUp(`${crypto.randomUUID()}@example.org`)
+      return { id: await offerKey(other, owner, (await other.addKey('Door')).key.id) }
+    },
+  ],
   [
     /^\/groups\/\{id\}\/members\/\{member_id\}/,
     async (send) => {
@@ -166,7 +182,11 @@ test('without a session, and with one of a deactivated account: the public calls
     for (const send of [app.send, gone.send]) {
       const answer = await ask(send, endpoint)
       if (isOpen) expect([nameOf(endpoint), isRefusal(answer)]).toEqual([nameOf(endpoint), false])
-      else expect([nameOf(endpoint), answer]).toEqual([nameOf(endpoint), '401 auth.unauthenticated'])
+      else
+        expect([nameOf(endpoint), answer]).toEqual([
+          nameOf(endpoint),
+          send === app.send ? '401 auth.unauthenticated' : '401 auth.session_deactivated',
+        ])
     }
   }
 })

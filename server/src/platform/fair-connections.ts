@@ -1,0 +1,49 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { withoutStack } from './fail.ts'
+import { createFairShare } from './fair-share.ts'
+import { currentPerson } from './person.ts'
+
+/** Requests of one person that are worked on at the same time: with the usual pool as many as a browser sends. */
+export const requestsEach = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 2))
+
+/**
+ * Connections of one person at the same time. More than requests, because a request may want a second one while it holds the first; and
+ * fewer than there are, unless there are two.
+ */
+const connectionsEach = (poolSize: number): number => Math.max(requestsEach(poolSize) + 1, Math.floor((poolSize * 2) / 3))
+
+/** One request asks for a few at most, so more than these are many requests. */
+const longestQueue = 1000
+/** Milliseconds: a database that hangs is answered with 503 within two seconds. */
+const longestWait = 1_000
+
+/** As the pool itself says it, so that it counts as a database that is away or busy (`database-unavailable.ts`). */
+const waitedTooLong = () => withoutStack(() => new Error('timeout exceeded when trying to connect'))
+
+/** Hands the connections of a pool out evenly between the people on whose behalf they are wanted (docs/decisions/0088). */
+export function shareFairly(pool: PostgresPool, size: number): PostgresPool {
+  const share = createFairShare({ total: size, each: connectionsEach(size), longestQueue, longestWait, waitedTooLong })
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const who = currentPerson()
+      const waiting = share.take(who)
+      if (waiting !== undefined) await waiting
+      let client: PostgresPoolClient
+      try {
+        client = await pool.connect()
+      } catch (error) {
+        share.give(who)
+        throw error
+      }
+      // The pool sets it anew each time it hands the client out.
+      const release = client.release.bind(client)
+      client.release = (destroy) => {
+        release(destroy)
+        share.give(who)
+      }
+      return client
+    },
+  }
+}

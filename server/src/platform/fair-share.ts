@@ -1,0 +1,106 @@
+import { fail } from './fail.ts'
+
+interface FairShareOptions {
+  /** Places in use at the same time. */
+  total: number
+  /** Places in use by one person at the same time. */
+  each: number
+  /** How many of one person may wait. */
+  longestQueue: number
+  /** Milliseconds. */
+  longestWait: number
+  /** What is thrown after so long; 503 `server.busy` unless told otherwise. */
+  waitedTooLong?: () => Error
+}
+
+/** Seconds after which somebody who was refused may try again. */
+const retryAfter = 2
+
+const busy = () => fail('server.busy', { retryAfter })
+
+interface Waiter {
+  start(): void
+}
+
+/**
+ * Places that are shared out evenly: whoever uses the fewest comes next, and beyond `each` a person waits in a queue of their own. So however
+ * much one person asks for, another one waits for a single place at most.
+ */
+export function createFairShare({ total, each, longestQueue, longestWait, waitedTooLong = busy }: FairShareOptions) {
+  const used = new Map<string, number>()
+  const queues = new Map<string, Set<Waiter>>()
+  let usedByAll = 0
+
+  const usedBy = (who: string) => used.get(who) ?? 0
+  const mayStart = (who: string) => usedByAll < total && usedBy(who) < each
+
+  function occupy(who: string) {
+    used.set(who, usedBy(who) + 1)
+    usedByAll += 1
+  }
+
+  function leaveQueue(who: string, waiter: Waiter) {
+    const queue = queues.get(who)
+    queue?.delete(waiter)
+    if (queue?.size === 0) queues.delete(who)
+  }
+
+  /** Of those who may start, the one with the fewest places; of several, the one who has not come last. */
+  function findNext(): string | undefined {
+    let next: string | undefined
+    for (const who of queues.keys()) {
+      if (mayStart(who) && (next === undefined || usedBy(who) < usedBy(next))) next = who
+    }
+    return next
+  }
+
+  function startNext() {
+    const who = findNext()
+    const queue = who === undefined ? undefined : queues.get(who)
+    const [waiter] = queue ?? []
+    if (who === undefined || queue === undefined || waiter === undefined) return
+    queues.delete(who)
+    queue.delete(waiter)
+    if (queue.size > 0) queues.set(who, queue)
+    occupy(who)
+    waiter.start()
+  }
+
+  return {
+    /**
+     * Takes a place; undefined: at once, without waiting. Throws 429 `rate.too_many_at_once` when too many of this person wait already, and
+     * rejects with `waitedTooLong`.
+     */
+    take(who: string): Promise<void> | undefined {
+      if (mayStart(who)) {
+        occupy(who)
+        return undefined
+      }
+      const queue = queues.get(who) ?? new Set()
+      if (queue.size >= longestQueue) throw fail('rate.too_many_at_once', { parameters: { seconds: retryAfter }, retryAfter })
+      queues.set(who, queue)
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          leaveQueue(who, waiter)
+          reject(waitedTooLong())
+        }, longestWait)
+        const waiter: Waiter = {
+          start() {
+            clearTimeout(timer)
+            resolve()
+          },
+        }
+        queue.add(waiter)
+      })
+    },
+
+    /** Gives a place back, once for each one taken. */
+    give(who: string): void {
+      const left = usedBy(who) - 1
+      if (left > 0) used.set(who, left)
+      else used.delete(who)
+      usedByAll -= 1
+      if (queues.size > 0) startNext()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** On whose behalf something runs: what is scarce is shared out evenly between these. */
+export interface Person {
+  /** `account <id>`, `address <network>`, or a name of the node's own. */
+  readonly key: string
+  /** The request is over. What it started and nobody waits for is the node's own work. */
+  isOver: boolean
+}
+
+/** Work that nobody waits for: jobs, delivery of mail, counts that are written a moment later. */
+const ownWork = 'own work'
+
+const current = new AsyncLocalStorage<Person>()
+
+export function asPerson<T>(person: Person, work: () => T): T {
+  return current.run(person, work)
+}
+
+export function currentPerson(): string {
+  const person = current.getStore()
+  return person === undefined || person.isOver ? ownWork : person.key
+}
