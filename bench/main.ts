@@ -1,8 +1,10 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { benchBackOffice } from './back-office.ts'
+import { benchBodies } from './bodies.ts'
 import { benchBundle } from './bundle.ts'
 import { benchCodes } from './codes.ts'
 import { benchCodesScale } from './codes-scale.ts'
+import { benchHostileRenders } from './hostile-renders.ts'
 import { benchInp } from './inp.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMail } from './mail.ts'
@@ -20,9 +22,11 @@ const benches = new Map([
   ['otp', benchOtp],
   ['codes', benchCodes],
   ['codes-scale', benchCodesScale],
+  ['bodies', benchBodies],
   ['sign-in', benchSignIn],
   ['uniform', benchUniform],
   ['render', benchRender],
+  ['hostile-renders', benchHostileRenders],
   ['mail', benchMail],
   ['mail-export', benchMailExport],
   ['back-office', benchBackOffice],

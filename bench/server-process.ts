@@ -8,6 +8,8 @@ export interface ServerProcess<Ready> {
   /** What it said when it was ready. */
   ready: Ready
   usage(): Promise<Usage>
+  /** What a program answers that understands more than that. */
+  ask(message: string): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -43,6 +45,10 @@ export async function startServerWith<Ready>(
       const answer = await hear()
       if (!('usage' in answer)) throw new Error(`${file} did not say what it used.`)
       return answer.usage
+    },
+    ask(message) {
+      child.send(message)
+      return hear()
     },
     async stop() {
       if (child.connected) child.disconnect()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exclusively } from './exclusive.mjs'
-import { root } from './process.mjs'
+import { root, stepOf } from './process.mjs'
 
 const record = join(root, 'node_modules', '.twofold-install')
 
@@ -71,13 +71,6 @@ function runNpm(list) {
   const path = process.env.npm_execpath
   const windows = process.platform === 'win32'
   const [program, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []]
-  const child = spawn(program, [...first, ...list], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: windows && first.length === 0,
-  })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('exit', (code) => resolve(code ?? 1))
-  })
+  const options = { cwd: root, shell: windows && first.length === 0 }
+  return stepOf(spawn(program, [...first, ...list], { ...options, stdio: ['ignore', 'inherit', 'inherit'] }))
 }

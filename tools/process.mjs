@@ -31,15 +31,65 @@ function environmentWith(more) {
   return { ...process.env, ...more, PATH: folders.join(delimiter) }
 }
 
+/** npm and the terminal both pass a signal on; what follows within this many milliseconds is the same one. */
+const sameSignal = 1000
+/** Milliseconds between two looks whether npm is still there. */
+const starterCheck = 200
+
+/** What was started here and has not ended. @type {Set<import('node:child_process').ChildProcess>} */
+const children = new Set()
+/** @type {NodeJS.Signals | undefined} */
+let endedBy
+let lastSignal = -Infinity
+/** What started this process, as long as it is there. */
+const starter = process.ppid
+
+/** Passes a signal on; ends this process where nothing runs that could end by it. @param {NodeJS.Signals} signal */
+function pass(signal) {
+  const now = performance.now()
+  if (now - lastSignal < sameSignal) return
+  lastSignal = now
+  endedBy ??= signal
+  if (children.size === 0) process.exit(128 + constants.signals[signal])
+  for (const child of children) child.kill(signal)
+}
+
+/**
+ * npm, or the shell it starts us by, may die without passing its signal on. Started by hand, this process may outlive its shell, as
+ * with nohup.
+ */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const timer = setInterval(() => {
+    if (process.ppid === starter) return
+    clearInterval(timer)
+    pass('SIGTERM')
+  }, starterCheck)
+  timer.unref()
+}
+
+let isWatching = false
+
+/** Has signals reach `child`. @template {import('node:child_process').ChildProcess} T @param {T} child @returns {T} */
+function watchOver(child) {
+  children.add(child)
+  for (const event of ['exit', 'error']) child.once(event, () => children.delete(child))
+  if (isWatching) return child
+  isWatching = true
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => pass(signal))
+  endWithNpm()
+  return child
+}
+
 /**
  * Starts the pinned Node.js with `list` as arguments, in the repository or a folder of it.
  * @param {{ list: string[], environment: Record<string, string>, folder?: string }} program
  */
 function start({ list, environment, folder = '.' }) {
-  // In a process group of its own, so that Ctrl-C reaches it once, through us, and not a second time from the terminal:
-  // the server takes a second signal for impatience.
+  // In a process group of its own, so that Ctrl-C reaches it once, through us, and not a second time from the terminal. The IPC
+  // channel carries no messages: it closes when this process dies, however that happens, and then the server stops in good order.
   const options = { cwd: join(root, folder), env: environmentWith(environment), detached: process.platform !== 'win32' }
-  return spawn(findNode(), list, { ...options, stdio: 'inherit' })
+  return watchOver(spawn(findNode(), list, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }))
 }
 
 /** @param {import('node:child_process').ChildProcess} child @returns {Promise<number>} */
@@ -50,30 +100,12 @@ function exitCodeOf(child) {
   })
 }
 
-/** npm and the terminal both pass a signal on; what follows within this many milliseconds is the same one. */
-const sameSignal = 1000
-
-/** @param {import('node:child_process').ChildProcess[]} children */
-function forwardSignals(children) {
-  let last = -Infinity
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      const now = performance.now()
-      if (now - last < sameSignal) return
-      last = now
-      for (const child of children) child.kill(signal)
-    })
-  }
-}
-
 /**
  * Hands over to the pinned Node.js; answers its exit code.
  * @param {string[]} list @param {Record<string, string>} environment
  */
 export async function hand(list, environment = {}) {
-  const child = start({ list, environment })
-  forwardSignals([child])
-  return await exitCodeOf(child)
+  return await exitCodeOf(start({ list, environment }))
 }
 
 /**
@@ -81,9 +113,8 @@ export async function hand(list, environment = {}) {
  * @param {Parameters<typeof start>[0]} first @param {Parameters<typeof start>[0]} second
  */
 export async function handToBoth(first, second) {
-  const children = [start(first), start(second)]
-  forwardSignals(children)
-  const ends = children.map(exitCodeOf)
+  const both = [start(first), start(second)]
+  const ends = both.map(exitCodeOf)
   const code = await Promise.race(ends)
   for (const child of children) child.kill('SIGTERM')
   await Promise.all(ends)
@@ -97,13 +128,12 @@ export async function handToBoth(first, second) {
  */
 export async function step(program, input, folder = '.') {
   const options = { cwd: join(root, folder), env: environmentWith({}), shell: process.platform === 'win32' }
-  const child = spawn(program, input, { ...options, stdio: 'inherit' })
-  const end = () => {
-    child.kill('SIGTERM')
-    process.exit(128 + constants.signals.SIGTERM)
-  }
-  process.once('SIGTERM', end)
-  const code = await exitCodeOf(child)
-  process.off('SIGTERM', end)
+  return await stepOf(spawn(program, input, { ...options, stdio: 'inherit' }))
+}
+
+/** Waits for one step of several; answers its exit code, and ends the command where a signal ended the step. @param {import('node:child_process').ChildProcess} child */
+export async function stepOf(child) {
+  const code = await exitCodeOf(watchOver(child))
+  if (endedBy !== undefined) process.exit(128 + constants.signals[endedBy])
   return code
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Config } from './platform/config.ts'
+import { systemClock } from './platform/clock.ts'
 import type { Clock } from './platform/clock.ts'
 import { openCrypto } from './platform/crypto/crypto.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
@@ -11,13 +12,16 @@ import { migrate } from './platform/migrate.ts'
 import { createApp } from './app.ts'
 import type { AppDeps, Application } from './app.ts'
 
+/** Milliseconds for which a stopping node keeps connections that carry no request, since a client may be sending one. */
+const quietMs = 500
+
 export interface StartOptions {
   config: Config
   log: Log
   clock?: Clock
   /** False: a throw-away database that a power failure may destroy. */
   durable?: boolean
-  tuning?: Pick<AppDeps, 'cost' | 'rateLimitFactor'>
+  tuning?: Pick<AppDeps, 'cost' | 'rateLimitFactor' | 'openBeforeSetUp'>
 }
 
 /** Where the data are, and how to let go of them. */
@@ -77,18 +81,21 @@ export async function start({ config, log, clock, durable = true, tuning = {} }:
     await app.email.start({ work })
     const madeAdmin = config.admin === undefined ? false : await app.setup.makeConfigured(config.admin)
     const isWeb = config.roles.includes('web')
-    // A worker beside it would end the link that the web node has just printed.
-    const setupToken = isWeb ? await app.setup.makeLink() : undefined
+    await app.nodes.join()
+    const setup = isWeb ? await app.setup.makeLink() : undefined
     const address = isWeb ? await app.server.listen({ port: config.port, host: config.host }) : undefined
     return {
       ...app,
       db: data.db,
       address,
       madeAdmin,
-      /** Good for 30 minutes and once; undefined when there is an administrator, and on nodes without the web role. The token stands behind `#`, so that it reaches no log. */
-      setupLink: setupToken === undefined ? undefined : `${config.appUrl}/setup#token=${setupToken}`,
+      /** Good once, for as many minutes; undefined when there is an administrator, and on nodes without the web role. The token stands behind `#`, so that it reaches no log. */
+      setupLink: setup && {
+        address: `${config.appUrl}/setup#token=${setup.token}`,
+        minutes: Math.max(1, Math.round((setup.expiresAt.getTime() - (clock ?? systemClock).now()) / 60_000)),
+      },
       async stop() {
-        await stop(config.shutdownSeconds * 1000)
+        await stop(config.shutdownSeconds * 1000, quietMs)
         await data.close()
       },
     }

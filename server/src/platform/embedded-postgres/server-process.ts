@@ -80,6 +80,9 @@ function launchOnce(options: ServerOptions): Promise<ServerProcess> {
     const child = startProgram({ file: programs.postgres, arguments: list, folder: cluster, user })
     child.stdin.end()
     child.stdout.resume()
+    // A process that ends without stopping its server takes it along; only one that is killed leaves it to the next start.
+    const endTogether = () => void child.kill('SIGINT')
+    process.on('exit', endTogether)
     const lastLines: string[] = []
     const { promise: ended, resolve: end } = Promise.withResolvers<string>()
     child.on('error', (error) => {
@@ -87,6 +90,7 @@ function launchOnce(options: ServerOptions): Promise<ServerProcess> {
       end(error.message)
     })
     child.on('close', (code, signal) => {
+      process.off('exit', endTogether)
       reject(new EmbeddedPostgresError(`The database server could not be started. It said: ${lastLines.join(' ')}`))
       end(signal ?? `exit code ${code}`)
     })

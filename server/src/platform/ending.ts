@@ -1,0 +1,63 @@
+import type { Log } from './log.ts'
+
+/** A service manager signals every process, and npm and the runner pass theirs on: within these milliseconds it is the same signal. */
+const sameSignalMs = 1000
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
+
+/** What to do when the process has to end, and for how long at most. */
+export interface Ending {
+  stop: () => Promise<void>
+  mostMs: number
+}
+
+/**
+ * Ends the process in good order after a signal, an unexpected error, or the end of the process that started it (which holds the
+ * other end of an IPC channel). Exit code 0, or 1 after an error and when `stop` takes too long. A second signal, later than a second
+ * after the first, ends it at once. To be called before anything is started; `endWith` is called when there is something to stop.
+ */
+export function watchForEnd(): { endWith: (ending: Ending, log: Pick<Log, 'info' | 'error' | 'fatal'>) => void } {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<{ reason: string; error?: unknown }>()
+  let firstAt: number | undefined
+
+  function begin(why: { reason: string; error?: unknown }) {
+    firstAt ??= performance.now()
+    ask(why)
+  }
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (firstAt === undefined) return begin({ reason: signal })
+      if (performance.now() - firstAt < sameSignalMs) return
+      console.error(`A second ${signal}: ending at once.`)
+      process.exit(1)
+    })
+  }
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      if (firstAt === undefined) return begin({ reason: event, error })
+      console.error(error)
+      process.exit(1)
+    })
+  }
+  if (process.connected) process.on('disconnect', () => begin({ reason: 'the process that started this one is gone' }))
+
+  return {
+    endWith({ stop, mostMs }, log) {
+      void asked.then(async ({ reason, error }) => {
+        if (error === undefined) log.info({ signal: reason }, 'stopping')
+        else log.fatal({ err: error }, 'stopping after an unexpected error')
+        setTimeout(() => {
+          log.error(`not stopped within ${mostMs} ms`)
+          process.exit(1)
+        }, mostMs)
+        try {
+          await stop()
+        } catch (failure) {
+          log.error({ err: failure }, 'could not stop in good order')
+          process.exit(1)
+        }
+        process.exit(error === undefined ? 0 : 1)
+      })
+    },
+  }
+}

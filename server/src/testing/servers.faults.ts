@@ -1,0 +1,167 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { purgeDeletedKeys } from '../keys/removal.service.ts'
+import { readConfig } from '../platform/config.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { createLog } from '../platform/log.ts'
+import { start } from '../start.ts'
+import { freePort } from './npm-start.ts'
+import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+
+/*
+ * With programs of the machine, on Debian: apt-get install pgbouncer postgresql-15. Where they are missing these tests are skipped and
+ * say so. They run as `nobody`, since both refuse to run as root.
+ */
+const pgbouncer = '/usr/sbin/pgbouncer'
+const postgres15 = '/usr/lib/postgresql/15/bin'
+const isRoot = process.getuid?.() === 0
+const nobody = { uid: 65534, gid: 65534 }
+const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
+
+async function exists(file: string) {
+  const found = await stat(file).then(
+    () => true,
+    () => false,
+  )
+  if (!found) console.log(`Skipped: ${file} is not installed.`)
+  return found
+}
+
+async function makeFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'twofold-servers-'))
+  if (isRoot) await chown(folder, nobody.uid, nobody.gid)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Runs as `nobody` until the test ends. */
+function runServer(file: string, list: string[], folder: string) {
+  const child = spawn(file, list, { ...(isRoot ? nobody : {}), cwd: folder, stdio: 'pipe' })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGINT')
+    await once(child, 'exit')
+  })
+  return () => output
+}
+
+async function untilListening(port: number, output: () => string) {
+  await vi.waitFor(
+    async () => {
+      const socket = connect(port, '127.0.0.1')
+      try {
+        await once(socket, 'connect')
+      } catch {
+        throw new Error(output())
+      } finally {
+        socket.destroy()
+      }
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+test.runIf(await exists(pgbouncer))(
+  'behind PgBouncer in session mode everything works, and time limits, LISTEN and a read-only spell are as without it',
+  async () => {
+    const dataDir = await makeFolder()
+    const database = await startEmbeddedPostgres({ dataDir: await makeFolder(), log: createLog('silent'), durable: false })
+    onTestFinished(() => database.stop())
+    const { host, user, password, database: name } = database.connection
+    const port = await freePort()
+    const folder = await makeFolder()
+    const target = `host=${host} port=5432 dbname=${name} user=${user} password=${password}`
+    await writeFile(
+      join(folder, 'pgbouncer.ini'),
+      `[databases]\n${name} = ${target}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = any
+pool_mode = session\ndefault_pool_size = 40\nserver_login_retry = 1\n`,
+    )
+    if (isRoot) await chown(join(folder, 'pgbouncer.ini'), nobody.uid, nobody.gid)
+    const output = runServer(pgbouncer, ['pgbouncer.ini'], folder)
+    await untilListening(port, output)
+
+    const config = readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: `postgres://${user}@127.0.0.1:${port}/${name}`,
+      SHUTDOWN_SECONDS: '1',
+      ADMIN_EMAIL: 'admin@example.org',
+      ADMIN_PASSWORD: account.password,
+    })
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line: string) => void lines.push(line) })
+    const cheap = { memoryCost: 1024, timeCost: 1 }
+    const app = await start({ config, log, tuning: { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1000 } })
+    onTestFinished(() => app.stop())
+    const { rows } = await sql<{ limit: string; idle: string }>`
+    select current_setting('statement_timeout') as limit, current_setting('idle_in_transaction_session_timeout') as idle`.execute(app.db)
+    expect(rows).toEqual([{ limit: '1500ms', idle: '30s' }])
+
+    const url = app.address ?? ''
+    const { body } = await createClient(url).send<{ access_token: string }>('POST', '/api/auth/register', { body: account })
+    const ann = createPerson(url, account.email, body.access_token)
+    const write = () => ann.send('POST', '/api/keys', { body: { name: 'Code host' } })
+    const read = () => ann.send('GET', '/api/keys/generate-codes')
+    for (let wave = 0; wave < 10; wave += 1) {
+      const answers = await Promise.all([write(), read(), write(), read(), read(), read()])
+      expect(answers.map(({ status }) => status)).toEqual([201, 200, 201, 200, 200, 200])
+    }
+    expect(await app.db.selectFrom('keys').select('id').execute()).toHaveLength(20)
+
+    // Found by LISTEN: polling alone would take up to 15 s.
+    await app.transaction((tx) => tx.enqueue(purgeDeletedKeys, {}))
+    const left = () => sql`select from pgboss.job where name = ${purgeDeletedKeys} and state <> 'completed'`.execute(app.db)
+    await vi.waitFor(async () => expect((await left()).rows).toEqual([]), { timeout: 4000, interval: 50 })
+    expect(lines.join('')).not.toContain('LISTEN')
+
+    const admin = new pg.Client(database.connection)
+    await admin.connect()
+    onTestFinished(() => admin.end())
+    await admin.query('set default_transaction_read_only = off')
+    await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = $1', [user])
+    await vi.waitFor(async () => expect((await createClient(url).send('GET', '/readyz')).status).toBe(503), { timeout: 10_000 })
+    await Promise.all(Array.from({ length: 12 }, read))
+    await admin.query(`alter database ${name} reset default_transaction_read_only`)
+    await vi.waitFor(
+      async () =>
+        expect(new Set((await Promise.all(Array.from({ length: 12 }, write))).map(({ status }) => status))).toEqual(new Set([201])),
+      { timeout: 5000, interval: 100 },
+    )
+    expect(output()).not.toContain('unsupported startup parameter')
+  },
+)
+
+test.runIf(await exists(`${postgres15}/postgres`))('PostgreSQL 15 is refused with a sentence', async () => {
+  const folder = await makeFolder()
+  const list = ['-D', join(folder, 'data'), '--username=twofold', '--auth=trust']
+  const made = spawnSync(`${postgres15}/initdb`, list, { ...(isRoot ? nobody : {}), cwd: folder, encoding: 'utf8' })
+  expect(made.status, made.stderr).toBe(0)
+  const port = await freePort()
+  const options = [
+    '-D',
+    join(folder, 'data'),
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${folder}`,
+  ]
+  await untilListening(port, runServer(`${postgres15}/postgres`, options, folder))
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, DATABASE_URL: `postgres://twofold@127.0.0.1:${port}/postgres` }
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../main.ts')], { env, encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/Twofold needs PostgreSQL 16 or newer\. The server that DATABASE_URL names is PostgreSQL 15\./)
+  expect(stderr).not.toContain('    at ')
+})
