@@ -1,4 +1,6 @@
 import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 export interface NewActivityRow {
   id: string
@@ -35,9 +37,7 @@ export function createActivityRepository(db: Db) {
       ])
       return { rows, total }
     },
-    async removeBefore(time: Date): Promise<void> {
-      await db.deleteFrom('activity').where('happened_at', '<', time).execute()
-    },
+    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'activity', column: 'happened_at', until })],
   }
 }
 

@@ -11,6 +11,7 @@ import type { Tx } from '../platform/transaction.ts'
 import { activityKinds, groupOf, kindsOf } from './activity-kinds.ts'
 import type { ActivityKind } from './activity-kinds.ts'
 import type { ActivityRepository } from './activity.repository.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -71,7 +72,7 @@ export function createActivityService(deps: {
       }
     },
 
-    removeOld: (): Promise<void> => deps.activity(deps.db).removeBefore(new Date(deps.clock.now() - deps.policy.activity_days * day)),
+    removable: (): RetentionTask[] => deps.activity(deps.db).removable(new Date(deps.clock.now() - deps.policy.activity_days * day)),
   }
 }
 

@@ -2,6 +2,8 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { keyUsage } from '@twofold/contract/usage'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 export interface ShownRow {
   key_id: string
@@ -70,10 +72,10 @@ export function createUsageRepository(db: Db) {
       ])
       return { rows: page.rows, total: counted.rows[0]?.total ?? 0 }
     },
-    async removeBefore(time: Date): Promise<void> {
-      await db.deleteFrom('key_usage').where('hour', '<', time).execute()
-      await db.deleteFrom('key_copies').where('copied_at', '<', time).execute()
-    },
+    removable: (until: Date): RetentionTask[] => [
+      rowsUntil({ table: 'key_usage', column: 'hour', until }),
+      rowsUntil({ table: 'key_copies', column: 'copied_at', until }),
+    ],
   }
 }
 

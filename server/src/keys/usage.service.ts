@@ -13,6 +13,7 @@ import { windowAt } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { ShownRow, UsageRepository } from './usage.repository.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 const hour = 60 * 60 * 1000
 const keptFor = 365 * 24 * hour
@@ -133,7 +134,7 @@ export function createUsageService(deps: UsageServiceDeps) {
       }
     },
 
-    removeOld: (): Promise<void> => deps.usage(deps.db).removeBefore(new Date(deps.clock.now() - keptFor)),
+    removable: (): RetentionTask[] => deps.usage(deps.db).removable(new Date(deps.clock.now() - keptFor)),
   }
 }
 

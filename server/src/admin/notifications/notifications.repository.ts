@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { rowsUntil } from '../../platform/retention.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 export interface NewNotificationRow {
   id: string
@@ -54,9 +56,7 @@ export function createNotificationsRepository(db: Db) {
         insert into notification_reads (notification_id, user_id) select id, ${userId} from notifications
         on conflict do nothing`.execute(db)
     },
-    async removeBefore(time: Date): Promise<void> {
-      await db.deleteFrom('notifications').where('created_at', '<', time).execute()
-    },
+    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'notifications', column: 'created_at', until })],
   }
 }
 

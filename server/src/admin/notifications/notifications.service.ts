@@ -11,6 +11,7 @@ import type { Policy } from '../../platform/policy/policy.ts'
 import { paged } from '../../platform/paging.ts'
 import type { NewNotificationRow, NotificationsRepository } from './notifications.repository.ts'
 import { tellEvent } from './tell-event.ts'
+import type { RetentionTask } from '../../platform/retention.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -61,7 +62,7 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
 
     markAllRead: (user: Identity): Promise<void> => notifications.markAllRead(user.id),
 
-    removeOld: (): Promise<void> => notifications.removeBefore(new Date(deps.clock.now() - deps.policy.notification_days * day)),
+    removable: (): RetentionTask[] => notifications.removable(new Date(deps.clock.now() - deps.policy.notification_days * day)),
   }
 }
 

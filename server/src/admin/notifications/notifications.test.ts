@@ -89,6 +89,6 @@ test('after 90 days they are gone', async () => {
   const app = await started()
   await app.notifications.hear(app.event(crypto.randomUUID(), 1))
   app.clock.set(Date.UTC(2027, 1, 19, 9, 2))
-  await app.notifications.removeOld()
+  await app.housekeeping()
   expect(await app.db.selectFrom('notifications').select('id').execute()).toEqual([])
 })

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { notificationsQuery } from './notifications.ts'
 import { useMarkAllRead } from './use-mark-all-read.ts'
@@ -21,6 +22,7 @@ const shownItems = 5
 export function NotificationsMenu({ isHealthy }: { isHealthy: boolean }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
+  useOpenDialog({ isOpen, onClose: () => setOpen(false) })
   const { data } = useQuery(notificationsQuery())
   const unread = data?.unread_count ?? 0
   const badge = unread > 99 ? '99+' : String(unread)

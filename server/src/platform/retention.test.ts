@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from './database.ts'
+import { batchSize, createRetention, rowsUntil } from './retention.ts'
+import type { RetentionTask } from './retention.ts'
+import { useTestDatabase } from './testing/test-database.ts'
+
+const log = pino({ level: 'silent' })
+const start = Date.UTC(2026, 0, 1)
+
+async function open() {
+  const connection = await useTestDatabase()
+  const db = createDatabase({ connection, poolSize: 2, log })
+  const retention = createRetention({ connection, log })
+  onTestFinished(async () => {
+    await retention.stop()
+    await db.destroy()
+  })
+  const count = async () => Number((await sql<{ n: number }>`select count(*)::int as n from notifications`.execute(db)).rows[0]?.n)
+  /** One for each second from the beginning of 2026 on. */
+  const fill = (rows: number) =>
+    sql`insert into notifications (id, type, title, message, created_at)
+      select gen_random_uuid(), 'info', 'A', 'B', ${new Date(start)}::timestamptz + make_interval(secs => n) from generate_series(1, ${rows}::int) n`.execute(
+      db,
+    )
+  const old = (rows: number) => rowsUntil({ table: 'notifications', column: 'created_at', until: new Date(start + rows * 1000) })
+  return { db, retention, count, fill, old }
+}
+
+test('what is kept for long enough goes in portions of 500, oldest first, and nothing newer goes', async () => {
+  const { db, count, fill, old } = await open()
+  await fill(1300)
+  const task = old(1200)
+  const [before, left] = [await count(), [] as number[]]
+  while (await task.portion(db)) left.push(await count())
+  expect([before, ...left, await count()]).toEqual([1300, 800, 300, 100])
+  expect(batchSize).toBe(500)
+})
+
+test('a task that fails holds no other up: all others are done, portion by portion in turn, and the run fails in the end', async () => {
+  const { retention, count, fill, old } = await open()
+  await fill(1300)
+  const turns: string[] = []
+  const failing: RetentionTask = { table: 'users', portion: () => Promise.reject(new Error('no such thing')) }
+  const noting = (task: RetentionTask): RetentionTask => ({
+    table: task.table,
+    portion: (db) => (turns.push('rows'), task.portion(db)),
+  })
+  const other: RetentionTask = { table: 'activity', portion: () => Promise.resolve(turns.push('other') < 4) }
+  await expect(retention.run([failing, noting(old(1300)), other])).rejects.toThrow('1 of 3')
+  expect(await count()).toBe(0)
+  expect(turns.slice(0, 4)).toEqual(['rows', 'other', 'rows', 'other'])
+})
+
+test('a row that a request holds is left to the next run, and nobody waits', async () => {
+  const { db, retention, count, fill, old } = await open()
+  await fill(10)
+  await db.transaction().execute(async (tx) => {
+    await sql`select id from notifications order by created_at limit 1 for update`.execute(tx)
+    await retention.run([old(10)])
+    expect(await count()).toBe(1)
+  })
+  await retention.run([old(10)])
+  expect(await count()).toBe(0)
+})
+
+test('a portion that takes too long is tried with fewer rows', async () => {
+  const { db, count, fill, old } = await open()
+  await fill(600)
+  // 5 ms for each row.
+  await sql`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.005); return old; end $$`.execute(db)
+  await sql`create trigger dawdle before delete on notifications for each row execute function dawdle()`.execute(db)
+  const task = old(600)
+  while (await task.portion(db));
+  expect(await count()).toBe(0)
+}, 60_000)
+
+test('a run that was stopped ends between two portions, and the next one finds the rest', async () => {
+  const { db, retention, count, fill, old } = await open()
+  await fill(1300)
+  const task = old(1300)
+  await retention.run([{ table: task.table, portion: async (on) => (void retention.stop(), task.portion(on)) }])
+  expect(await count()).toBeGreaterThan(0)
+  const rest = old(1300)
+  while (await rest.portion(db));
+  expect(await count()).toBe(0)
+})

@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { createDatabase } from './database.ts'
+import type { Connection, Database, Db } from './database.ts'
+import type { Log } from './log.ts'
+
+/** Rows that one statement takes at most: far from what a statement may take in time, and no long lock. */
+export const batchSize = 500
+
+/** Milliseconds for one statement of retention. Nobody waits for it, and half a thousand rows may take others along. */
+const statementTimeoutMs = 10_000
+/** Milliseconds at most between two statements; as long as the last one took, so that requests get half of the time. */
+const longestPauseMs = 100
+
+/** Something that is removed a portion at a time. */
+export interface RetentionTask {
+  table: string
+  /** Takes the next portion; false when there is nothing left. Starts where the last one ended. */
+  portion: (db: Db) => Promise<boolean>
+}
+
+interface Removal {
+  table: keyof Database
+  /** Oldest first: an index leads with it. */
+  column: string
+  /** The newest that goes. */
+  until: Date | number
+  /** Which of them go; undefined: all. */
+  where?: RawBuilder<boolean>
+}
+
+/**
+ * Removes the rows whose time has come. Every portion begins where the last one ended, so that none goes through the dead rows of
+ * those before it, which stay visible as long as a backup reads. Rows that a request holds are left to the next run.
+ */
+export function rowsUntil({ table, column, until, where }: Removal): RetentionTask {
+  const [from, time] = [sql.table(table), sql.ref(column)]
+  let after: Date | number | undefined
+  let limit = batchSize
+  return {
+    table,
+    async portion(db) {
+      const statement = sql<{ taken: number; last: Date | number | null }>`
+        with portion as (
+          select ctid as place, ${time} as at from ${from}
+          where ${time} <= ${until} ${after === undefined ? sql`` : sql`and ${time} >= ${after}`} ${where === undefined ? sql`` : sql`and ${where}`}
+          order by ${time} limit ${limit} for update skip locked
+        ), removed as (delete from ${from} using portion where ${from}.ctid = portion.place)
+        select count(*)::int as taken, max(at) as last from portion`
+      try {
+        const { rows } = await statement.execute(db)
+        const [{ taken, last } = { taken: 0, last: null }] = rows
+        after = last ?? after
+        return taken === limit
+      } catch (error) {
+        // Each of the rows takes many others along.
+        if (!isCancelled(error) || limit === 1) throw error
+        limit = Math.ceil(limit / 8)
+        return true
+      }
+    },
+  }
+}
+
+/** By `statement_timeout`. */
+function isCancelled(error: unknown) {
+  return error instanceof Error && 'code' in error && error.code === '57014'
+}
+
+/** All portions of one task, on a connection of one's own choice. */
+export async function removeAll(db: Db, task: RetentionTask): Promise<void> {
+  while (await task.portion(db));
+}
+
+export interface Retention {
+  /**
+   * Takes a portion of each task in turn until all are done, so that a large table holds no other up. Goes on with the others when one
+   * fails, and throws in the end. What is left when the node stops is found by the next run.
+   */
+  run: (tasks: readonly RetentionTask[]) => Promise<void>
+  stop: () => Promise<void>
+}
+
+export function createRetention({ connection, log }: { connection: Connection; log: Log }): Retention {
+  // A connection of its own: requests never wait for it, and its statements have their own limit.
+  const db = createDatabase({ connection, poolSize: 1, log, statementTimeout: statementTimeoutMs, name: 'twofold-retention' })
+  const stopping = new AbortController()
+
+  return {
+    async run(tasks) {
+      const failures: unknown[] = []
+      let left = [...tasks]
+      while (left.length > 0) {
+        const unfinished: RetentionTask[] = []
+        for (const task of left) {
+          if (stopping.signal.aborted) return
+          const from = performance.now()
+          try {
+            if (await task.portion(db)) unfinished.push(task)
+          } catch (error) {
+            if (stopping.signal.aborted) return
+            log.error({ err: error, table: task.table }, 'retention failed')
+            failures.push(error)
+          }
+          const pause = Math.min(longestPauseMs, performance.now() - from)
+          await wait(pause, undefined, { signal: stopping.signal }).catch(() => {})
+        }
+        left = unfinished
+      }
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${tasks.length} could not be removed.`)
+    },
+    async stop() {
+      stopping.abort()
+      await db.destroy()
+    },
+  }
+}
