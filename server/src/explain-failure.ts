@@ -1,11 +1,17 @@
 import { BackupError } from './platform/backup/backup.error.ts'
+import { explainFileError } from './platform/explain-file-error.ts'
 import { isDatabaseUnavailable } from './platform/database.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** What a person sees when a command cannot start: sentences where we know what is wrong, else everything there is. */
 export function explainFailure(error: unknown): string {
   if (error instanceof BackupError) return `\n${indent(error.message)}\n`
-  if (error instanceof StartError) return `\n  Twofold cannot start.\n${indent(error.message)}\n`
+  const fileError = explainFileError(error)
+  if (error instanceof StartError) {
+    const remedy = fileError === undefined || error.message.includes(fileError) ? '' : `\n${fileError}`
+    return `\n  Twofold cannot start.\n${indent(error.message + remedy)}\n`
+  }
+  if (fileError !== undefined) return `\n  Twofold cannot start.\n  ${fileError}\n`
   if (isSystemError(error) && error.code === 'EADDRINUSE') {
     return `\n  Twofold cannot start.\n  Port ${error.port} is taken by another program. Set PORT to another number.\n`
   }
@@ -14,6 +20,9 @@ export function explainFailure(error: unknown): string {
   }
   if (isDatabaseUnavailable(error))
     return '\n  Twofold cannot start.\n  The database cannot be reached. Check that it runs, and DATABASE_URL.\n'
+  if (isSystemError(error) && error.code === '42501') {
+    return `\n  Twofold cannot start.\n  The database refuses: ${error.message}. Make the user in DATABASE_URL the owner of Twofold's tables.\n`
+  }
   const refusal = isSystemError(error) ? refusals.get(error.code ?? '') : undefined
   if (refusal !== undefined) return `\n  Twofold cannot start.\n  ${refusal}\n`
   return `\n  Twofold cannot start.\n${indent(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`
@@ -24,7 +33,6 @@ const refusals = new Map([
   ['28P01', 'The database refuses the user or password in DATABASE_URL.'],
   ['28000', 'The database refuses the user or password in DATABASE_URL.'],
   ['3D000', 'The database that DATABASE_URL names does not exist. Create it first.'],
-  ['42501', 'The user in DATABASE_URL may not create tables in this database.'],
 ])
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?: number } {

@@ -23,6 +23,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountDeletions {
+  deleted_by: string | null;
+  user_id: string;
+  was_active: boolean;
+}
+
 export interface Activity {
   actor_id: string | null;
   actor_name: string | null;
@@ -88,6 +94,34 @@ export interface Backups {
   verified_at: Timestamp | null;
   verify_began_at: Timestamp | null;
   verify_error: string | null;
+}
+
+export interface CountedKeys {
+  copied_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  owner_id: string;
+  owner_is_active: boolean;
+  owner_last_login_at: Timestamp | null;
+  owner_name: string;
+}
+
+export interface CountedRecoveryCodes {
+  id: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface CountedUsers {
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  is_active: boolean;
+  keys_count: number;
+  last_login_at: Timestamp | null;
+  name: string;
+  role: "admin" | "user";
 }
 
 export interface DataKeys {
@@ -164,6 +198,7 @@ export interface EmailLogs {
   event_name: string | null;
   failed_at: Timestamp | null;
   fence: Generated<number>;
+  held_at: Timestamp | null;
   id: string;
   idempotency_key: string | null;
   is_tracked: Generated<boolean>;
@@ -180,6 +215,8 @@ export interface EmailLogs {
   queue: Generated<"due" | "claimed" | "done" | "held">;
   recipient_email: string;
   recipient_name: string | null;
+  resolution: "delivered" | "sent_again" | null;
+  resolved_at: Timestamp | null;
   sent_at: Timestamp | null;
   status: Generated<"complained" | "bounced" | "clicked" | "opened" | "delivered" | "failed" | "sent" | "unknown" | "pending">;
   subject: string;
@@ -221,6 +258,7 @@ export interface EmailProviders {
   configuration: Json;
   created_at: Timestamp;
   daily_limit: number | null;
+  deleted_at: Timestamp | null;
   failures: Generated<number>;
   hourly_limit: number | null;
   id: string;
@@ -328,6 +366,13 @@ export interface EmailThemes {
   updated_at: Timestamp;
 }
 
+export interface EndedSessions {
+  browser_hash: Buffer | null;
+  ended_at: Timestamp;
+  reason: "expired" | "revoked" | "revoked_by_admin" | "password_changed" | "role_changed" | "deactivated" | "deleted";
+  token_hash: Buffer;
+}
+
 export interface Favourites {
   created_at: Timestamp;
   key_id: string;
@@ -374,12 +419,26 @@ export interface GuessCounters {
   user_id: string;
 }
 
+export interface Hands {
+  by_id: string | null;
+  by_name: string | null;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  user_id: string | null;
+}
+
 export interface HealthChecks {
   checked_at: Timestamp;
   message: string;
   name: string;
   since: Timestamp;
   status: "healthy" | "warning" | "critical" | "unknown";
+}
+
+export interface HiddenCharacters {
+  place: "user_name" | "user_email" | "pending_email" | "key" | "group" | "share" | "member" | "passkey" | "template" | "theme" | "provider" | "suppression";
+  row_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -432,6 +491,17 @@ export interface KeyCopies {
   user_id: string;
 }
 
+export interface KeyOffers {
+  created_at: Timestamp;
+  email: string;
+  email_normalized: string;
+  expires_at: Timestamp;
+  id: string;
+  key_id: string;
+  owner_id: string;
+  recipient_id: string | null;
+}
+
 export interface Keyrings {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -442,6 +512,8 @@ export interface Keyrings {
 }
 
 export interface KeyRotations {
+  data_keys_active_at: Timestamp | null;
+  data_keys_made_at: Timestamp | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
   started_at: Generated<Timestamp>;
@@ -545,6 +617,20 @@ export interface MaintenanceWindows {
   starts_at: Timestamp;
 }
 
+export interface MembershipsEndedWithAccount {
+  added_at: Timestamp;
+  email: string;
+  email_normalized: string;
+  group_id: string;
+  user_id: string;
+}
+
+export interface Nodes {
+  id: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+}
+
 export interface NotificationReads {
   notification_id: string;
   user_id: string;
@@ -575,7 +661,8 @@ export interface OneTimeLinks {
   created_by: string | null;
   email: string;
   expires_at: Timestamp;
-  purpose: "verify_email" | "change_email" | "reset_password" | "invite" | "second_step";
+  is_handed_over: Generated<boolean>;
+  purpose: "verify_email" | "change_email" | "reset_password" | "invite" | "second_step" | "new_pin";
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string | null;
@@ -623,6 +710,11 @@ export interface ReleaseFeed {
   version: string | null;
 }
 
+export interface RemovedLinks {
+  key_id: string;
+  removed_at: Timestamp;
+}
+
 export interface Restorations {
   application: string;
   backup_created_at: Timestamp;
@@ -662,6 +754,8 @@ export interface Sessions {
 export interface SetupLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
+  id: string;
+  token: Buffer;
   token_hash: Buffer;
 }
 
@@ -691,6 +785,12 @@ export interface Shares {
   revoked_at: Timestamp | null;
 }
 
+export interface SharesEndedWithAccount {
+  owner_id: string;
+  share_id: string;
+  user_id: string;
+}
+
 export interface SignInFailures {
   email_hash: Buffer;
   happened_at: Timestamp;
@@ -706,8 +806,10 @@ export interface SignInLocks {
 }
 
 export interface Users {
+  address_in_doubt: Generated<boolean>;
   admitted_at: Timestamp | null;
   auto_lock_minutes: number | null;
+  codes_closed_until: Timestamp | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   email: string;
@@ -741,11 +843,15 @@ export interface WebauthnChallenges {
 }
 
 export interface DB {
+  account_deletions: AccountDeletions;
   activity: Activity;
   audit_log: AuditLog;
   backup_codes: BackupCodes;
   backup_downloads: BackupDownloads;
   backups: Backups;
+  counted_keys: CountedKeys;
+  counted_recovery_codes: CountedRecoveryCodes;
+  counted_users: CountedUsers;
   data_keys: DataKeys;
   day_figures: DayFigures;
   day_figures_progress: DayFiguresProgress;
@@ -765,18 +871,22 @@ export interface DB {
   email_templates: EmailTemplates;
   email_theme_applications: EmailThemeApplications;
   email_themes: EmailThemes;
+  ended_sessions: EndedSessions;
   favourites: Favourites;
   granted_shares: GrantedShares;
   group_members: GroupMembers;
   groups: Groups;
   guess_counters: GuessCounters;
+  hands: Hands;
   health_checks: HealthChecks;
+  hidden_characters: HiddenCharacters;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   installation_settings: InstallationSettings;
   kept_figures: KeptFigures;
   key_access: KeyAccess;
   key_copies: KeyCopies;
+  key_offers: KeyOffers;
   key_rotations: KeyRotations;
   key_usage: KeyUsage;
   keyrings: Keyrings;
@@ -787,6 +897,8 @@ export interface DB {
   live_shares: LiveShares;
   login_totp: LoginTotp;
   maintenance_windows: MaintenanceWindows;
+  memberships_ended_with_account: MembershipsEndedWithAccount;
+  nodes: Nodes;
   notification_reads: NotificationReads;
   notifications: Notifications;
   oidc_attempts: OidcAttempts;
@@ -795,6 +907,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   release_feed: ReleaseFeed;
+  removed_links: RemovedLinks;
   restorations: Restorations;
   secret_showings: SecretShowings;
   sessions: Sessions;
@@ -802,6 +915,7 @@ export interface DB {
   share_contacts: ShareContacts;
   share_mails: ShareMails;
   shares: Shares;
+  shares_ended_with_account: SharesEndedWithAccount;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;
   users: Users;

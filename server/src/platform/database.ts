@@ -4,6 +4,8 @@ import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DB } from './database-types.generated.ts'
+import { shareFairly } from './fair-connections.ts'
+import { watchReadOnly } from './read-only-spell.ts'
 
 export { isDatabaseUnavailable } from './database-unavailable.ts'
 
@@ -42,17 +44,21 @@ const idleTransactionTimeout = 30_000
 
 /** A database that survives its server's restarts: what fails meanwhile satisfies `isDatabaseUnavailable`, and nothing else ends. */
 export function createDatabase({ connection, poolSize, log, statementTimeout = defaultStatementTimeout, name = 'twofold' }: Options): Db {
+  const spell = watchReadOnly({ connection: connectionConfig(connection), log })
+  // The pool waits for it, which its type does not say.
+  const setLimits = (client: pg.ClientBase): unknown =>
+    client.query(`set statement_timeout = ${statementTimeout}; set idle_in_transaction_session_timeout = ${idleTransactionTimeout}`)
   const pool = new pg.Pool({
     ...connectionConfig(connection),
-    Client: ImpatientClient,
+    Client: impatient(spell.Client),
     max: poolSize,
     application_name: name,
     types: { getTypeParser },
     keepAlive: true,
     connectionTimeoutMillis: connectTimeout,
-    statement_timeout: statementTimeout,
     query_timeout: statementTimeout + graceForCancel,
-    idle_in_transaction_session_timeout: idleTransactionTimeout,
+    // By statement: a pooler refuses most parameters of a connection's start.
+    onConnect: setLimits,
   })
   // Without a listener, a connection that breaks while nobody waits for an answer would end the process. The pool reports idle
   // ones, the client itself one that is between two statements of a transaction. The pool hangs the client with all its settings
@@ -61,11 +67,16 @@ export function createDatabase({ connection, poolSize, log, statementTimeout = d
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.warn({ reason: message }, 'a database connection was lost'))
   })
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: endingCompletely(pool) }) })
+  pool.on('acquire', (client) => spell.setInUse(client, true))
+  pool.on('release', (_error, client) => {
+    spell.setInUse(client, false)
+    if (spell.isStale(client)) spell.giveUp(client)
+  })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: shareFairly(endingCompletely(pool, spell.close), poolSize) }) })
 }
 
 /** `pg` calls a pool ended while its connections still say goodbye; a server stopped right then reports them as broken. */
-function endingCompletely(pool: pg.Pool) {
+function endingCompletely(pool: pg.Pool, onEnd: () => void) {
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
     open.add(client)
@@ -74,6 +85,7 @@ function endingCompletely(pool: pg.Pool) {
   const end: () => Promise<void> = pool.end.bind(pool)
   return Object.assign(pool, {
     async end() {
+      onEnd()
       const goodbyes = [...open].map((client) => new Promise((resolve) => client.once('end', resolve)))
       await end()
       await Promise.race([Promise.all(goodbyes), pause(connectTimeout, undefined, { ref: false })])
@@ -95,21 +107,23 @@ const preparedName = /^\s*\/\* prepared as ([\w-]+) \*\//
  * After a time-out `pg` keeps the connection, and whoever gets it next waits behind the unanswered statement (a transaction
  * with its own rollback). This client gives the connection up instead.
  */
-class ImpatientClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    const send = this.query.bind(this) as (...input: unknown[]) => unknown
-    this.query = ((...input: unknown[]) => {
-      const [text, values] = input
-      const name = typeof text === 'string' ? preparedName.exec(text)?.[1] : undefined
-      const result = name === undefined ? send(...input) : send({ name, text, values })
-      if (result instanceof Promise) {
-        result.catch((error: unknown) => {
-          if (error instanceof Error && error.message === 'Query read timeout') void this.end()
-        })
-      }
-      return result
-    }) as typeof this.query
+function impatient(Client: new (config?: string | pg.ClientConfig) => pg.Client) {
+  return class ImpatientClient extends Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      const send = this.query.bind(this) as (...input: unknown[]) => unknown
+      this.query = ((...input: unknown[]) => {
+        const [text, values] = input
+        const name = typeof text === 'string' ? preparedName.exec(text)?.[1] : undefined
+        const result = name === undefined ? send(...input) : send({ name, text, values })
+        if (result instanceof Promise) {
+          result.catch((error: unknown) => {
+            if (error instanceof Error && error.message === 'Query read timeout') void this.end()
+          })
+        }
+        return result
+      }) as typeof this.query
+    }
   }
 }
 

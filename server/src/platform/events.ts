@@ -1,4 +1,5 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
+import { eventClasses, urgencyRank } from '@twofold/contract/event-definition'
 import type { EventData, EventName } from '@twofold/contract/events'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from './clock.ts'
@@ -49,6 +50,9 @@ interface QueuedEvent {
 /** Events that one node handles together. */
 const manyAtOnce = 50
 
+/** An event that an account depends on is handled before any number of notices that have waited longer. */
+export const jobPriorityOf = (name: EventName): number => eventClasses.length - urgencyRank(eventCatalogue[name].class)
+
 export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sealer: EventSealer; clock: Clock }): Events {
   const queues: { name: string; takes: (event: EventName) => boolean }[] = []
   const read = ({ sealed, ...event }: QueuedEvent): DeliveredEvent => ({
@@ -79,7 +83,8 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
         time: new Date(deps.clock.now()).toISOString(),
         sealed: deps.sealer.seal(id, JSON.stringify(event.data)),
       }
-      for (const queue of queues) if (queue.takes(name)) await deps.jobs.enqueue(db, queue.name, queued)
+      const priority = jobPriorityOf(name)
+      for (const queue of queues) if (queue.takes(name)) await deps.jobs.enqueue(db, queue.name, queued, { priority })
     },
     listen(listener, names, handle) {
       defineQueue(listener, (name) => names.includes(name), { run: (event) => handle(read(event)) })

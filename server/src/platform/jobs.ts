@@ -1,8 +1,11 @@
 import { PgBoss, fromKysely } from 'pg-boss'
-import type { DatabaseOptions, Job, QueueOptions } from 'pg-boss'
+import type { DatabaseOptions, Job, QueueResult } from 'pg-boss'
 import { connectionConfig } from './database.ts'
 import type { Connection, Db } from './database.ts'
+import { jobsSchema } from './database-requirements.ts'
+import { listen } from './listen.ts'
 import type { Log } from './log.ts'
+import { watchReadOnly } from './read-only-spell.ts'
 
 /** A kind of work that survives a crash: kept in PostgreSQL, done at least once. */
 export interface JobDefinition<Data extends object> {
@@ -26,6 +29,8 @@ export interface EnqueueOptions {
   after?: number
   /** While a job with this key waits, another one is not added. */
   singletonKey?: string
+  /** Jobs of one queue start in the order of this number, the highest first, and then of their age. 0 unless said otherwise. */
+  priority?: number
 }
 
 export interface Jobs {
@@ -51,15 +56,15 @@ const pollingSeconds = 2
  */
 const signOfLife = { every: 3, silence: 10, looked: 10 }
 
-const jobsSchema = 'pgboss'
-
 /** pg-boss gets connections of its own, so that jobs never starve requests. */
 export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean }): Jobs {
   const definitions = new Map<string, JobDefinition<never>>()
+  const spell = watchReadOnly({ connection: connectionConfig(deps.connection), log: deps.log })
   const boss = new PgBoss({
-    // pg's own type for the same options, but for fields that may be undefined.
-    ...(connectionConfig(deps.connection) as DatabaseOptions),
+    // pg's own type for the same options, but for fields that may be undefined. All of them reach pg's pool.
+    ...({ ...connectionConfig(deps.connection), Client: spell.Client } as DatabaseOptions),
     schema: jobsSchema,
+    createSchema: false,
     application_name: 'twofold-jobs',
     max: 4,
     useListenNotify: true,
@@ -67,11 +72,13 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     monitorIntervalSeconds: signOfLife.looked,
     migrate: deps.migrate ?? true,
   })
+  boss.getDb().listen = (channel, onNotification, onSubscribed) =>
+    listen({ connection: connectionConfig(deps.connection), channel, log: deps.log, onNotification, onSubscribed })
   boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
   boss.on('warning', (warning) => deps.log.warn({ warning }, 'job queue'))
 
-  async function startQueue(definition: JobDefinition<never>, work: boolean, byClock: boolean) {
-    const options: QueueOptions & { notify: boolean } = {
+  async function startQueue(definition: JobDefinition<never>, existing: QueueResult | undefined, work: boolean, byClock: boolean) {
+    const options = {
       retryLimit: definition.retryLimit ?? 5,
       retryDelay: definition.retryDelay ?? 5,
       retryBackoff: true,
@@ -79,9 +86,9 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
       heartbeatSeconds: signOfLife.silence,
       notify: true,
     }
-    await boss.createQueue(definition.name, options)
-    // A queue that an older version made stays as that one wanted it.
-    await boss.updateQueue(definition.name, options)
+    if (existing === undefined) await boss.createQueue(definition.name, options)
+    // Creating a queue that exists changes nothing, and an older version may have wanted other options.
+    else if (differs(existing, options)) await boss.updateQueue(definition.name, options)
     if (definition.schedule !== undefined && byClock) await boss.schedule(definition.name, definition.schedule, {}, { tz: 'UTC' })
     if (!work) return
     const polling = {
@@ -131,6 +138,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
         db: fromKysely(db),
         ...(options.after === undefined ? {} : { startAfter: options.after }),
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
+        ...(options.priority === undefined ? {} : { priority: options.priority }),
       })
     },
     async retry(db, name, ids) {
@@ -140,10 +148,17 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     },
     async start({ work, byClock = true }) {
       await boss.start()
-      for (const definition of definitions.values()) await startQueue(definition, work, byClock)
+      const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const definition of definitions.values()) await startQueue(definition, existing.get(definition.name), work, byClock)
     },
     async stop(milliseconds) {
+      spell.close()
       await boss.stop({ graceful: true, timeout: milliseconds, close: true })
     },
   }
+}
+
+/** Whether a stored queue has other options than those wanted. */
+function differs(existing: QueueResult, wanted: object) {
+  return Object.entries(wanted).some(([option, value]) => existing[option as keyof QueueResult] !== value)
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { connectionConfig, type Connection } from './database.ts'
+import { explainRefusedConnection, makeJobsSchema, requireUsable } from './database-requirements.ts'
 import { StartError } from './start-error.ts'
 
 /*
@@ -24,14 +25,20 @@ const lockKey = 7_246_835_411 // any number that no other application uses on th
 /**
  * Brings the database up to the code: each migration in a transaction with its record, under an advisory lock, so that of two
  * nodes that start together one migrates and the other finds it done. Returns the names applied by this call.
- * Throws `StartError` with a sentence when the database is newer than the code or a migration was changed after it ran.
+ * Throws `StartError` with a sentence when the server is too old, a right or an extension is missing, the database is newer than the
+ * code, or a migration was changed after it ran.
  */
 export async function migrate(options: { connection: Connection; log: BaseLogger; folder?: string }): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? defaultFolder)
   const client = new pg.Client({ ...connectionConfig(options.connection), application_name: 'twofold-migrate' })
   client.on('error', () => {}) // the running query reports it
-  await client.connect()
   try {
+    await client.connect()
+  } catch (error) {
+    throw explainRefusedConnection(error, client) ?? error
+  }
+  try {
+    await requireUsable(client)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await makeRecord(client)
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')
@@ -40,6 +47,7 @@ export async function migrate(options: { connection: Connection; log: BaseLogger
       await apply(client, migration)
       options.log.info({ migration: migration.name }, 'database migrated')
     }
+    await makeJobsSchema(client)
     return pending.map(({ name }) => name)
   } finally {
     await client.end() // also ends the lock

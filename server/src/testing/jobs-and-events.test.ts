@@ -48,6 +48,25 @@ test('a live link that waits in the queue is not readable in the database', asyn
   expect(JSON.stringify(rows)).not.toContain('token=live')
 })
 
+test('a queue takes the options of the version that starts, and is not written when they are the same', async () => {
+  const app = await startTestApp()
+  const startAs = async (retryLimit: number) => {
+    const jobs = createJobs({ connection: app.connection, log: app.server.log as never })
+    jobs.define({ name: 'changing', retryLimit, run: () => Promise.resolve() })
+    await jobs.start({ work: false })
+    await jobs.stop(2000)
+    const { rows } = await app.db.executeQuery<{ retry_limit: number; updated_on: Date }>({
+      sql: `select retry_limit, updated_on from pgboss.queue where name = 'changing'`,
+      parameters: [],
+    } as never)
+    return rows[0]
+  }
+  expect(await startAs(2)).toMatchObject({ retry_limit: 2 })
+  const changed = await startAs(7)
+  expect(changed).toMatchObject({ retry_limit: 7 })
+  expect(await startAs(7)).toEqual(changed)
+})
+
 test('an event waits for those who listen to it only', async () => {
   const { app, jobs, events, transaction } = await startQueue()
   events.listen('some', ['user.email_verification'], () => Promise.resolve())

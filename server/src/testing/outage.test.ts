@@ -5,7 +5,10 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { purgeDeletedKeys } from '../keys/removal.service.ts'
 import { readConfig } from '../platform/config.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres.ts'
@@ -53,7 +56,7 @@ async function startOnOwnServer({ durable = false } = {}) {
   const DATABASE_URL = `postgres://${user}:${password}@127.0.0.1:${door.port}/${database}`
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL, SHUTDOWN_SECONDS: '1' })
   const cheap = { memoryCost: 1024, timeCost: 1 }
-  const app = await start({ config, log, tuning: { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1000 } })
+  const app = await start({ config, log, tuning: { cost: { password: cheap, pin: cheap }, rateLimitFactor: 1000, openBeforeSetUp: true } })
   onTestFinished(() => app.stop())
   const url = app.address ?? ''
   const client = createClient(url)
@@ -67,7 +70,7 @@ async function startOnOwnServer({ durable = false } = {}) {
   const { body } = await client.send<{ access_token: string }>('POST', '/api/auth/register', { body: account })
   const ann = createPerson(url, account.email, body.access_token)
   await ann.addKey('Code host')
-  return { server, door, client, ann, stop: () => app.stop() }
+  return { app, server, door, client, ann, stop: () => app.stop() }
 }
 
 /** Every kind of call: a read, a write in a transaction, one that may be repeated, and two without a session. */
@@ -164,3 +167,41 @@ test('while the database is away, frozen or gone, the application still stops in
     signalAll('SIGCONT')
   }
 }, 30_000)
+
+/** As after a fail-over: every connection breaks, and new ones lead to a server that only reads. */
+async function makeReadOnly({ user, ...server }: PostgresConnection, isReadOnly: boolean) {
+  const admin = new pg.Client({ user, ...server })
+  await admin.connect()
+  await admin.query('set default_transaction_read_only = off')
+  await admin.query(
+    `alter database ${server.database} ${isReadOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'}`,
+  )
+  if (isReadOnly)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = $1', [user])
+  await admin.end()
+}
+
+test('while the database is read-only, codes are shown, and writes and /readyz answer 503; writes and jobs are back within five seconds', async () => {
+  const { app, server, client, ann } = await startOnOwnServer()
+  const write = () => ann.send('POST', '/api/keys', { body: { name: 'During' } })
+  const many = async (call: () => Promise<{ status: number }>) =>
+    new Set((await Promise.all(Array.from({ length: 6 }, call))).map(({ status }) => status))
+  await makeReadOnly(server.connection, true)
+  await vi.waitFor(async () => expect((await client.send('GET', '/readyz')).status).toBe(503), { timeout: 5000 })
+  // Every connection that is opened now stays read-only for as long as it lives.
+  await vi.waitFor(async () => expect(await many(() => ann.send('GET', '/api/keys/generate-codes'))).toEqual(new Set([200])), {
+    timeout: 5000,
+  })
+  const refused = await write()
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true])
+
+  await makeReadOnly(server.connection, false)
+  const from = performance.now()
+  await vi.waitFor(async () => expect(await many(write)).toEqual(new Set([201])), { timeout: 5000, interval: 100 })
+  await vi.waitFor(async () => expect((await client.send('GET', '/readyz')).status).toBe(200), { timeout: 2000 })
+  await app.transaction((tx) => tx.enqueue(purgeDeletedKeys, {}))
+  const left = () =>
+    sql<{ state: string }>`select state from pgboss.job where name = ${purgeDeletedKeys} and state <> 'completed'`.execute(app.db)
+  await vi.waitFor(async () => expect((await left()).rows).toEqual([]), { timeout: 5000, interval: 100 })
+  expect(performance.now() - from).toBeLessThan(7000)
+}, 60_000)

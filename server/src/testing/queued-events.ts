@@ -20,9 +20,18 @@ export async function addProvider(app: Pick<TestApp, 'db' | 'clock'>): Promise<v
   const now = new Date(app.clock.now())
   await app.db
     .insertInto('email_providers')
-    .values({ id: uuid(), name: 'Main', provider: 'smtp', configuration: '{}', priority: 1, created_at: now, updated_at: now })
+    .values({ id: uuid(), name: 'Main', provider: 'smtp', configuration, priority: 1, created_at: now, updated_at: now })
     .execute()
 }
+
+/** Of a provider that mail could go out through. */
+const configuration = JSON.stringify({
+  host: 'mail.example.org',
+  port: 587,
+  username: 'vault',
+  encryption: 'tls',
+  from_email: 'vault@example.org',
+})
 
 async function waiting(app: Pick<TestApp, 'db'>, names: string[]): Promise<QueuedJob[]> {
   const { rows } = await sql<QueuedJob>`

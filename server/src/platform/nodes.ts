@@ -1,0 +1,60 @@
+import { v7 as uuid } from 'uuid'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import type { Log } from './log.ts'
+import { rowsUntil } from './retention.ts'
+import type { RetentionTask } from './retention.ts'
+
+const announceEveryMs = 10_000
+/** Seconds by the database's clock; three announcements may be late. */
+const aliveForSeconds = 30
+const forgottenAfterMs = 24 * 60 * 60 * 1000
+/** Milliseconds for which one write answers everybody who asks whether the node is ready. */
+const freshMs = 1_000
+
+/** The nodes that share this database: each writes down regularly that it lives. */
+export function createNodes({ db, log }: { db: Db; log: Pick<Log, 'debug'> }) {
+  const id = uuid()
+  let timer: NodeJS.Timeout | undefined
+  let recent: { at: number; written: Promise<void> } | undefined
+
+  const announce = async () => {
+    await sql`insert into nodes (id) values (${id}) on conflict (id) do update set seen_at = now()`.execute(db)
+  }
+
+  return {
+    /** Has this node counted among those that are alive, until `leave`. */
+    async join(): Promise<void> {
+      await announce()
+      timer ??= setInterval(() => {
+        announce().catch((error: unknown) => log.debug({ err: error }, 'the node could not announce itself'))
+      }, announceEveryMs).unref()
+    },
+    async leave(): Promise<void> {
+      clearInterval(timer)
+      try {
+        await sql`delete from nodes where id = ${id}`.execute(db)
+      } catch (error) {
+        // A database that is away must not keep the node from stopping; the others see by the time that it is gone.
+        log.debug({ err: error }, 'the node could not sign off')
+      }
+    },
+    /** Rejects when the database cannot be written to. A stranger who asks all the time causes one write a second. */
+    proveWritable(): Promise<void> {
+      if (recent === undefined || performance.now() - recent.at > freshMs) {
+        const written = announce()
+        recent = { at: performance.now(), written }
+        written.catch(() => (recent = undefined))
+      }
+      return recent.written
+    },
+    async hasOthers(on: Db = db): Promise<boolean> {
+      const { rows } = await sql<{ found: boolean }>`
+        select exists (select from nodes where id <> ${id} and seen_at > now() - make_interval(secs => ${aliveForSeconds})) as found`.execute(
+        on,
+      )
+      return rows[0]?.found === true
+    },
+    removable: (): RetentionTask[] => [rowsUntil({ table: 'nodes', column: 'seen_at', until: new Date(Date.now() - forgottenAfterMs) })],
+  }
+}

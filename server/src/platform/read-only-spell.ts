@@ -1,0 +1,133 @@
+import pg from 'pg'
+import type { BaseLogger } from 'pino'
+
+/*
+ * After a fail-over, or a disk that was full, a server may refuse to write for a while, and a session that began then may refuse for
+ * as long as it lives (`default_transaction_read_only`, or an old primary that still answers). Nothing about such a connection looks
+ * broken, so a pool would keep it.
+ */
+
+const readOnlyTransaction = '25006'
+const probeEveryMs = 500
+const probeTimeoutMs = 1_000
+
+interface Options {
+  connection: pg.ClientConfig
+  log: Pick<BaseLogger, 'warn'>
+}
+
+export interface ReadOnlyWatch {
+  /** For a pool: connections that notice. */
+  Client: new (config?: string | pg.ClientConfig) => pg.Client
+  /** Whether this connection was opened before the last change between writable and read-only. */
+  isStale: (client: pg.Client) => boolean
+  /** Ends a connection that nobody uses, and the session that a pooler would hand to the next one. */
+  giveUp: (client: pg.Client) => void
+  /** Connections in use are not given up until they are released. */
+  setInUse: (client: pg.Client, inUse: boolean) => void
+  close: () => void
+}
+
+/** Gives connections up that cannot write, and looks meanwhile whether new ones can again. */
+export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
+  const generations = new Map<pg.Client, number>()
+  const inUse = new Set<pg.Client>()
+  const waiting = new Set<pg.Client>()
+  let generation = 0
+  let isProbing = false
+  let isClosed = false
+
+  function giveUp(client: pg.Client) {
+    generations.delete(client)
+    // The connection of a statement that is not answered yet is cut, and its session ends with it.
+    if (!waiting.has(client)) endSession(client)
+    // As when the connection breaks: the pool that has it removes it.
+    client.emit('error', new Error('the connection was given up, because its session is read-only'))
+  }
+
+  function giveUpIdle() {
+    generation += 1
+    for (const client of generations.keys()) if (!inUse.has(client)) giveUp(client)
+  }
+
+  async function canWrite() {
+    const client = new pg.Client({
+      ...connection,
+      application_name: 'twofold-probe',
+      connectionTimeoutMillis: probeTimeoutMs,
+      query_timeout: probeTimeoutMs,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ writable: boolean }>(
+        `select not pg_is_in_recovery() and not current_setting('transaction_read_only')::boolean as writable`,
+      )
+      const writable = rows[0]?.writable === true
+      if (!writable) endSession(client)
+      return writable
+    } catch {
+      return false
+    } finally {
+      void client.end().catch(() => {})
+    }
+  }
+
+  async function probe() {
+    if (isClosed) return
+    if (!(await canWrite())) {
+      setTimeout(() => void probe(), probeEveryMs).unref()
+      return
+    }
+    isProbing = false
+    log.warn('the database can be written to again')
+    giveUpIdle() // what was opened meanwhile may be read-only for good
+  }
+
+  function notice() {
+    if (isClosed || isProbing) return
+    isProbing = true
+    log.warn('the database is read-only; its connections are given up until it can be written to')
+    giveUpIdle()
+    void probe()
+  }
+
+  class NoticingClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      const born = generation
+      this.once('connect', () => generations.set(this, born))
+      // What breaks after a pool has let go of it concerns nobody.
+      this.on('error', () => {})
+      this.once('end', () => {
+        generations.delete(this)
+        inUse.delete(this)
+        waiting.delete(this)
+      })
+      this.connection.on('readyForQuery', () => waiting.delete(this))
+      const send = this.query.bind(this) as (...input: unknown[]) => unknown
+      this.query = ((...input: unknown[]) => {
+        waiting.add(this)
+        return send(...input)
+      }) as typeof this.query
+      this.connection.on('errorMessage', ({ code }: { code?: string }) => {
+        if (code !== readOnlyTransaction) return
+        generations.set(this, -1)
+        notice()
+      })
+    }
+  }
+
+  return {
+    Client: NoticingClient,
+    isStale: (client) => (generations.get(client) ?? generation) < generation,
+    giveUp,
+    setInUse: (client, used) => void (used ? inUse.add(client) : inUse.delete(client)),
+    close: () => void (isClosed = true),
+  }
+}
+
+/** Ends the server's side, too: a pooler such as PgBouncer keeps it when only the client goes. */
+function endSession(client: pg.Client) {
+  client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
+}
