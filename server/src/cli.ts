@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { rotateKeys } from './platform/crypto/rotate-keys.ts'
 import { backUp, restore } from './backup-commands.ts'
 import { runDemo } from './demo/demo.ts'
@@ -27,10 +28,17 @@ const commands: Record<string, () => Promise<void>> = {
   },
 }
 
+/** Through `process.exit`, so that a database server which the command started ends with it. */
+function endOnSignal() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(128 + constants.signals[signal]))
+}
+
 try {
   const name = process.argv[2] ?? ''
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) throw new StartError(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
+  // The demo serves, and stops in good order.
+  if (name !== 'demo') endOnSignal()
   await command()
 } catch (error) {
   console.error(explainFailure(error))

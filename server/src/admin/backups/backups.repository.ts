@@ -3,6 +3,7 @@ import type { BackupSchedule } from '@twofold/contract/admin/backups'
 import { sql } from 'kysely'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
+import { removeAll, rowsUntil } from '../../platform/retention.ts'
 
 export type BackupRow = Selectable<Database['backups']>
 
@@ -120,7 +121,7 @@ export function createBackupsRepository(db: Db) {
     },
 
     async putDownload(download: Insertable<Database['backup_downloads']>, now: Date): Promise<void> {
-      await db.deleteFrom('backup_downloads').where('expires_at', '<', now).execute()
+      await removeAll(db, rowsUntil({ table: 'backup_downloads', column: 'expires_at', until: now }))
       await db.insertInto('backup_downloads').values(download).execute()
     },
     /** The token is good once. `browser_hash`: of the session that asked; null when a program did. */

@@ -19,6 +19,7 @@ import { showSecret } from '@twofold/contract/keys'
 import { signIn } from '@twofold/contract/sessions'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { deliverDue } from '../../email/testing/deliver-due.ts'
 import { readBackup } from '../../platform/backup/read-backup.ts'
 import { restoreBackup } from '../../platform/backup/restore-backup.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -199,7 +200,7 @@ test('restoring ends sessions, voids links and holds unsent mail, which an admin
   expect(held.with_void_link).toBe(1)
   expect(held.mails.data.filter((mail) => mail.has_void_link).map(({ id }) => id)).toEqual([one?.id])
   // Nothing goes out by itself.
-  await there.node.email.delivery.deliverDue(100)
+  await deliverDue(there.node.email.delivery, 100)
   expect((await admin.call(listHeldMail, { query: {} })).body.mails.total).toBe(held.mails.total)
 
   const first = held.mails.data.find((mail) => !mail.has_void_link)

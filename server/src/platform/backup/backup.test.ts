@@ -11,6 +11,7 @@ import { createDatabase } from '../database.ts'
 import { applyMigrations, migrate, readMigrations } from '../migrate.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { BackupError } from './backup.error.ts'
+import { makeFileKey, openFileKey } from './file-key.ts'
 import { writeHeader } from './header.ts'
 import { leftOut } from './left-out.ts'
 import { describeBackup, readBackup } from './read-backup.ts'
@@ -185,6 +186,15 @@ test('a wrong password or root key is refused, and so is a missing one, with a s
   expect(await sentenceOf(readBackup(withRootKey.path, { password, rootKeys: [other, withRootKey.rootKeys.current] }))).toBe(
     'It was taken.',
   )
+})
+
+test('a backup that an earlier version made with the root key opens with that root key', async () => {
+  const rootKey = newRootKey().current
+  const { earlier } = rootKey
+  const made = await makeFileKey({ kind: 'master_key', rootKey: { ...earlier, earlier } })
+  expect(made.key).toEqual({ kind: 'master_key', id: earlier.id })
+  const opened = await openFileKey(made as never, { password: undefined, rootKeys: [newRootKey().current, rootKey] })
+  expect(opened.equals(made.fileKey)).toBe(true)
 })
 
 test('a backup of a newer version is refused, by its format or by its database', async () => {

@@ -17,7 +17,7 @@ export async function calmDown(client: pg.Client, backup: { now: Date; createdAt
   )
   const held = await client.query(
     `update email_logs
-     set queue = 'held', waiting_reason = 'restored', lease_until = null, fence = fence + 1,
+     set queue = 'held', held_at = $1, waiting_reason = 'restored', lease_until = null, fence = fence + 1,
        useful_until = case when useful_until is not null then least(useful_until, $1) end -- \`least\` passes over null
      where queue in ('due', 'claimed')`,
     [backup.now],

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
 import { passwordCost } from '../password-hash.ts'
+import { findRootKeyParts } from '../crypto/root-key.ts'
 import type { RootKey } from '../crypto/root-key.ts'
 import { BackupError } from './backup.error.ts'
 import type { BackupHeader, KeyDescription } from './header.ts'
@@ -67,7 +68,7 @@ function findSecret(key: KeyDescription, { password, rootKeys }: BackupSecrets):
     if (password !== undefined) return { kind: 'password', password }
     throw new BackupError('This backup was made with a password. Set BACKUP_PASSWORD or BACKUP_PASSWORD_FILE to it.')
   }
-  const rootKey = rootKeys.find(({ id }) => id === key.id)
+  const rootKey = rootKeys.find((rootKey) => findRootKeyParts([rootKey], key.id))
   if (rootKey !== undefined) return { kind: 'master_key', rootKey }
   const present = rootKeys.length === 0 ? 'none is set here' : `here is ${rootKeys.map(({ id }) => id).join(' and ')}`
   throw new BackupError(
@@ -77,7 +78,11 @@ function findSecret(key: KeyDescription, { password, rootKeys }: BackupSecrets):
 }
 
 async function deriveKey(key: KeyDescription, secret: BackupSecret): Promise<KeyObject> {
-  if (secret.kind === 'master_key') return createSecretKey(createHmac('sha256', secret.rootKey.key).update('twofold backups').digest())
+  if (secret.kind === 'master_key') {
+    const parts = key.kind === 'master_key' ? findRootKeyParts([secret.rootKey], key.id) : undefined
+    if (parts === undefined) throw new Error('This root key opens no such backup.')
+    return parts.backup
+  }
   if (key.kind !== 'password') throw new Error('A password opens no backup that was made with the root key.')
   const cost = { memoryCost: key.memory_kib, timeCost: key.passes, parallelism: 1, outputLen: 32 }
   return createSecretKey(await hashRaw(secret.password, { ...cost, salt: Buffer.from(key.salt, 'base64') }))

@@ -3,6 +3,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   migrations: 'made anew by the migrations themselves',
   keyrings: 'carried apart, and wrapped anew by the root key of where it is restored',
   sessions: 'restoring ends all sessions',
+  ended_sessions: 'restoring ends all sessions',
   setup_links: 'restoring voids links',
   one_time_links: 'restoring voids links',
   oidc_attempts: 'sign-ins under way end with the sessions',

@@ -13,6 +13,7 @@ import type { KeyringTiming } from './keyrings.ts'
 import { allPurposes } from './purposes.ts'
 import { parseRootKey } from './root-key.ts'
 import type { RootKeys } from './root-key.ts'
+import { rewrapAll } from './rotate-keys.ts'
 import { UnsealError } from './seal.ts'
 
 const log = pino({ level: 'silent' })
@@ -94,6 +95,24 @@ describe('opening', () => {
     expect(() => crypto.seal('mail', { table: 't', column: 'c', row: 'r', owner: '' }, 'x')).not.toThrow()
     expect(() => crypto.openDataKey(sealed, 'u')).not.toThrow()
   })
+})
+
+test('keyrings that an earlier version wrapped with the root key itself open, and are wrapped anew while the application runs', async () => {
+  const [db, rootKey] = [await useDb(), newRootKey()]
+  const { earlier } = rootKey.current
+  const asBefore = { ...rootKey, current: { ...earlier, earlier } }
+  const sealed = (await open(db, asBefore)).newDataKey('ann')
+  const ids = async () => new Set((await createKeyringsRepository(db).list()).map(({ root_key_id: id }) => id))
+  expect(await ids()).toEqual(new Set([earlier.id]))
+
+  const node = await open(db, rootKey)
+  expect(node.openDataKey(sealed, 'ann')).toBeDefined()
+  await rewrapAll(createKeyringsRepository(db), rootKey)
+
+  expect(await ids()).toEqual(new Set([rootKey.current.id]))
+  await node.refresh()
+  expect(node.openDataKey(sealed, 'ann')).toBeDefined()
+  expect((await open(db, rootKey)).openDataKey(sealed, 'ann')).toBeDefined()
 })
 
 describe('a data key', () => {

@@ -1,18 +1,20 @@
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { BaseLogger } from 'pino'
 import type { Db } from '../database.ts'
 import { fail } from '../fail.ts'
+import { formatDataKeys, makeDataKey, parseDataKeys, toDataKeyRing } from './data-key-bundle.ts'
+import type { DataKeyRing } from './data-key-bundle.ts'
 import { openKeyrings } from './keyrings.ts'
 import type { KeyringTiming } from './keyrings.ts'
 import type { MacPurpose, SealPurpose } from './purposes.ts'
 import type { RootKeys } from './root-key.ts'
-import { keyVersionOf, openWith, sealWith } from './seal.ts'
+import { keyVersionOf, openWith, sealWith, UnsealError } from './seal.ts'
 import type { Place } from './seal.ts'
 
 /*
  * Root key (not in the database) → keyrings, by purpose and version → a data key per person → values. Deleting a person's data
- * key makes unreadable what they stored; rotating a keyring touches the data keys, not every value.
+ * key makes unreadable what they stored. Rotation replaces the keyrings and the data keys.
  */
 
 /** What one person stores is encrypted with this. Open it per request and keep it no longer. */
@@ -43,11 +45,6 @@ export interface Crypto {
   close(): void
 }
 
-const dataKeySize = 32
-
-/** Data keys are made once and stay; rotation wraps them anew. */
-const dataKeyVersion = 1
-
 /** Throws a StartError when the root key is not the one that the database was encrypted with. */
 export async function openCrypto(deps: { db: Db; rootKey: RootKeys; log: BaseLogger; timing?: Partial<KeyringTiming> }): Promise<Crypto> {
   const { rootKey: rootKeys, ...rest } = deps
@@ -68,8 +65,8 @@ export async function openCrypto(deps: { db: Db; rootKey: RootKeys; log: BaseLog
   return {
     seal,
     open,
-    newDataKey: (userId) => seal('vault', dataKeyPlace(userId), randomBytes(dataKeySize)),
-    openDataKey: (sealed, userId) => createDataKey(createSecretKey(open('vault', dataKeyPlace(userId), sealed))),
+    newDataKey: (userId) => seal('vault', dataKeyPlace(userId), formatDataKeys([makeDataKey()])),
+    openDataKey: (sealed, userId) => createDataKey(toDataKeyRing(parseDataKeys(open('vault', dataKeyPlace(userId), sealed)))),
     needsReseal: (purpose, sealed) => keyVersionOf(sealed) !== keyrings.newest(purpose).version,
     mac(purpose, ...parts) {
       const { key, version } = keyrings.newest(purpose)
@@ -84,14 +81,19 @@ export async function openCrypto(deps: { db: Db; rootKey: RootKeys; log: BaseLog
   }
 }
 
-function dataKeyPlace(userId: string): Place {
+export function dataKeyPlace(userId: string): Place {
   return { table: 'data_keys', column: 'sealed', row: userId, owner: userId }
 }
 
-function createDataKey(key: KeyObject): DataKey {
+function createDataKey({ keys, newest }: DataKeyRing): DataKey {
+  function find(version: number): KeyObject {
+    const key = keys.get(version)
+    if (key === undefined) throw new UnsealError(`Version ${version} of this data key is gone.`)
+    return key
+  }
   return {
-    seal: (place, plaintext) => sealWith(key, dataKeyVersion, place, plaintext),
-    open: (place, sealed) => openWith(key, place, sealed),
+    seal: (place, plaintext) => sealWith(find(newest), newest, place, plaintext),
+    open: (place, sealed) => openWith(find(keyVersionOf(sealed)), place, sealed),
   }
 }
 

@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { StartError } from '../start-error.ts'
 import type { KeyringRow } from './keyrings.repository.ts'
 import type { Purpose } from './purposes.ts'
+import { findRootKeyParts } from './root-key.ts'
 import type { RootKey, RootKeys } from './root-key.ts'
 import { openWith, sealWith } from './seal.ts'
 
@@ -20,7 +21,7 @@ export function makeKeyring(rootKey: RootKey, purpose: Purpose, version: number)
 
 /** A key that is there already, wrapped. */
 export function wrapKeyring(rootKey: RootKey, purpose: string, version: number, key: Buffer) {
-  return { version, root_key_id: rootKey.id, sealed: sealWith(rootKey.key, rootKeyVersion, placeOf(purpose, version), key) }
+  return { version, root_key_id: rootKey.id, sealed: sealWith(rootKey.wrap, rootKeyVersion, placeOf(purpose, version), key) }
 }
 
 /** Throws a StartError when the root key is not the one that wrapped the row. */
@@ -30,20 +31,20 @@ export function unwrapKeyring(rootKeys: RootKeys, row: KeyringRow): KeyObject {
 
 /** The same key, wrapped by the current root key. */
 export function rewrapKeyring(rootKeys: RootKeys, row: KeyringRow) {
-  const sealed = sealWith(rootKeys.current.key, rootKeyVersion, placeOf(row.purpose, row.version), unwrap(rootKeys, row))
+  const sealed = sealWith(rootKeys.current.wrap, rootKeyVersion, placeOf(row.purpose, row.version), unwrap(rootKeys, row))
   return { root_key_id: rootKeys.current.id, sealed }
 }
 
 function unwrap({ current, previous, origin }: RootKeys, row: KeyringRow): Buffer {
-  const rootKey = [current, previous].find((key) => key?.id === row.root_key_id)
+  const rootKey = findRootKeyParts([current, previous], row.root_key_id)
   if (rootKey === undefined) {
     throw new StartError(
       `${origin} is not the root key of this database: its data were encrypted with the one whose id is ${row.root_key_id}, and this one is ` +
-        `${current.id}. Set MASTER_KEY to the right one, or, to change the root key, MASTER_KEY_PREVIOUS to the old one. Nothing was changed.`,
+        `${current.id}. Do not overwrite the right one: set MASTER_KEY to it, or, to change the root key, MASTER_KEY_PREVIOUS to the old one. Nothing was changed.`,
     )
   }
   try {
-    return openWith(rootKey.key, placeOf(row.purpose, row.version), row.sealed)
+    return openWith(rootKey.wrap, placeOf(row.purpose, row.version), row.sealed)
   } catch (error) {
     throw new StartError(`The keyring ${row.purpose}, version ${row.version}, is damaged in the database. Restore it from a backup.`, {
       cause: error,

@@ -112,6 +112,26 @@ export function createKeyringsRepository(db: Db) {
       await db.insertInto('key_rotations').defaultValues().execute()
     },
 
+    /** Milliseconds, by the database's clock, since the steps of the running rotation that are about data keys; null: not done yet. */
+    async sinceDataKeys(): Promise<{ made: number | null; active: number | null }> {
+      return db
+        .selectFrom('key_rotations')
+        .where('finished_at', 'is', null)
+        .select([
+          sql<number | null>`(extract(epoch from now() - data_keys_made_at) * 1000)::float8`.as('made'),
+          sql<number | null>`(extract(epoch from now() - data_keys_active_at) * 1000)::float8`.as('active'),
+        ])
+        .executeTakeFirstOrThrow()
+    },
+
+    async noteDataKeys(step: 'data_keys_made_at' | 'data_keys_active_at'): Promise<void> {
+      await db
+        .updateTable('key_rotations')
+        .set({ [step]: sql`now()` })
+        .where('finished_at', 'is', null)
+        .execute()
+    },
+
     async finishRotation(): Promise<void> {
       await db
         .updateTable('key_rotations')

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '../database.ts'
-import { keyVersionOf, openWith, sealWith, UnsealError } from './seal.ts'
+import { keyVersionOf, lacksContext, openWith, sealWith, UnsealError } from './seal.ts'
 import type { Place } from './seal.ts'
 import { createSealedColumnsRepository } from './sealed-columns.repository.ts'
 import type { SealedColumn } from './sealed-columns.ts'
@@ -31,7 +31,7 @@ export async function resealColumn(db: Db, at: SealedColumn, ring: Ring, batchSi
     do {
       const rows = await column.listAfter(after, batchSize)
       for (const { key, place, sealed } of rows) {
-        const fresh = reseal(ring, place, sealed)
+        const fresh = resealValue(ring, place, sealed)
         if (fresh === 'unreadable') unreadable.push({ table: at.table, column: at.column, row: place.row })
         if (typeof fresh === 'string') continue
         attempts += 1
@@ -43,10 +43,11 @@ export async function resealColumn(db: Db, at: SealedColumn, ring: Ring, batchSi
   }
 }
 
-function reseal(ring: Ring, place: Place, sealed: Buffer): Buffer | 'newest already' | 'unreadable' {
+/** Under the newest version, and with the context of its place. */
+export function resealValue(ring: Ring, place: Place, sealed: Buffer): Buffer | 'newest already' | 'unreadable' {
   try {
     const version = keyVersionOf(sealed)
-    if (version === ring.newest) return 'newest already'
+    if (version === ring.newest && !lacksContext(place, sealed)) return 'newest already'
     const [key, newestKey] = [ring.keys.get(version), ring.keys.get(ring.newest)]
     if (key === undefined || newestKey === undefined) return 'unreadable'
     return sealWith(newestKey, ring.newest, place, openWith(key, place, sealed))

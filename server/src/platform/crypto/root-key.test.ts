@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,6 @@ test('a root key is 32 bytes in base64, base64url or hexadecimal', () => {
     ` ${bytes.toString('hex').toUpperCase()}\n`,
   ].map((text) => parseRootKey(text, 'MASTER_KEY').id)
   expect(new Set(ids).size).toBe(1)
-  expect(parseRootKey(bytes.toString('hex'), '').key.export()).toEqual(bytes)
 })
 
 test.each([
@@ -49,6 +48,42 @@ test.each([
 ])('anything else is refused with a sentence that says how to make one: %j', (text) => {
   expect(() => parseRootKey(text, 'MASTER_KEY')).toThrow(StartError)
   expect(() => parseRootKey(text, 'MASTER_KEY')).toThrow('MASTER_KEY must hold 32 random bytes in base64 or hexadecimal.')
+})
+
+test('a root key that was damaged over existing data is not to be overwritten, and the way back is named', async () => {
+  const [db, dataDir] = [await useDb(), await useFolder()]
+  const rootKey = await loadRootKey({ ...nothing, dataDir, db })
+  const place = path.join(dataDir, 'master.key')
+  await writeFile(place, 'cut off')
+  // Without data, a new one is what is wanted.
+  await expect(loadRootKey({ ...nothing, dataDir, db })).rejects.toThrow('For a new installation, make one with: openssl rand -base64 32')
+  await expect(loadRootKey({ ...nothing, dataDir, db })).rejects.not.toThrow('Do not overwrite it')
+  ;(await openCrypto({ db, rootKey, log })).close()
+  const sources = [{}, { value: 'cut off' }, { file: place }]
+  for (const source of sources) {
+    const start = loadRootKey({ ...nothing, ...source, dataDir, db })
+    await expect(start).rejects.toThrow(StartError)
+    await expect(start).rejects.toThrow('Do not overwrite it, and do not make a new one.')
+    await expect(start).rejects.toThrow('npm run restore -- FILE --replace')
+  }
+  expect(await readFile(place, 'utf8')).toBe('cut off')
+})
+
+test('the keys that follow from a root key are different, and none is the root key or what earlier versions used', () => {
+  const bytes = randomBytes(32)
+  const { wrap, backup, id, earlier } = parseRootKey(bytes.toString('hex'), '')
+  const keys = [wrap, backup, earlier.backup, earlier.wrap].map((key) => key.export().toString('hex'))
+  expect(new Set([...keys, bytes.toString('hex')]).size).toBe(4)
+  expect(keys.slice(0, 3)).not.toContain(bytes.toString('hex'))
+  // HKDF-SHA-256 of RFC 5869, step by step.
+  const extracted = createHmac('sha256', 'twofold root key').update(bytes).digest()
+  const expand = (purpose: string) => createHmac('sha256', extracted).update(purpose).update(Buffer.of(1)).digest('hex')
+  expect([wrap.export().toString('hex'), backup.export().toString('hex'), id]).toEqual([
+    expand('keyrings'),
+    expand('backups'),
+    expand('id').slice(0, 16),
+  ])
+  expect(id).not.toBe(earlier.id)
 })
 
 test('the first start makes a root key in the data folder, for this user only, and the next start finds it', async () => {

@@ -1,17 +1,27 @@
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '../database.ts'
+import { explainFileError } from '../explain-file-error.ts'
 import { StartError } from '../start-error.ts'
 import { createKeyringsRepository } from './keyrings.repository.ts'
 import { writeOnce } from './write-once.ts'
 
-/** The one secret that is not in the database. Everything else is wrapped by it, directly or not. */
-export interface RootKey {
-  key: KeyObject
+/** What follows from a root key. */
+interface RootKeyParts {
   /** Tells root keys apart without revealing anything about them. */
   id: string
+  /** Wraps keyrings. */
+  wrap: KeyObject
+  /** Wraps the keys of backup files. */
+  backup: KeyObject
+}
+
+/** The one secret that is not in the database. Everything else is wrapped by a key that follows from it, one for each purpose. */
+export interface RootKey extends RootKeyParts {
+  /** As earlier versions of the application derived them: for what they have wrapped, and for their backups. */
+  earlier: RootKeyParts
 }
 
 export interface RootKeys {
@@ -40,9 +50,13 @@ const fileName = 'master.key'
  * need one. Throws a StartError that says what to do.
  */
 export async function loadRootKey({ db, ...source }: RootKeySource & { db: Db }): Promise<RootKeys> {
-  const found = await findRootKey(source)
+  const keyrings = createKeyringsRepository(db)
+  const found = await findRootKey(source).catch(async (error: unknown) => {
+    if (!(error instanceof UnusableRootKeyError) || !(await keyrings.hasAny())) throw error
+    throw new StartError(`${error.message}\n${keepIt}`, { cause: error })
+  })
   if (found !== undefined) return found
-  if (await createKeyringsRepository(db).hasAny()) {
+  if (await keyrings.hasAny()) {
     throw new StartError(
       `The root key of this installation is missing: there are encrypted data in the database, but no file ${placeIn(source.dataDir)}, and neither MASTER_KEY nor ` +
         'MASTER_KEY_FILE is set. Bring the key back from where you keep it (the first node, or your backup of it). ' +
@@ -51,6 +65,14 @@ export async function loadRootKey({ db, ...source }: RootKeySource & { db: Db })
   }
   return makeRootKey(source)
 }
+
+/** A root key that was cut or overwritten. Over existing data, a new one in its place would make them unreadable for good. */
+class UnusableRootKeyError extends StartError {}
+
+const keepIt =
+  'The data in this database open with the right root key only. Do not overwrite it, and do not make a new one. Bring it back from where you keep it: ' +
+  'your copy of it, another node, or MASTER_KEY in the configuration of the service. If it is lost, a backup that was made with BACKUP_PASSWORD ' +
+  'restores everything without it: npm run restore -- FILE --replace.'
 
 /** Undefined when none is configured and the data folder has none. */
 export async function findRootKey(source: RootKeySource): Promise<RootKeys | undefined> {
@@ -66,7 +88,7 @@ export async function makeRootKey(source: RootKeySource): Promise<RootKeys> {
     const text = await writeOnce(place, `${randomBytes(size).toString('base64')}\n`)
     return withPrevious({ text, origin: `The file ${place}` }, source)
   } catch (error) {
-    throw new StartError(`The root key cannot be written to ${place}: ${(error as Error).message}.`, { cause: error })
+    throw new StartError(`The root key cannot be written to ${place}: ${explainFileError(error) ?? String(error)}`, { cause: error })
   }
 }
 
@@ -85,9 +107,27 @@ export function parseRootKey(text: string, origin: string): RootKey {
   const isWhole = /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(trimmed)
   // Random bytes never repeat this much; a placeholder such as 0000… does.
   if (!isWhole || bytes.length !== size || new Set(bytes).size < size / 2) {
-    throw new StartError(`${origin} must hold 32 random bytes in base64 or hexadecimal. Make one with: openssl rand -base64 32`)
+    throw new UnusableRootKeyError(
+      `${origin} must hold 32 random bytes in base64 or hexadecimal. For a new installation, make one with: openssl rand -base64 32`,
+    )
   }
-  return { key: createSecretKey(bytes), id: createHmac('sha256', bytes).update('twofold root key id').digest('hex').slice(0, 16) }
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', bytes, 'twofold root key', purpose, size))
+  const mac = (purpose: string) => createHmac('sha256', bytes).update(purpose).digest()
+  return {
+    id: derive('id').toString('hex').slice(0, 16),
+    wrap: createSecretKey(derive('keyrings')),
+    backup: createSecretKey(derive('backups')),
+    earlier: {
+      id: mac('twofold root key id').toString('hex').slice(0, 16),
+      wrap: createSecretKey(bytes),
+      backup: createSecretKey(mac('twofold backups')),
+    },
+  }
+}
+
+/** Whichever of these was named by its id when something was wrapped. */
+export function findRootKeyParts(rootKeys: readonly (RootKey | undefined)[], id: string): RootKeyParts | undefined {
+  return rootKeys.flatMap((key) => (key === undefined ? [] : [key, key.earlier])).find((parts) => parts.id === id)
 }
 
 const placeIn = (dataDir: string) => path.join(dataDir, fileName)
@@ -111,6 +151,6 @@ async function readIfPresent(place: string, name: string): Promise<string | unde
     return await readFile(place, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new StartError(`${name} cannot be read from ${place}: ${(error as Error).message}.`)
+    throw new StartError(`${name} cannot be read from ${place}: ${explainFileError(error) ?? String(error)}`, { cause: error })
   }
 }

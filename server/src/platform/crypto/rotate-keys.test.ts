@@ -12,6 +12,7 @@ import { AppError } from '../fail.ts'
 import { useTestDatabase } from '../testing/test-database.ts'
 import { openCrypto } from './crypto.ts'
 import type { Crypto } from './crypto.ts'
+import { createDataKeyColumnRepository, dataKeyColumns } from './data-key-columns.ts'
 import { createKeyringsRepository } from './keyrings.repository.ts'
 import { parseRootKey } from './root-key.ts'
 import type { RootKeys } from './root-key.ts'
@@ -22,6 +23,10 @@ import { createSealedColumnsRepository } from './sealed-columns.repository.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 const log = pino({ level: 'silent' })
+function fail(): never {
+  throw new Error('There is none.')
+}
+
 const timing = { refresh: 20, retry: 20, lease: 300, settle: 300 }
 const atOnce = { lease: 0, settle: 0 }
 
@@ -75,16 +80,49 @@ async function versionsOf(db: Db, purpose: string) {
   return (await createKeyringsRepository(db).list()).filter((row) => row.purpose === purpose).map(({ version }) => version)
 }
 
-const noteOf = (owner: string) => ({ table: 'keys', column: 'note', row: 'r', owner })
+/** What one of them stores, as the vault does it. */
+async function addKey(db: Db, crypto: Crypto, owner_id: string, secret: string) {
+  const key = { id: randomUUID(), owner_id, kind: 'totp', algorithm: 'SHA1', digits: 6, period: 30 } as const
+  const place = { table: 'keys', row: key.id, owner: owner_id }
+  const dataKey = crypto.openDataKey(await findDataKey(db, owner_id), owner_id)
+  const now = new Date()
+  await db
+    .insertInto('keys')
+    .values({
+      ...key,
+      name: secret,
+      secret: dataKey.seal({ ...place, column: 'secret', context: 'totp:SHA1:6:30' }, secret),
+      note: dataKey.seal({ ...place, column: 'note' }, `note of ${secret}`),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const code = { id: randomUUID(), key_id: key.id, created_at: now }
+  const codePlace = { table: 'backup_codes', column: 'code', row: code.id, owner: owner_id }
+  await db
+    .insertInto('backup_codes')
+    .values({ ...code, code: dataKey.seal(codePlace, `code of ${secret}`) })
+    .execute()
+  return key.id
+}
+
+/** Everything that is stored with data keys, opened, with the version of the key that sealed it. */
+async function openAll(db: Db, crypto: Crypto) {
+  const opened: [text: string, version: number][] = []
+  for (const column of dataKeyColumns) {
+    for (const { place, sealed, dataKey } of await createDataKeyColumnRepository(db, column).listAfter(undefined, 10_000))
+      opened.push([crypto.openDataKey(dataKey, place.owner).open(place, sealed).toString(), keyVersionOf(sealed)])
+  }
+  return opened
+}
 
 async function countUnder(db: Db, version: number) {
   return (await listDataKeys(db)).filter(({ sealed }) => keyVersionOf(sealed) === version).length
 }
 
-test('everything is under the new keys, the old ones are gone, and what people stored still opens', async () => {
+test('everything is under the new keys, the old ones are gone, and peppers stay', async () => {
   const { db, rootKey, crypto } = await setUp()
   const [user = ''] = await addUsers(db, crypto, 25)
-  const note = crypto.openDataKey(await findDataKey(db, user), user).seal(noteOf(user), 'kept')
   const pepper = crypto.mac('pin-pepper', user, '1234')
 
   const result = await rotateKeys({ db, rootKey, timing: atOnce, batchSize: 10 })
@@ -95,13 +133,50 @@ test('everything is under the new keys, the old ones are gone, and what people s
   expect(await versionsOf(db, 'pin-pepper')).toEqual([1])
   const node = await openNode(db, rootKey)
   for (const { user_id, sealed } of await listDataKeys(db)) node.openDataKey(sealed, user_id)
-  expect(
-    node
-      .openDataKey(await findDataKey(db, user), user)
-      .open(noteOf(user), note)
-      .toString(),
-  ).toBe('kept')
   expect(node.mac('pin-pepper', user, '1234')).toEqual(pepper)
+})
+
+test('every person gets a new data key, and what they store is encrypted with it', async () => {
+  const { db, rootKey, crypto } = await setUp()
+  const users = await addUsers(db, crypto, 5)
+  for (const user of users) for (const name of ['one', 'two', 'three']) await addKey(db, crypto, user, name)
+  const [user = ''] = users
+  const kept = crypto.openDataKey(await findDataKey(db, user), user)
+
+  const result = await rotateKeys({ db, rootKey, timing: atOnce, batchSize: 2 })
+
+  expect(result).toMatchObject({ resealed: 5 + 3 * 15, unreadable: [] })
+  const opened = await openAll(db, await openNode(db, rootKey))
+  const texts = ['one', 'two', 'three'].flatMap((name) => [name, `note of ${name}`, `code of ${name}`])
+  expect(opened.map(([text]) => text).toSorted()).toEqual(texts.flatMap((text) => users.map(() => text)).toSorted())
+  expect(new Set(opened.map(([, version]) => version))).toEqual(new Set([2]))
+  // Whoever kept the data key from before opens nothing with it.
+  const [first = fail()] = dataKeyColumns
+  const values = await createDataKeyColumnRepository(db, first).listAfter(undefined, 100)
+  const { place, sealed } = values.find(({ place }) => place.owner === user) ?? fail()
+  expect(() => kept.open(place, sealed)).toThrow('Version 2 of this data key')
+
+  await rotateKeys({ db, rootKey, timing: atOnce })
+  expect(new Set((await openAll(db, await openNode(db, rootKey))).map(([, version]) => version))).toEqual(new Set([3]))
+})
+
+test('who owns a value that cannot be opened keeps the old data key, and everybody else has theirs replaced', async () => {
+  const { db, rootKey, crypto } = await setUp()
+  const [ann = '', bo = ''] = await addUsers(db, crypto, 2)
+  const damaged = await addKey(db, crypto, ann, 'damaged')
+  await addKey(db, crypto, ann, 'whole')
+  await addKey(db, crypto, bo, 'other')
+  const flip = sql`update keys set secret = set_byte(secret, 20, get_byte(secret, 20) # 1) where id = ${damaged}`
+  await flip.execute(db)
+
+  const result = await rotateKeys({ db, rootKey, timing: atOnce })
+
+  expect(result.unreadable).toEqual([{ table: 'keys', column: 'secret', row: damaged }])
+  await flip.execute(db)
+  const opened = await openAll(db, await openNode(db, rootKey))
+  expect(opened.filter(([, version]) => version === 1)).toEqual([['damaged', 1]])
+  expect(opened).toHaveLength(9)
+  expect((await findDataKey(db, ann)).length).toBeGreaterThan((await findDataKey(db, bo)).length)
 })
 
 test('what waits in the job queue still opens after a rotation', async () => {
@@ -145,9 +220,10 @@ test('columns with a primary key of several columns, and rows without a value, a
 test('two nodes that write all the while lose nothing, and read what the other wrote', async () => {
   const { db, rootKey, crypto } = await setUp()
   const nodes = [crypto, await openNode(db, rootKey)] as const
-  await addUsers(db, crypto, 200)
+  const owners = await addUsers(db, crypto, 200)
   const rotation = new AbortController()
   const written: string[] = []
+  const stored: string[] = []
   const versions = new Set<number>()
 
   async function writeAndRead(own: Crypto, other: Crypto) {
@@ -158,6 +234,9 @@ test('two nodes that write all the while lose nothing, and read what the other w
         const sealed = await findDataKey(db, id)
         versions.add(keyVersionOf(sealed))
         other.openDataKey(sealed, id)
+        const name = randomUUID()
+        await addKey(db, own, owners[stored.length % owners.length] ?? '', name)
+        stored.push(name)
         // Overwrites what rotation may be about to encrypt anew.
         await db
           .updateTable('data_keys')
@@ -183,6 +262,9 @@ test('two nodes that write all the while lose nothing, and read what the other w
   expect(all.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining(written))
   const fresh = await openNode(db, rootKey)
   for (const { user_id, sealed } of all) fresh.openDataKey(sealed, user_id)
+  const opened = await openAll(db, fresh)
+  expect(opened.map(([text]) => text)).toEqual(expect.arrayContaining(stored))
+  expect(new Set(opened.map(([, version]) => version))).toEqual(new Set([2]))
 })
 
 test('a node that is late to hear of the new keys goes on with the old ones, and nothing it wrote is lost', async () => {
@@ -211,7 +293,9 @@ test('a node that is late to hear of the new keys goes on with the old ones, and
 
 test('a rotation that is killed again and again is continued, with one new version, until it is done', async () => {
   const { connection, db, rootKey, rootKeyText, crypto } = await setUp()
-  for (let round = 0; round < 4; round++) await addUsers(db, crypto, 500)
+  for (let round = 0; round < 2; round++) await addUsers(db, crypto, 500)
+  const owners = (await listDataKeys(db)).slice(0, 40).map(({ user_id }) => user_id)
+  for (const owner of owners) await addKey(db, crypto, owner, owner)
   const start = () => {
     const script = path.join(import.meta.dirname, '../testing/rotate-keys-process.ts')
     const child = spawn(process.execPath, [script, JSON.stringify({ connection, rootKey: rootKeyText, batchSize: 50 })], {
@@ -219,24 +303,36 @@ test('a rotation that is killed again and again is continued, with one new versi
     })
     return { child, ended: once(child, 'exit') }
   }
-  for (const share of [1, 500, 1200]) {
+  for (const share of [1, 250, 600]) {
     const { child, ended } = start()
     await vi.waitUntil(async () => (await countUnder(db, 2)) >= share, { timeout: 15_000, interval: 5 })
     child.kill('SIGKILL')
     await ended
-    expect(await countUnder(db, 2)).toBeLessThan(2000)
+    expect(await countUnder(db, 2)).toBeLessThan(1000)
     const reader = await openNode(db, rootKey)
     for (const { user_id, sealed } of await listDataKeys(db)) reader.openDataKey(sealed, user_id)
   }
   expect(await versionsOf(db, 'vault')).toEqual([1, 2])
 
+  for (const step of ['data_keys_made_at', 'data_keys_active_at'] as const) {
+    const { child, ended } = start()
+    const isDone = async () => (await db.selectFrom('key_rotations').select(step).executeTakeFirstOrThrow())[step] !== null
+    await vi.waitUntil(isDone, { timeout: 30_000, interval: 2 })
+    child.kill('SIGKILL')
+    await ended
+    expect((await openAll(db, await openNode(db, rootKey))).map(([text]) => text)).toEqual(expect.arrayContaining(owners))
+  }
+
   expect((await start().ended)[0]).toBe(0)
 
-  expect(await countUnder(db, 2)).toBe(2000)
+  expect(await countUnder(db, 2)).toBe(1000)
   expect(await versionsOf(db, 'vault')).toEqual([2])
   const node = await openNode(db, rootKey)
   for (const { user_id, sealed } of await listDataKeys(db)) node.openDataKey(sealed, user_id)
-}, 60_000)
+  const opened = await openAll(db, node)
+  expect(opened.map(([text]) => text)).toEqual(expect.arrayContaining(owners))
+  expect(new Set(opened.map(([, version]) => version))).toEqual(new Set([2]))
+}, 120_000)
 
 test('only one rotation runs at a time, and the next one may start when it has ended', async () => {
   const { db, rootKey } = await setUp()

@@ -11,6 +11,7 @@ import { sealPurposeNames, sealPurposes } from './purposes.ts'
 import type { SealPurpose } from './purposes.ts'
 import type { RootKeys } from './root-key.ts'
 import { resealColumn } from './reseal-column.ts'
+import { rotateDataKeys } from './rotate-data-keys.ts'
 import type { Ring, UnreadableValue } from './reseal-column.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import type { SealedColumn } from './sealed-columns.ts'
@@ -36,8 +37,8 @@ export interface RotationResult {
 }
 
 /**
- * Gives every encrypting keyring a new version, encrypts everything anew, and removes the old versions, while any number of
- * nodes go on reading and writing. Also wraps with the current root key what still has the previous one. A run that was
+ * Gives every encrypting keyring a new version and every person a new data key, encrypts everything with them, and removes the old ones,
+ * while any number of nodes go on reading and writing. Also wraps with the current root key what still has the previous one. A run that was
  * interrupted, however roughly, is continued by the next. Throws a StartError when another one is running.
  *
  * The order is what makes it safe: a version reaches every node before the first node writes with it, and no node has written
@@ -83,6 +84,9 @@ async function rotate(options: RotationOptions, keyrings: KeyringsRepository): P
     result.unreadable.push(...unreadable)
     if (unreadable.length > 0) inUse.add(at.purpose)
   }
+  const people = await rotateDataKeys({ db, keyrings, vault: rings.vault, batchSize, waitUntil, settle: timing.settle, onProgress })
+  result.resealed += people.resealed
+  result.unreadable.push(...people.unreadable)
 
   await sql`set synchronous_commit = on`.execute(db)
   result.retired = await retire(keyrings, rings, inUse)
@@ -90,7 +94,11 @@ async function rotate(options: RotationOptions, keyrings: KeyringsRepository): P
   return result
 }
 
-async function rewrapAll(keyrings: KeyringsRepository, rootKey: RootKeys) {
+/**
+ * Wraps with the current root key what another one has wrapped, or this one as an earlier version of the application derived it. Needs no lock:
+ * only what is still as it was read is written.
+ */
+export async function rewrapAll(keyrings: KeyringsRepository, rootKey: RootKeys) {
   for (const row of await keyrings.list()) {
     if (row.root_key_id !== rootKey.current.id) await keyrings.rewrap(row, rewrapKeyring(rootKey, row))
   }

@@ -1,11 +1,32 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keyVersionOf, openWith, sealWith, UnsealError } from './seal.ts'
+import { keyVersionOf, lacksContext, openWith, sealWith, UnsealError } from './seal.ts'
 import type { Place } from './seal.ts'
 
 const key = createSecretKey(randomBytes(32))
 const place: Place = { table: 'keys', column: 'secret', row: '0190a-1', owner: '0190b-2' }
+
+describe('a value whose place has a context', () => {
+  const bound = { ...place, context: 'totp:SHA1:6:30' }
+
+  test('opens with the same context only', () => {
+    const sealed = sealWith(key, 1, bound, 'x')
+    expect(openWith(key, bound, sealed).toString()).toBe('x')
+    for (const context of ['totp:SHA1:8:30', 'totp:SHA1:6:60', 'hotp:SHA1:6:30', '', undefined]) {
+      const { context: _without, ...rest } = bound
+      expect(() => openWith(key, context === undefined ? rest : { ...rest, context }, sealed)).toThrow(UnsealError)
+    }
+  })
+
+  test('does not pass for one without, and one without opens until it was sealed again', () => {
+    const [old, sealed] = [sealWith(key, 1, place, 'x'), sealWith(key, 1, bound, 'x')]
+    expect([lacksContext(bound, old), lacksContext(bound, sealed), lacksContext(place, old)]).toEqual([true, false, false])
+    expect(openWith(key, bound, old).toString()).toBe('x')
+    sealed[0] = 1
+    expect(() => openWith(key, bound, sealed)).toThrow(UnsealError)
+  })
+})
 
 describe('a sealed value', () => {
   test('opens to what was sealed, whatever it was', () => {

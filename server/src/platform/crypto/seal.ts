@@ -3,9 +3,9 @@ import type { KeyObject } from 'node:crypto'
 
 /*
  * A sealed value: format (1 byte) | key version (2) | nonce (12) | ciphertext | tag (16), AES-256-GCM. Nonces are random, which
- * is safe for 2^32 values under one key (NIST SP 800-38D §8.3).
+ * is safe for 2^32 values under one key (NIST SP 800-38D §8.3). Format 2 authenticates the context of its place as well.
  */
-const format = 1
+const formats = { plain: 1, withContext: 2 } as const
 const nonceAt = 3
 const nonceSize = 12
 const textAt = nonceAt + nonceSize
@@ -23,6 +23,8 @@ export interface Place {
   row: string
   /** The id of the person it belongs to; empty when it belongs to the installation. */
   owner: string
+  /** What else must be as it was when the value was sealed, such as the parameters of a key. */
+  context?: string
 }
 
 /** A sealed value that was changed, cut, moved, or sealed with another key. */
@@ -31,23 +33,27 @@ export class UnsealError extends Error {
 }
 
 export function sealWith(key: KeyObject, keyVersion: number, place: Place, plaintext: Uint8Array | string): Buffer {
+  const format = place.context === undefined ? formats.plain : formats.withContext
   const head = Buffer.allocUnsafe(textAt)
   head.writeUInt8(format, 0)
   head.writeUInt16BE(keyVersion, 1)
   randomFillSync(head, nonceAt, nonceSize)
   const cipher = createCipheriv(algorithm, key, head.subarray(nonceAt), options)
-  cipher.setAAD(describe(place, keyVersion))
+  cipher.setAAD(describe(place, keyVersion, format))
   const text = typeof plaintext === 'string' ? cipher.update(plaintext, 'utf8') : cipher.update(plaintext)
   cipher.final()
   return Buffer.concat([head, text, cipher.getAuthTag()])
 }
 
-/** Throws an UnsealError. */
+/**
+ * Throws an UnsealError. A value of a place with a context may still have the format without: then it was sealed by a version of the
+ * application that knew no contexts, and `lacksContext` says so.
+ */
 export function openWith(key: KeyObject, place: Place, sealed: Buffer): Buffer {
   const keyVersion = keyVersionOf(sealed)
   try {
     const decipher = createDecipheriv(algorithm, key, sealed.subarray(nonceAt, textAt), options)
-    decipher.setAAD(describe(place, keyVersion))
+    decipher.setAAD(describe(place, keyVersion, sealed[0] ?? 0))
     decipher.setAuthTag(sealed.subarray(sealed.length - tagSize))
     const text = decipher.update(sealed.subarray(textAt, sealed.length - tagSize))
     decipher.final()
@@ -61,13 +67,20 @@ export function openWith(key: KeyObject, place: Place, sealed: Buffer): Buffer {
 
 /** The version of the key that sealed it. Throws an UnsealError when it is not a sealed value. */
 export function keyVersionOf(sealed: Buffer): number {
-  if (sealed.length < textAt + tagSize || sealed[0] !== format) throw new UnsealError('This is not a sealed value.')
+  const isKnown = sealed[0] === formats.plain || sealed[0] === formats.withContext
+  if (sealed.length < textAt + tagSize || !isKnown) throw new UnsealError('This is not a sealed value.')
   return sealed.readUInt16BE(1)
 }
 
+/** Whether a value has to be sealed again for its place's context to be authenticated with it. */
+export function lacksContext(place: Place, sealed: Buffer): boolean {
+  return place.context !== undefined && sealed[0] === formats.plain
+}
+
 /** Every part carries its length, so that no two places read the same. */
-function describe({ table, column, row, owner }: Place, keyVersion: number): Buffer {
+function describe({ table, column, row, owner, context = '' }: Place, keyVersion: number, format: number): Buffer {
+  const bound = format === formats.withContext ? `${context.length}:${context}` : ''
   return Buffer.from(
-    `${format}:${keyVersion}:${table.length}:${table}${column.length}:${column}${row.length}:${row}${owner.length}:${owner}`,
+    `${format}:${keyVersion}:${table.length}:${table}${column.length}:${column}${row.length}:${row}${owner.length}:${owner}${bound}`,
   )
 }

@@ -3,14 +3,14 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../database.ts'
 import { useTestDatabase } from '../testing/test-database.ts'
+import { dataKeyColumns } from './data-key-columns.ts'
 import { sealedColumns } from './sealed-columns.ts'
-
-/** Encrypted with the data key of a person, which rotation wraps anew. */
-const sealedByDataKeys = ['keys.secret', 'keys.note', 'backup_codes.code']
 
 const notSealed = [
   'backup_downloads.token_hash',
   'email_previews.token_hash',
+  'ended_sessions.browser_hash',
+  'ended_sessions.token_hash',
   'idempotency_keys.body_hash',
   'keyrings.sealed', // wrapped by the root key
   'known_devices.device_hash',
@@ -34,6 +34,6 @@ test('every column of bytes is known to rotation, or known to be none of its bus
     select c.table_name || '.' || c.column_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.data_type = 'bytea' and t.table_type = 'BASE TABLE'`.execute(db)
-  const known = [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...sealedByDataKeys, ...notSealed]
+  const known = [...[...sealedColumns, ...dataKeyColumns].map(({ table, column }) => `${table}.${column}`), ...notSealed]
   expect(known.sort()).toEqual(rows.map(({ name }) => name).sort())
 })

@@ -13,13 +13,23 @@ export interface SealedColumn {
   owner: string | null
 }
 
+export const dataKeysColumn: SealedColumn = {
+  table: 'data_keys',
+  column: 'sealed',
+  purpose: 'vault',
+  key: ['user_id'],
+  row: 'user_id',
+  owner: 'user_id',
+}
+
 /**
  * Everything that rotation encrypts anew. A column that is missing here would lose its key: a test holds this list against the
- * database. Not here: what a data key encrypts, since rotation wraps the data key itself.
+ * database. What data keys encrypt is in `data-key-columns.ts`.
  */
 export const sealedColumns: readonly SealedColumn[] = [
-  { table: 'data_keys', column: 'sealed', purpose: 'vault', key: ['user_id'], row: 'user_id', owner: 'user_id' },
+  dataKeysColumn,
   { table: 'idempotency_keys', column: 'answer', purpose: 'answer', key: ['user_id', 'call', 'key'], row: 'call', owner: 'user_id' },
+  { table: 'setup_links', column: 'token', purpose: 'answer', key: ['id'], row: 'id', owner: null },
   { table: 'login_totp', column: 'secret', purpose: 'factor', key: ['user_id'], row: 'user_id', owner: 'user_id' },
   { table: 'email_providers', column: 'secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
   { table: 'email_logs', column: 'outgoing', purpose: 'mail', key: ['id'], row: 'id', owner: null },

@@ -22,6 +22,17 @@ export function createAnswerSealer(crypto: Pick<Crypto, 'seal' | 'open'>): Answe
   }
 }
 
+/** The set-up link, as long as it may be printed again. */
+export function createSetupLinkSealer(crypto: Pick<Crypto, 'seal' | 'open'>) {
+  const placeOf = (id: string) => ({ table: 'setup_links', column: 'token', row: id, owner: '' })
+  return {
+    seal: (id: string, token: string) => crypto.seal('answer', placeOf(id), token),
+    open: (id: string, sealed: Buffer) => crypto.open('answer', placeOf(id), sealed).toString('utf8'),
+  }
+}
+
+export type SetupLinkSealer = ReturnType<typeof createSetupLinkSealer>
+
 /** A key outside the database that goes into every hash of a password or PIN. As text, since the Argon2 library takes nothing else to verify. */
 export function createPepper(crypto: Pick<Crypto, 'mac' | 'macWith'>, purpose: Extract<MacPurpose, `${string}-pepper`>): Pepper {
   return {

@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { explainFailure } from '../explain-failure.ts'
+import { StartError } from './start-error.ts'
+
+async function useFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'twofold-file-error-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const makeFolder = (place: string) =>
+  mkdir(place, { recursive: true }).then(
+    () => 'made',
+    (error: unknown) => explainFailure(error),
+  )
+
+test('a data folder that cannot be used stops the start with a sentence that names it and what to do, and no stack', async () => {
+  const folder = await useFolder()
+  const file = path.join(folder, 'file')
+  const circle = path.join(folder, 'circle')
+  await writeFile(file, '')
+  await symlink(circle, circle)
+  const cases = [
+    [file, 'is a file, and a folder has to be there.'],
+    [path.join(file, 'data'), 'is a file, not a folder.'],
+    [path.join(folder, 'x'.repeat(300)), 'is longer than the file system allows.'],
+    [path.join(circle, 'data'), 'lead in a circle.'],
+  ] as const
+  for (const [place, sentence] of cases) {
+    const said = await makeFolder(place)
+    expect(said).toContain(place)
+    expect(said).toContain(sentence)
+    expect(said).not.toMatch(/\n\s+at /)
+  }
+})
+
+test.each([
+  ['EACCES', 'This user may not use /data.'],
+  ['EROFS', '/data is on a file system that can only be read.'],
+  ['ENOSPC', 'There is no space left on the disk of /data.'],
+  ['EDQUOT', 'The disk quota for /data is used up.'],
+  ['EIO', 'The disk of /data reports an error.'],
+  ['EMFILE', 'Too many files are open.'],
+])('%s is a sentence', (code, sentence) => {
+  const error = Object.assign(new Error(`${code}: whatever, open '/data'`), { code, path: '/data' })
+  expect(explainFailure(error)).toContain(sentence)
+  expect(explainFailure(new Error('The database could not start.', { cause: error }))).toContain(sentence)
+})
+
+test('a full disk that the database reports is said to be one', () => {
+  const error = new Error('could not write to file "pg_wal/xlogtemp.23831": No space left on device')
+  expect(explainFailure(error)).toContain('There is no space left on the disk of DATA_DIR.')
+})
+
+test('a sentence of our own stays, and the remedy follows it once', () => {
+  const cause = Object.assign(new Error('x'), { code: 'EACCES', path: '/data' })
+  const said = explainFailure(new StartError('The root key cannot be read.', { cause }))
+  expect(said).toMatch(/The root key cannot be read\.\n  This user may not use \/data\./)
+  expect(explainFailure(new StartError(said, { cause })).match(/may not use/g)).toHaveLength(1)
+})
