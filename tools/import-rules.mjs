@@ -7,7 +7,19 @@ import { pathToFileURL } from 'node:url'
 import { root } from './process.mjs'
 
 /** Nouns of the server, lowest first: a noun may use the services of those before it. `email` stands beside: it uses none and none uses it. */
-const serverNouns = ['accounts', 'sessions', 'installation', 'factors', 'identities', 'keys', 'sharing', 'codes', 'transfer', 'admin']
+export const serverNouns = [
+  'trust',
+  'accounts',
+  'sessions',
+  'installation',
+  'factors',
+  'identities',
+  'keys',
+  'sharing',
+  'codes',
+  'transfer',
+  'admin',
+]
 const beside = new Set(['email'])
 
 /**
@@ -106,6 +118,14 @@ const rules = [
   {
     says: 'screens and shell compose nouns, not the other way round',
     breaks: ({ from, to }) => webNounOf(from) && /^web\/src\/(shell|screens)\//.test(to),
+  },
+  {
+    says: 'what covers the page is made of ui/Overlay.tsx, so that Back closes it and half-filled forms ask',
+    breaks: ({ from, to, names }) =>
+      from.startsWith('web/src/') &&
+      from !== 'web/src/ui/Overlay.tsx' &&
+      (to === 'react-aria-components/Modal' ||
+        (/^react-aria-components(\/Dialog)?$/.test(to) && /(^|[\s{,])(Dialog|Modal|ModalOverlay)\b/.test(names))),
   },
   { says: 'the shell knows no screen', breaks: ({ from, to }) => from.startsWith('web/src/shell/') && to.startsWith('web/src/screens/') },
 ]

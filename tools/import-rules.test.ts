@@ -19,6 +19,17 @@ test.each([
   ['server/src/keys/keys.service.ts', `import { keysRoutes } from './keys.routes.ts'`, 'a service knows no routes'],
   ['server/src/codes/codes.routes.ts', `import type { KeysService } from '../keys/keys.service.ts'`, 'nouns meet in services only'],
   ['server/src/codes/codes.service.ts', `import type { KeysRepository } from '../keys/keys.repository.ts'`, 'nouns meet in services only'],
+  [
+    'web/src/keys/X.tsx',
+    `import { Modal, ModalOverlay } from 'react-aria-components/Modal'`,
+    'what covers the page is made of ui/Overlay.tsx',
+  ],
+  [
+    'web/src/keys/X.tsx',
+    `import { Dialog as AriaDialog } from 'react-aria-components/Dialog'`,
+    'what covers the page is made of ui/Overlay.tsx',
+  ],
+  ['web/src/ui/Menu.tsx', `import { Button, Dialog } from 'react-aria-components'`, 'what covers the page is made of ui/Overlay.tsx'],
   ['server/src/keys/keys.service.ts', `import type { SharingService } from '../sharing/sharing.service.ts'`, 'one direction only'],
   ['server/src/keys/keys.service.ts', `import type { A } from '../admin/users/users.service.ts'`, 'one direction only'],
   ['server/src/keys/keys.service.ts', `import type { A } from '../email/mappings/mappings.service.ts'`, 'one direction only'],
@@ -54,6 +65,8 @@ test.each([
   ['server/src/app.ts', `import { createKeysService } from './keys/keys.service.ts'\nimport fastify from 'fastify'`],
   ['server/src/keys/keys.test.ts', `import { startTestApp } from '../testing/start-test-app.ts'\nimport pg from 'pg'`],
   ['bench/main.ts', `import { createOtp } from '../server/src/codes/otp.ts'`],
+  ['web/src/ui/Overlay.tsx', `import { Modal, ModalOverlay } from 'react-aria-components/Modal'`],
+  ['web/src/admin/X.tsx', `import { DialogTrigger } from 'react-aria-components/Dialog'`],
   ['web/src/screens/dashboard.tsx', `import { useCodes } from '../codes/use-codes.tsx'\nimport { Page } from '../shell/Page.tsx'`],
 ])('allowed, %s: %s', (path, text) => {
   expect(check(path, text)).toEqual([])

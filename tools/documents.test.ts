@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest'
+import { limits, rateLimits } from '../contract/src/limits.ts'
+import { defaultBodyCounts, defaultBodyLimit } from '../contract/src/endpoint.ts'
+import { anchorsIn, documents, linksIn, listFolders, listPaths, namesIn, read, rowsIn, sectionOf } from './documents.mjs'
+import { serverNouns } from './import-rules.mjs'
+
+const paths = listPaths()
+const sources = paths.filter((path) => /\.(ts|tsx|mjs|sql|css)$/.test(path))
+const names = documents.flatMap(namesIn)
+
+/** Names of files that are none of ours: examples of how files are called, what a program writes, and the example of a new call. */
+const noFiles = new Set([
+  'NNNN-what.sql',
+  'server/src/migrations/NNNN-what.sql',
+  'noun.role.ts',
+  'PascalCase.tsx',
+  'types.ts',
+  'use-verb-noun.ts',
+  'web/src/keys/use-rename-key.ts',
+  'e2e/screenshots/',
+  'postgres/',
+])
+/** Paths that are none of ours, in the reasons for a decision. */
+const noRoutes = new Set(['/', '/proc/self/cwd', '/login2'])
+
+const isFile = (name: string) =>
+  /^[\w@$./-]+\.(ts|tsx|mjs|md|sql|css|po|cmd)$/.test(name) ||
+  /^[\w@$.-]+(\/[\w@$.-]+)*\/$/.test(name) ||
+  /^(contract|server|web|e2e|bench|tools|docs|platform)\/[\w@$./-]+$/.test(name)
+
+test('every file and folder that a document names is in the repository', () => {
+  const gone = names.filter(
+    ({ name }) =>
+      isFile(name) &&
+      !noFiles.has(name) &&
+      !paths.some((path) => `/${path}`.replace(/\/?$/, '/').endsWith(`/${name}`.replace(/\/?$/, '/'))),
+  )
+  expect(gone).toEqual([])
+})
+
+test('every link between documents leads to a file and a heading that are there', () => {
+  const broken = documents.flatMap((document) =>
+    linksIn(document)
+      .filter(({ file, anchor }) => {
+        const isThere = paths.includes(file) || paths.includes(`${file}/`)
+        return !isThere || (anchor !== '' && !anchorsIn(file).includes(anchor))
+      })
+      .map(({ target }) => `${document}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('every document of docs is found from the README', () => {
+  const linked = new Set(linksIn('README.md').map(({ file }) => file))
+  expect(documents.filter((path) => /^docs\/[^/]+$/.test(path) && !linked.has(path))).toEqual([])
+})
+
+const scriptsOf = (folder: string) =>
+  Object.keys((JSON.parse(read(`${folder}package.json`)) as { scripts?: Record<string, string> }).scripts ?? {})
+
+test('every npm script that a document names is there', () => {
+  const named = documents.flatMap((document) =>
+    [...read(document).matchAll(/npm run ([\w:-]+)(?: --workspace ([\w-]+))?/g)].map(([call, script = '', workspace]) => ({
+      document,
+      call,
+      isThere: scriptsOf(workspace === undefined ? '' : `${workspace}/`).includes(script),
+    })),
+  )
+  expect(named.filter(({ isThere }) => !isThere)).toEqual([])
+})
+
+test('every npm script is explained in the README’s table, and no other', () => {
+  const explained = rowsIn(sectionOf('README.md', 'Commands')).map(([command]) => /^`npm (?:run )?([\w:-]+)`$/.exec(command ?? '')?.[1])
+  expect(new Set(explained)).toEqual(new Set(scriptsOf('')))
+  expect(explained.length).toBe(scriptsOf('').length)
+})
+
+/** Of addresses with parameters, which stand as {name} in the API and as $name in the pages. */
+const asPattern = (address: string) => new RegExp(`^${address.replaceAll(/\{\w+\}|\$\w+/g, '[^/]+').replace(/(?<=.)\/$/, '')}$`)
+const calls = sources
+  .filter((path) => path.startsWith('contract/src/'))
+  .flatMap((path) => [...read(path).matchAll(/method: '([A-Z]+)',\s+path: '([^']+)'/g)])
+  .map(([, method = '', address = '']) => ({ method, pattern: asPattern(address) }))
+const screens = [...read('web/src/route-tree.generated.ts').matchAll(/fullPath: '([^']+)'/g)].map(([, address = '']) => asPattern(address))
+/** Routes that are no calls stand in the platform, and in the contract's list of webhooks, as literals. */
+const plainRoutes = new Set(
+  sources
+    .filter((path) => /^server\/src\/platform\/http\/|^contract\/src\/email\/webhooks\.ts/.test(path) && !path.endsWith('.test.ts'))
+    .flatMap((path) => [...read(path).matchAll(/'(\/[a-z./-]+)'/g)].map(([, address = '']) => address)),
+)
+
+test('every call and every page that a document names is there', () => {
+  expect(calls.length).toBeGreaterThan(100)
+  const gone = names.filter(({ name }) => {
+    const [, method, address = ''] = /^(?:(GET|POST|PUT|PATCH|DELETE) )?(\/[\w{}/.-]*)(?:\?.*)?$/.exec(name) ?? []
+    if (address === '' || noRoutes.has(address) || plainRoutes.has(address) || address === '/api') return false
+    const isApi = address.startsWith('/api/')
+    const isCall = calls.some(
+      (call) => (method === undefined || call.method === method) && call.pattern.test(address.replace(/^\/api(?=\/)/, '')),
+    )
+    const isScreen = method === undefined && screens.some((screen) => screen.test(address))
+    return isApi || method !== undefined ? !isCall : !isScreen
+  })
+  expect(gone).toEqual([])
+})
+
+test('every variable that a document names is one of the configuration, or read by tests and measurements', () => {
+  const configured = new Set(rowsIn(sectionOf('README.md', 'Configuration')).map(([name]) => name?.replaceAll('`', '')))
+  const readElsewhere = sources.filter((path) => /^(e2e|bench|tools)\//.test(path)).map(read)
+  const unknown = documents.flatMap((path) =>
+    // With an underscore, or as something that is set; in blocks as well.
+    [...read(path).matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b|(?<=^|[\s`])([A-Z]{3,})(?==\w)/gm)]
+      .map(([, long, short]) => ({ path, variable: long ?? short ?? '' }))
+      .filter(({ variable }) => !configured.has(variable) && !readElsewhere.some((source) => source.includes(`process.env.${variable}`))),
+  )
+  expect(unknown).toEqual([])
+})
+
+const decisions = paths.filter((path) => /^docs\/decisions\/\d{4}-/.test(path)).map((path) => path.slice('docs/decisions/'.length))
+
+test('every decision is listed once, in order, with its number and title', () => {
+  const listed = read('docs/decisions/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map((line) => line.replace(/ \(replaced by \d{4}\)$/, ''))
+  const titled = decisions.sort().map((file) => {
+    const title = /^# (?:\d{4}[.:]? )?(.+)$/m.exec(read(`docs/decisions/${file}`))?.[1]
+    return `- [${file.slice(0, 4)}](${file}) ${title}`
+  })
+  expect(listed).toEqual(titled)
+  expect(new Set(decisions.map((file) => file.slice(0, 4))).size).toBe(decisions.length)
+})
+
+test('every decision that a document or a comment cites is there, under the number that is cited', () => {
+  const numbers = new Set(decisions.map((file) => file.slice(0, 4)))
+  const cited = [...documents, ...sources.filter((path) => path !== 'tools/documents.test.ts')].flatMap((path) =>
+    [...read(path).matchAll(/\[(\d{4})\]\((?:decisions\/)?(\d{4})-|(?:decisions?[ /]|replaced by )(\d{4})\b/gi)].map(
+      ([, text, link, plain]) => ({ path, text: text ?? plain ?? '', link: link ?? text ?? plain ?? '' }),
+    ),
+  )
+  expect(cited.length).toBeGreaterThan(50)
+  expect(cited.filter(({ text, link }) => text !== link || !numbers.has(text))).toEqual([])
+})
+
+/** Folders of the map: those of a first-level folder stand two spaces in, theirs four. */
+function readMap() {
+  const [, map = ''] = /```\n(.*?)```/s.exec(sectionOf('docs/architecture.md', 'The map')) ?? []
+  let [top, middle] = ['', '']
+  return map.split('\n').flatMap((line) => {
+    const [, indent = '', list = ''] = /^( *)(\S+(?: \S+\.ts| \S+\/)*)/.exec(line) ?? []
+    const entries = list.split(' ').filter((name) => /\/$|\.ts$/.test(name))
+    if (indent === '') [top, middle] = [list, '']
+    else if (indent.length === 2) middle = entries.find((name) => name.endsWith('/')) ?? ''
+    return entries.map((name) => (indent === '' ? name : indent.length === 2 ? top + name : top + middle + name))
+  })
+}
+
+test('everything on the architecture’s map is there', () => {
+  const map = readMap()
+  expect(map.length).toBeGreaterThan(30)
+  expect(map.filter((path) => !paths.includes(path))).toEqual([])
+})
+
+test.each(['server/src/', 'web/src/'])('the architecture’s map has every folder of %s', (folder) => {
+  const map = readMap()
+  expect(listFolders(folder).filter((name) => !map.includes(`${folder}${name}/`))).toEqual([])
+})
+
+test('the architecture has the order of the nouns that the import rules hold', () => {
+  expect(read('docs/architecture.md').replaceAll(/\s+/g, ' ')).toContain(` ${serverNouns.toReversed().join(' → ')}.`)
+})
+
+test('the table of limits has the numbers of the contract', () => {
+  const table = Object.fromEntries(rowsIn(sectionOf('docs/operations.md', 'Limits')).map(([what = '', limit = '']) => [what, limit]))
+  const {
+    sign_in: signIn,
+    sign_in_failures: failures,
+    reset_recipient: mailed,
+    sign_up: signUp,
+    setup,
+    codes,
+    read: reads,
+    write,
+    public: open,
+  } = rateLimits
+  expect([signIn, failures, signUp, setup, codes, reads, write, open].map(({ window }) => window)).toEqual(
+    Array.from({ length: 8 }, () => 60),
+  )
+  expect(setup.points).toBe(signUp.points)
+  const { values, fields, depth } = defaultBodyCounts
+  const begins = {
+    'sign-in, per account and client address': `${signIn.points} a minute;`,
+    'wrong sign-ins over all accounts, per client address': `${failures.points} a minute`,
+    'mailed links of one kind, per recipient': `${mailed.points} in ${mailed.window / 60} minutes`,
+    'sign-up, set-up, per client address': `${signUp.points} a minute each`,
+    'calls without a session that fail, per client address': `${rateLimits.public_failures.points} a minute;`,
+    'codes, per session': `${codes.points} a minute`,
+    'other reads and writes, per person': `${reads.points} and ${write.points} a minute`,
+    'what needs no session, per client address': `${open.points} a minute`,
+    'keys of one person': limits.keysPerOwner.toLocaleString('en'),
+    'body of a request': `${defaultBodyLimit / 1024} KiB; ${values.toLocaleString('en')} values, ${fields} fields of an object, ${depth} levels`,
+    'body of an import': `${limits.importBytes / 1024 / 1024} MiB`,
+  }
+  expect(Object.entries(begins).filter(([what, begin]) => !table[what]?.startsWith(begin))).toEqual([])
+})
+
+/** Rows of the answers to ASVS: each requirement by its own number, and what is cited for it. */
+const answers = rowsIn(sectionOf('docs/security.md', 'ASVS 5\\.0')).map(([ids = '', answer = '', where = '']) => ({
+  requirements: ids.split(', ').flatMap((id) => {
+    const [first = '', last] = id.split(' to ')
+    if (last === undefined) return [first]
+    const [, section = '', from = ''] = /^(\d+\.\d+\.)(\d+)$/.exec(first) ?? []
+    const count = Number(last.slice(section.length)) - Number(from) + 1
+    return Array.from({ length: count }, (_, index) => `${section}${Number(from) + index}`)
+  }),
+  kind: /^(Yes|Part|No|Operator|On purpose|Does not apply)\b/.exec(answer)?.[1] ?? answer,
+  cited: [...where.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+}))
+
+test('each requirement of ASVS is answered in one row only, by an answer that the text explains', () => {
+  const requirements = answers.flatMap((row) => row.requirements)
+  expect(requirements.length).toBeGreaterThan(200)
+  expect(requirements.filter((id) => !/^\d+\.\d+\.\d+$/.test(id))).toEqual([])
+  expect(requirements.filter((id, index) => requirements.indexOf(id) !== index)).toEqual([])
+  const kinds = new Set(['Yes', 'Part', 'No', 'Operator', 'On purpose', 'Does not apply'])
+  expect(answers.filter(({ kind }) => !kinds.has(kind))).toEqual([])
+})
+
+test('the total of the answers to ASVS is that of the rows', () => {
+  const count = (kind: string) => answers.filter((row) => row.kind === kind).flatMap((row) => row.requirements).length
+  const others = count('Operator') + count('On purpose') + count('Does not apply')
+  const all = answers.flatMap((row) => row.requirements).length
+  expect(/^\d+ requirements: .*$/m.exec(sectionOf('docs/security.md', 'ASVS 5\\.0'))?.[0]).toBe(
+    `${all} requirements: ${count('Yes')} Yes, ${count('Part')} Part, ${count('No')} No, ${others} otherwise.`,
+  )
+})
+
+test('what is cited for ASVS is there, and each test is one that vitest or Playwright runs', () => {
+  const run = [
+    /^(contract|server|web)\/src\/.*\.test\.tsx?$/,
+    /^tools\/[^/]+\.test\.ts$/,
+    /^e2e\/.*\.spec\.ts$/,
+    /^server\/src\/.*\.faults\.ts$/,
+  ]
+  const wrong = answers
+    .flatMap(({ cited }) => cited)
+    .filter((name) => /[/.]/.test(name))
+    .filter((name) => {
+      const found = [name, `${name}/`, `server/src/${name}`, `server/src/${name}/`].find((path) => paths.includes(path))
+      const isTest = /\.(test|spec|faults)\.tsx?$/.test(name)
+      return found === undefined || (isTest && !run.some((pattern) => pattern.test(found)))
+    })
+  expect(wrong).toEqual([])
+})
+
+test('documents are held by what they name, never by their sentences: no other test reads them', () => {
+  const reading = sources.filter(
+    (path) =>
+      /\.(test|spec|faults)\.tsx?$/.test(path) &&
+      /['"`][^'"`\n]*\b(README|CHANGELOG|CONTRIBUTING|SECURITY|docs\/[\w/-]+)\.md['"`]/.test(read(path)),
+  )
+  expect(reading).toEqual(['server/src/platform/config-table.test.ts', 'tools/documents.test.ts'])
+})
