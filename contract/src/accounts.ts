@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { hasNoControlCharacters } from './text.ts'
+import { hiddenInAddress, isPlainAddress, nameRules } from './text.ts'
 
 /** Deliberately simple: proof of an address is a mail that arrives, not a pattern. */
 const addressPattern = /^[^\s\p{Cc}@<>()",;:\\[\]]+@[^\s\p{Cc}@<>()",;:\\[\]]+\.[^\s\p{Cc}@<>()",;:\\[\].]+$/u
@@ -15,16 +15,17 @@ const emptyOr = (empty: string, wrong: string) => ({ error: (issue: { input?: un
 export const nameField = z
   .string('Name is required')
   .check(
-    z.trim(),
+    ...nameRules('Name contains characters that are not allowed'),
     z.minLength(limits.nameMin, emptyOr('Name is required', 'Name must be at least 2 characters')),
     z.maxLength(limits.nameMax, `Name must be at most ${limits.nameMax} characters`),
-    z.refine(hasNoControlCharacters, 'Name contains characters that are not allowed'),
   )
 
 export const emailField = z.string('Email is required').check(
+  // Before trimming, which would take a hidden character at either end for a space.
+  z.refine(isPlainAddress, hiddenInAddress),
   z.trim(),
   z.refine(
-    (text) => text.length <= limits.emailMax && addressPattern.test(text),
+    (text) => !isPlainAddress(text) || (text.length <= limits.emailMax && addressPattern.test(text)),
     emptyOr('Email is required', 'Please enter a valid email address'),
   ),
 )
@@ -44,6 +45,11 @@ export const pinField = z.string('PIN is required').check(z.regex(/^[0-9]{4}$/, 
 export const passwordsMatch = z.refine<{ password: string; password_confirmation: string }>(
   (fields) => fields.password === fields.password_confirmation,
   { error: 'Passwords do not match', path: ['password_confirmation'], when: ({ value }) => typeof value === 'object' && value !== null },
+)
+
+export const pinConfirmed = z.refine<{ new_pin: string; new_pin_confirmation: string }>(
+  (fields) => fields.new_pin === fields.new_pin_confirmation,
+  { error: 'PINs do not match', path: ['new_pin_confirmation'], when: ({ value }) => typeof value === 'object' && value !== null },
 )
 
 export const role = z.enum(['admin', 'user'])
@@ -89,6 +95,8 @@ export const getInstallation = endpoint({
   response: z.object({
     name: z.string(),
     sign_up: z.enum(['open', 'invite', 'closed']),
+    /** There is no administrator yet: the set-up link makes the first one, and until then nobody else gets an account. */
+    setup_required: z.boolean(),
     /** Characters of a new password. */
     password_min_length: z.number(),
     /** Which accounts elsewhere one can sign in with. */

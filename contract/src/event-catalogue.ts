@@ -1,5 +1,6 @@
 import type { EventDefinition } from './event-definition.ts'
-import { actor, digest, link, lock, maintenance, signIn } from './event-samples.ts'
+import { actor, link, lock, signIn } from './event-samples.ts'
+import { installationEvents } from './installation-events.ts'
 
 /**
  * Everything that happens which somebody may be written to about. The mapping picker, the samples of previews, the variable
@@ -121,6 +122,14 @@ export const eventCatalogue = {
     variables: { 'key.name': 'GitHub', 'share.permission': 'view', 'share.by': 'Ann Example', 'share.expires_at': '2026-12-12T00:00:00Z' },
     mapped: true,
   },
+  'key.offered': {
+    title: 'Key offered',
+    when: 'Somebody wants to hand a key over, and waits for an answer',
+    audience: 'user',
+    class: 'optional',
+    variables: { 'key.name': 'GitHub', 'share.by': 'Ann Example' },
+    mapped: true,
+  },
   'key.share.invited': {
     title: 'Share invitation',
     when: 'A share waits for an address without account',
@@ -161,6 +170,14 @@ export const eventCatalogue = {
     variables: actor,
     mapped: true,
   },
+  'pin.forgotten': {
+    title: 'New PIN asked for',
+    when: 'A link for a new PIN is asked for',
+    audience: 'user',
+    class: 'account',
+    variables: { ...link, 'login.ip': '203.0.113.7' },
+    mapped: true,
+  },
   'pin.failed_attempts': {
     title: 'PIN locked',
     when: 'The PIN was locked after five failures',
@@ -185,6 +202,14 @@ export const eventCatalogue = {
     variables: { 'link.url': 'https://vault.example.org/…', ...actor },
     mapped: true,
   },
+  'admin.user.restored': {
+    title: 'User restored',
+    when: 'An administrator restored a deleted user',
+    audience: 'user',
+    class: 'account',
+    variables: { ...link, ...actor },
+    mapped: true,
+  },
   'admin.user.suspended': {
     title: 'User deactivated',
     when: 'An administrator deactivated a user',
@@ -193,98 +218,5 @@ export const eventCatalogue = {
     variables: { ...actor, reason: 'Left the company' },
     mapped: true,
   },
-  'admin.system.alert': {
-    title: 'System alert',
-    when: 'Health changed',
-    audience: 'administrators',
-    class: 'system',
-    variables: {
-      'alert.type': 'disk',
-      'alert.message': 'The disk is 92 % full.',
-      'alert.severity': 'warning',
-      'alert.time': '2026-11-20T09:12:00Z',
-    },
-    mapped: true,
-  },
-  'admin.backup.completed': {
-    title: 'Backup ended',
-    when: 'A scheduled or manual backup ended, well or not',
-    audience: 'administrators',
-    class: 'system',
-    variables: { 'backup.file': 'twofold-2026-11-20.backup', 'backup.size': '18 MB', 'backup.outcome': 'completed' },
-    mapped: false,
-  },
-  'admin.maintenance.scheduled': {
-    title: 'Maintenance scheduled',
-    when: 'A maintenance window was set',
-    audience: 'active users',
-    class: 'system',
-    variables: maintenance,
-    mapped: true,
-  },
-  'system.maintenance.start': {
-    title: 'Maintenance began',
-    when: 'The window begins',
-    audience: 'administrators',
-    class: 'system',
-    variables: maintenance,
-    mapped: false,
-    aliases: ['system.maintenance'],
-  },
-  'system.maintenance.end': {
-    title: 'Maintenance ended',
-    when: 'The window ends',
-    audience: 'administrators',
-    class: 'system',
-    variables: maintenance,
-    mapped: false,
-  },
-  'system.update.available': {
-    title: 'Update available',
-    when: 'The release feed names a newer version',
-    audience: 'administrators',
-    class: 'system',
-    variables: { 'update.version': '1.4.0', 'update.url': 'https://vault.example.org/releases/1.4.0' },
-    mapped: false,
-  },
-  'system.security.breach': {
-    title: 'Security notice',
-    when: 'An administrator sends the security notice',
-    audience: 'active users',
-    class: 'security',
-    variables: { 'notice.title': 'Please change your password', 'notice.message': 'What happened, and what to do.' },
-    mapped: true,
-  },
-  'digest.weekly': {
-    title: 'Weekly digest',
-    when: 'Monday 08:00',
-    audience: 'subscribers',
-    class: 'optional',
-    variables: digest,
-    mapped: true,
-  },
-  'digest.monthly': {
-    title: 'Monthly digest',
-    when: 'The 1st, 08:00',
-    audience: 'subscribers',
-    class: 'optional',
-    variables: digest,
-    mapped: true,
-  },
-  'digest.security': {
-    title: 'Security digest',
-    when: 'Monday 08:00',
-    audience: 'administrators',
-    class: 'system',
-    variables: { 'digest.failed_logins': 5, 'digest.locked': 1, 'digest.new_devices': 2, 'digest.shares': 3 },
-    mapped: false,
-  },
-  'test.email': {
-    title: 'Test mail',
-    when: 'A test is sent',
-    audience: 'address',
-    class: 'system',
-    variables: { 'test.time': '2026-11-20T09:12:00Z', 'provider.name': 'Main SMTP' },
-    mapped: true,
-  },
+  ...installationEvents,
 } as const satisfies Record<string, EventDefinition>

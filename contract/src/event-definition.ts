@@ -1,8 +1,15 @@
 /** Who an event is for. The mail for it goes to each of them, in their own language. */
 export type EventAudience = 'user' | 'address' | 'administrators' | 'active users' | 'subscribers'
 
-/** `security`: always sent. `account`: the account depends on it; may be edited, never disabled. `optional`: people choose in their profile. */
-export type EventClass = 'security' | 'account' | 'optional' | 'system'
+/**
+ * Most urgent first: the order in which events are decided on and e-mail is sent (decision 0081). `account`: the account depends on it; may be
+ * edited, never disabled. `security`: always sent. `optional`: people choose in their profile.
+ */
+export const eventClasses = ['account', 'security', 'system', 'optional'] as const
+export type EventClass = (typeof eventClasses)[number]
+
+/** 0 for the most urgent class. */
+export const urgencyRank = (kind: EventClass): number => eventClasses.indexOf(kind)
 
 export interface EventDefinition {
   /** Shown in the mapping picker. */

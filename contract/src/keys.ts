@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { hasNoControlCharacters } from './text.ts'
+import { label, nameRules } from './text.ts'
 
 const tag = 'Keys'
 
@@ -64,22 +64,21 @@ export const listKeys = endpoint({
   response: z.object({ own_keys: z.array(ownKey), shared_keys: z.array(sharedKey) }),
 })
 
-const label = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum), z.refine(hasNoControlCharacters))
-
 export const keyNameField = z
   .string('Name is required')
   .check(
-    z.trim(),
+    ...nameRules('Name contains characters that are not allowed'),
     z.minLength(1, 'Name is required'),
     z.maxLength(limits.keyNameMax, `Name must be at most ${limits.keyNameMax} characters`),
-    z.refine(hasNoControlCharacters, 'Name contains characters that are not allowed'),
   )
 
-const issuerField = label(limits.keyAccountMax)
+/** The issuer or the account. */
+export const issuerField = label(limits.keyAccountMax)
 const digitsField = z.int().check(z.minimum(limits.digitsMin), z.maximum(limits.digitsMax))
 const periodField = z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds))
 const counterField = z.int().check(z.minimum(0))
-const tagsField = z.array(label(limits.tagMax).check(z.minLength(1))).check(z.maxLength(limits.tagsPerKey))
+export const tagField = label(limits.tagMax).check(z.minLength(1))
+const tagsField = z.array(tagField).check(z.maxLength(limits.tagsPerKey))
 const noteField = z.string().check(z.maxLength(limits.noteMax))
 
 export const addKey = endpoint({
@@ -186,4 +185,20 @@ export const restoreKey = endpoint({
   summary: 'Bring a key back that was just deleted, with everybody who had it',
   params: keyId,
   response: z.object({ key: ownKey, message: z.string() }),
+})
+
+export const listRemovedLinks = endpoint({
+  method: 'GET',
+  path: '/keys/removed-links',
+  tag,
+  summary: 'Own keys of which a link with their secret was cut out of the name when the server was brought up to date',
+  response: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
+})
+
+export const dismissRemovedLinks = endpoint({
+  method: 'DELETE',
+  path: '/keys/removed-links',
+  tag,
+  summary: 'Note that these keys have been read about',
+  response: z.object({ message: z.string() }),
 })
