@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 // Milliseconds, for a machine that others use as well: what hangs is found all the same.
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
@@ -17,7 +20,7 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
-          globalSetup: ['src/platform/testing/postgres-global-setup.ts'],
+          globalSetup: ['src/testing/postgres-global-setup.ts'],
           retry: 1,
           // Nouns are built by factories and keep nothing in their modules: the application is loaded once for each worker, not for each file.
           isolate: false,

@@ -26,7 +26,14 @@ export async function benchMail(): Promise<void> {
   const worker = await startServerWith<object>({ ...environment, ROLES: 'worker' }, 'application.ts')
   try {
     const { port } = sink.ready
-    const configuration = { host: '127.0.0.1', port, username: 'bench', password: 'bench', encryption: 'none' as const }
+    const configuration = {
+      host: '127.0.0.1',
+      port,
+      username: 'bench',
+      password: 'bench',
+      encryption: 'none' as const,
+      from_email: 'bench@example.org',
+    }
     await app.email.providers.create({ name: 'Bench', provider: 'smtp', configuration, priority: 1 })
 
     let sent = 0

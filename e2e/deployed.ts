@@ -3,10 +3,11 @@
 import type { Page } from '@playwright/test'
 import { type EmptyApplication, startApplication } from './application.ts'
 import { test as base } from './fixtures.ts'
+import { type Person, setUp } from './people.ts'
 import { startVersionProxy, type VersionProxy } from './version-proxy.ts'
 
 /** An application behind a proxy that can deploy a newer version of it. */
-type Deployed = { app: EmptyApplication; proxy: VersionProxy }
+type Deployed = { app: EmptyApplication; admin: Person; proxy: VersionProxy }
 
 export const test = base.extend<object, { deployed: Deployed }>({
   serviceWorkers: 'allow',
@@ -16,7 +17,8 @@ export const test = base.extend<object, { deployed: Deployed }>({
       const proxy = await startVersionProxy()
       const app = await startApplication({ APP_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' })
       proxy.passTo(app.url)
-      await use({ app: { ...app, url: proxy.url }, proxy })
+      const proxied = { ...app, url: proxy.url }
+      await use({ app: proxied, admin: { ...(await setUp(app)), app: proxied }, proxy })
       await proxy.stop()
       await app.stop()
     },

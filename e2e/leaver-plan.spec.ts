@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { makeLeaver } from './leavers.ts'
+import { letInherit, makeLeaver } from './leavers.ts'
 import { enter, newAccount, signUp } from './people.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -31,13 +31,14 @@ test('from the list of users too, and whoever leaves nothing behind stays in the
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Deactivate' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
-    if (email === other.email) await expect(row(page, other.name)).toContainText('Inactive')
+    if (email === other.email) await expect(row(page, other.name)).toContainText('Deactivated')
   }
   await expect(page).toHaveURL(`${admin.app.url}/admin/users/${id}/leaver`)
 })
 
 test('a key gets another owner, who is searched for and is never the administrator', async ({ page, admin, person, app }) => {
   const heir = await signUp(app, newAccount(`Hera ${Date.now()}`))
+  await letInherit(heir)
   const { id, leave } = await makeLeaver(admin, person)
   await leave()
   await enter(page, admin, `/admin/users/${id}/leaver`)

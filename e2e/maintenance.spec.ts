@@ -119,6 +119,7 @@ test('a window is set for later, told before to whom it matters, and called off'
   await dialog.getByRole('button', { name: 'Schedule and announce' }).click()
   await expect(dialog.getByText('Another maintenance is set for this time.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
 
   await page.getByRole('button', { name: 'Call off' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('are not mailed again')

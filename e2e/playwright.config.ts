@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './chromium.ts'
+import { keepTemporaryFilesInMemory } from '../tools/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 export default defineConfig({
   testDir: '.',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { controlled, lookForUpdate, test, versionOf } from './deployed.ts'
 import { expect } from './fixtures.ts'
-import { addKey, enter, setUp, signUp } from './people.ts'
+import { addKey, enter, signUp } from './people.ts'
 
 const notice = (page: Page) => page.locator('.update-notice')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -124,8 +124,8 @@ test('no update reloads the page over a profile that is being changed', async ({
   await expect(name).toHaveValue('Half a na')
 })
 
-test('no update reloads the page over a dialog of the back office that was typed into', async ({ page, deployed: { app, proxy } }) => {
-  await enter(page, await setUp(app), '/admin/users')
+test('no update reloads the page over a dialog of the back office that was typed into', async ({ page, deployed: { admin, proxy } }) => {
+  await enter(page, admin, '/admin/users')
   await controlled(page)
   await button(page, 'Add User').click()
   await page.getByLabel('Email', { exact: true }).fill('cleo@example.org')
@@ -137,8 +137,8 @@ test('no update reloads the page over a dialog of the back office that was typed
   await expect(notice(page)).not.toContainText('You have unsaved changes.')
 })
 
-test('no update reloads the page over a test of a mapping that was typed into', async ({ page, deployed: { app, proxy } }) => {
-  await enter(page, await setUp(app), '/admin/email/events?search=pin.changed')
+test('no update reloads the page over a test of a mapping that was typed into', async ({ page, deployed: { admin, proxy } }) => {
+  await enter(page, admin, '/admin/email/events?search=pin.changed')
   await controlled(page)
   await button(page, 'Actions for pin.changed').click()
   await page.getByRole('menuitem', { name: 'Test', exact: true }).click()

@@ -1,13 +1,15 @@
 import { seed } from '@twofold/server/src/demo/seed.ts'
 import { readConfig } from '@twofold/server/src/platform/config.ts'
 import { start } from '@twofold/server/src/start.ts'
+import { admin } from '../installation.ts'
 import { log, poolSize, serve } from './serve.ts'
 
 /** Limits are there to slow clients down, which is what is measured here. */
 const rateLimitFactor = 1_000_000
 
 await serve(async (dataDir) => {
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: String(poolSize) })
+  const first = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: String(poolSize), ...first })
   const running = await start({ config, log, tuning: { rateLimitFactor } })
   if (process.argv.includes('demo')) await seed(running)
   const url = running.address?.replace('127.0.0.1', 'localhost')

@@ -40,7 +40,8 @@ export async function serve<Ready>(start: (dataDir: string) => Promise<{ ready: 
   process.on('SIGINT', () => {})
   try {
     const { ready, stop } = await start(dataDir)
-    process.on('message', () => {
+    process.on('message', (message) => {
+      if (message !== 'usage') return
       const { user, system } = process.cpuUsage()
       const memory = process.memoryUsage.rss()
       // The kernel counts the peak in kilobytes.

@@ -147,6 +147,14 @@ export const accountScreens: Screen[] = [
     show: (page, cast) => openLink(page, cast, '/reset-password', { state: 'expired', purpose: 'reset_password', email: null }),
   },
   {
+    name: 'new-pin',
+    show: (page, cast) => openLink(page, cast, '/new-pin', { state: 'good', purpose: 'new_pin', email: 'ann@example.org' }),
+  },
+  {
+    name: 'new-pin-expired',
+    show: (page, cast) => openLink(page, cast, '/new-pin', { state: 'expired', purpose: 'new_pin', email: null }),
+  },
+  {
     name: 'invite',
     show: (page, cast) => openLink(page, cast, '/invite', { state: 'good', purpose: 'invite', email: 'ann@example.org' }),
   },

@@ -58,6 +58,9 @@ test('a text that is not Base32 is refused with a message, and case, spaces and 
   const refused = await ann.call(addKey, { body: { name: 'Wrong', secret: 'this is 1 of 8 not Base32!' } })
   expect(refused.status).toBe(422)
   expect(refused.body.errors?.['secret']?.[0]).toContain('not valid Base32')
+  const short = await ann.call(addKey, { body: { name: 'Short', secret: 'A' } })
+  expect(short.body.errors?.['secret']).toEqual(['This secret is too short.'])
+  await ann.addKey('Seventeen letters', { secret: 'GEZDGNBVGY3TQOJQM' })
   const { key } = await ann.addKey('Spaced', { secret: 'gezd gnbv-gy3t qojq gezd gnbv gy3t qojq ====' })
   const plain = await ann.addKey('Plain', { secret: rfcSecret })
   const codes = await ann.codes()
@@ -150,4 +153,18 @@ test('a call that failed does not use up its Idempotency-Key', async () => {
   const headers = { 'idempotency-key': 'add-1' }
   expect((await ann.call(addKey, { body: { name: 'x', secret: 'not base32 !' } }, headers)).status).toBe(422)
   expect((await ann.call(addKey, { body: { name: 'x', secret: 'not base32 !' } }, headers)).status).toBe(422)
+})
+
+test('every wrong field of a new key is named at once, whichever layer finds it', async () => {
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  const send = async (body: object) => (await ann.send('POST', '/api/keys', { body })).body
+  const fieldsOf = async (body: object) => Object.keys((await send(body)).errors ?? {}).toSorted()
+  expect(await fieldsOf({ name: '', secret: 'not base32 0189' })).toEqual(['name', 'secret'])
+  expect(await fieldsOf({ name: '', uri: 'https://example.org' })).toEqual(['name', 'uri'])
+  expect(await fieldsOf({ name: 'Code host', secret: 'not base32 0189', counter: 3 })).toEqual(['counter', 'secret'])
+  expect(await fieldsOf({ name: '', secret: 'not base32 0189', counter: 3, digits: 99 })).toEqual(['counter', 'digits', 'name', 'secret'])
+  // A field that is malformed is complained about once, and one alone has its own code.
+  expect((await send({ name: '', secret: 5 })).errors).toEqual({ name: ['Name is required'], secret: [expect.any(String)] })
+  expect(await send({ name: 'Code host', secret: 'not base32 0189' })).toMatchObject({ code: 'keys.secret_invalid' })
 })

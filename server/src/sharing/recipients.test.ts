@@ -34,6 +34,8 @@ const calls: [call: string, needed: Needed, body?: object][] = [
   ['POST /keys/{id}/shares/{share_id}/confirm', 'owner', {}],
   ['DELETE /keys/{id}/shares/{share_id}', 'owner'],
   ['POST /keys/{id}/transfer', 'owner', { email }],
+  ['GET /keys/{id}/transfer', 'owner'],
+  ['DELETE /keys/{id}/transfer', 'owner'],
   // The last: it takes the key away.
   ['POST /keys/{id}/leave', 'view', {}],
 ]

@@ -41,6 +41,7 @@ test('every call but the public ones answers 401 without a session, before it lo
     'post /api/auth/passkey/options',
     'post /api/auth/password/email',
     'post /api/auth/password/reset',
+    'post /api/auth/pin/reset',
     'post /api/auth/register',
     'post /api/auth/setup',
     'post /api/auth/setup/check',

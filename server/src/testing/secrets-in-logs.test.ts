@@ -21,7 +21,7 @@ const account = {
 
 test('not even at the level trace does a log line carry a password, PIN, token, cookie, secret, note or code', async () => {
   const app = await startTestApp({ logLevel: 'trace' })
-  const setupToken = (await app.setup.makeLink()) ?? ''
+  const setupToken = (await app.setup.makeLink())?.token ?? ''
   await app.call(setUp, { body: { ...account, email: 'root@example.org', token: setupToken } })
   const browser = await openBrowser(app)
   const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/register', account)

@@ -16,6 +16,13 @@ export async function startOffice(options: TestAppOptions = {}) {
     ...app,
     idOf,
     enter,
+    /** Everybody has been here for longer than an administrator's creation would count as one. */
+    async growOld() {
+      await app.db
+        .updateTable('users')
+        .set({ created_at: new Date(app.clock.now() - 60 * 24 * 60 * 60 * 1000) })
+        .execute()
+    },
     /** Another administrator, signed in. */
     async administrator(email: string) {
       await app.signUp(email)

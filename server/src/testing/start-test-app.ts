@@ -18,9 +18,9 @@ import { loadRootKey } from '../platform/crypto/root-key.ts'
 import { createLog } from '../platform/log.ts'
 import { createDatabase } from '../platform/database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { testPassword, testPin } from './test-secrets.ts'
 
-export const testPassword = 'correct-horse-battery'
-export const testPin = '2468'
+export { testPassword, testPin }
 
 const cheapHash = { memoryCost: 1024, timeCost: 1 }
 
@@ -31,6 +31,8 @@ export interface TestAppOptions {
   /** Milliseconds since 1970 at which the clock stands. */
   now?: number
   rateLimitFactor?: number
+  /** False: nobody but the first administrator gets an account before there is one, as in the product. */
+  openBeforeSetUp?: boolean
   /** From which level on `logged` has what was logged. */
   logLevel?: string
   /** Where the certificates of webhooks come from. */
@@ -54,8 +56,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const clock = createManualClock(options.now ?? Date.now())
   const lines: string[] = []
   const log = createLog(options.logLevel ?? 'warn', { write: (line: string) => void lines.push(line) })
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...options.env })
-  const db = createDatabase({ connection: database.connection, poolSize: 8, log })
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: '8', ...options.env })
+  const db = createDatabase({ connection: database.connection, poolSize: config.databasePool, log })
   const rootKey = await loadRootKey({ ...config.masterKey, dataDir, db })
   const crypto = await openCrypto({ db, rootKey, log })
   const app = await createApp({
@@ -68,6 +70,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     clock,
     cost: { password: cheapHash, pin: cheapHash },
     rateLimitFactor: options.rateLimitFactor ?? 1000,
+    openBeforeSetUp: options.openBeforeSetUp ?? true,
     ...(options.providerAddresses === undefined ? {} : { providerAddresses: options.providerAddresses }),
     ...(options.fetchCertificate === undefined ? {} : { fetchCertificate: options.fetchCertificate }),
   })
