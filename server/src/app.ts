@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { adminSettingsRoutes } from './admin/settings/settings.routes.ts'
 import { createSettingsImpactRepository } from './admin/settings/settings-impact.repository.ts'
 import { createSettingsService } from './admin/settings/settings.service.ts'
 import { createBackOffice } from './app/back-office.ts'
 import { createBackups } from './app/backups.ts'
+import { createHousekeeping } from './app/housekeeping.ts'
 import { createIdentities } from './app/identities.ts'
+import { createMailProviders } from './app/mail-providers.ts'
 import { createPeople } from './app/people.ts'
 import { createVault } from './app/vault.ts'
 import { emailRoutes } from './email/email.routes.ts'
@@ -20,12 +21,16 @@ import type { Clock } from './platform/clock.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Crypto } from './platform/crypto/crypto.ts'
+import { createKeyringsRepository } from './platform/crypto/keyrings.repository.ts'
 import type { RootKeys } from './platform/crypto/root-key.ts'
+import { rewrapAll } from './platform/crypto/rotate-keys.ts'
 import { createAnswerSealer, createEventSealer } from './platform/crypto/sealers.ts'
 import { createDatabase } from './platform/database.ts'
 import type { Connection, Db } from './platform/database.ts'
 import { createEvents } from './platform/events.ts'
+import { requestsEach } from './platform/fair-connections.ts'
 import { createCookies } from './platform/http/cookies.ts'
+import { createDrain } from './platform/http/drain.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createIdempotencyRepository } from './platform/http/idempotency.repository.ts'
@@ -34,14 +39,20 @@ import { servePages } from './platform/http/pages.ts'
 import { createRateLimiter } from './platform/http/rate-limit.ts'
 import type { App } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { createTurns } from './platform/http/turns.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { createNodes } from './platform/nodes.ts'
 import { passwordCost, pinCost } from './platform/password-hash.ts'
 import type { HashCost } from './platform/password-hash.ts'
 import { keepPolicy } from './platform/policy/policy.ts'
 import { createSettingsStoreRepository } from './platform/policy/settings.repository.ts'
+import { createRetention } from './platform/retention.ts'
 import { createTransaction } from './platform/transaction.ts'
 import { version } from './platform/version.ts'
+import { createTrustRepository } from './trust/trust.repository.ts'
+import { createTrustService } from './trust/trust.service.ts'
+import { effectOf } from './trust/ways-out.ts'
 
 /** Milliseconds that a statement may take which reads all there is, for a job. */
 const patience = 120_000
@@ -58,6 +69,8 @@ export interface AppDeps {
   /** Tests hash cheaply and load tests are not limited; the product uses the defaults. */
   cost?: { password: HashCost; pin: HashCost }
   rateLimitFactor?: number
+  /** Tests begin with people who are no administrators; the product waits for the first one. */
+  openBeforeSetUp?: boolean
   /** Tests sign webhooks by certificates of their own. */
   fetchCertificate?: EmailDeps['fetchCertificate']
   /** Tests run the providers that people sign in at. */
@@ -72,10 +85,15 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const server = await createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps })
   const jobs = createJobs({ connection, log })
   const events = createEvents({ jobs, sealer: createEventSealer(crypto), clock })
-  const audit = createAuditTrail({ db, trail: createAuditTrailRepository, clock })
+  const trust = createTrustService({ db, trust: createTrustRepository, clock })
+  const audit = createAuditTrail({ db, trail: createAuditTrailRepository, heed: trust.heed, clock })
   const transaction = createTransaction({ db, jobs, events, audit, log })
 
+  const retention = createRetention({ connection, log })
+  const nodes = createNodes({ db, log })
   const cost = tuning.cost ?? { password: passwordCost, pin: pinCost }
+  const mailProviders = createMailProviders({ config, policy, db })
+  const { isMailAvailable } = mailProviders
   const people = createPeople({
     config,
     policy,
@@ -86,7 +104,11 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     clock,
     log,
     cost,
-    onAddressProven: (tx, userId) => vault.services.invitations.takeEffect(tx, userId),
+    trust,
+    hasOtherNodes: nodes.hasOthers,
+    onAddressProven: (tx, userId, proof) => vault.services.invitations.takeEffect(tx, userId, proof),
+    isMailAvailable,
+    openBeforeSetUp: tuning.openBeforeSetUp ?? false,
   })
   const identities = createIdentities({
     config,
@@ -94,6 +116,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     db,
     transaction,
     people: people.services,
+    isMailAvailable,
     clock,
     log,
     addresses: tuning.providerAddresses,
@@ -109,6 +132,8 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     crypto,
     clock,
     log,
+    mailProviders,
+    retention,
     renewLink: (tx, mail, by) => backOffice.linkRenewal.renew(tx, mail, by),
     ...(tuning.fetchCertificate === undefined ? {} : { fetchCertificate: tuning.fetchCertificate }),
   })
@@ -122,7 +147,8 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     config,
     people: people.services,
     vault: vault.services,
-    isMailAvailable: people.isMailAvailable,
+    trust,
+    mailProviders,
     policy,
     versions: { node: process.versions.node, framework: server.version, application: version },
     clock,
@@ -140,24 +166,31 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const idempotency = createIdempotency({ db, repository: createIdempotencyRepository, sealer: createAnswerSealer(crypto), clock })
   const limiter = createRateLimiter({ db, clock, factor: tuning.rateLimitFactor ?? 1 })
 
-  jobs.define({
-    name: 'housekeeping',
-    schedule: '17 * * * *',
-    run: async () => {
-      // What is about to be removed has to be counted first.
-      await backOffice.services.dayFigures.rollUp()
-      await Promise.all([
-        people.removeOld(),
-        identities.removeOld(),
-        vault.removeOld(),
-        backOffice.removeOld(),
-        idempotency.removeOld(),
-        limiter.removeOld(),
-      ])
-    },
+  /** What has been kept for long enough. */
+  const removable = () => [
+    ...people.removable(),
+    ...trust.removable(),
+    ...identities.removable(),
+    ...vault.removable(),
+    ...backOffice.removable(),
+    ...idempotency.removable(),
+    ...limiter.removable(),
+    ...nodes.removable(),
+  ]
+  const housekeeping = createHousekeeping({
+    countDays: () => backOffice.services.dayFigures.rollUp(),
+    endExpiredShares: vault.endExpired,
+    removable,
+    retention,
+    log,
   })
+  jobs.define({ name: 'housekeeping', schedule: '17 * * * *', batchSize: 1, expireInSeconds: 3600, run: housekeeping })
+
+  // What an earlier version of the application wrapped in another way.
+  jobs.define({ name: 'keyrings.rewrap', schedule: '27 * * * *', run: () => rewrapAll(createKeyringsRepository(db), rootKey) })
 
   let isStopping = false
+  const { drain } = createDrain(server.server)
   const app: App = {
     fastify: server,
     get appUrl() {
@@ -165,19 +198,23 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     },
     cookies: createCookies(() => config.secureCookies ?? isHttps()),
     limiter,
+    turns: createTurns({ requestsEach: requestsEach(config.databasePool) }),
     idempotency,
     audit,
     authenticate: people.services.sessions.authenticate,
+    requireOpen: (user, endpoint) => trust.requireOpen(user, effectOf(endpoint)),
+    explainEnd: people.services.sessions.explainEnd,
+    requirePasswordLength: people.services.accounts.requireLength,
     findClosure: people.services.sessions.findClosure,
     clock,
   }
   await serveDocumentation(server, { name: config.appName, version })
   await serveHealth(server, {
-    checkDatabase: async () => void (await sql`select 1`.execute(db)),
+    checkDatabase: () => nodes.proveWritable(),
     isStopping: () => isStopping,
     metricsToken: config.metricsToken,
   })
-  installationRoutes(app, { policy, providers: identities.offered })
+  installationRoutes(app, { policy, providers: identities.offered, isSetUp: people.services.accounts.isSetUp })
   people.serve(app)
   identities.serve(app)
   vault.serve(app)
@@ -198,24 +235,28 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...backOffice.services,
     ...backups.services,
     email,
-    /** Requests under way are answered and jobs under way are finished, for at most `milliseconds` and a second; new ones are refused. */
-    async stop(milliseconds: number): Promise<void> {
+    nodes,
+    housekeeping,
+    /**
+     * Requests under way are answered and jobs under way are finished, for at most `milliseconds` and a second; new connections are
+     * refused. Open ones without a request are kept for `quietMs`.
+     */
+    async stop(milliseconds: number, quietMs = 0): Promise<void> {
       isStopping = true
       keeper.close()
       const end = performance.now() + milliseconds
       const stopped = backups.stop()
-      const cutOff = setTimeout(() => server.server.closeAllConnections(), milliseconds)
+      await drain({ quietMs, mostMs: milliseconds })
       await server.close()
-      clearTimeout(cutOff)
       const rest = Math.max(1000, end - performance.now())
       async function stopJobs() {
         try {
           await jobs.stop(rest)
         } finally {
-          await patientDb.destroy()
+          await Promise.all([patientDb.destroy(), email.endRendering()])
         }
       }
-      const finished = Promise.all([stopped, stopJobs(), email.stop(), vault.stop()])
+      const finished = Promise.all([stopped, retention.stop(), stopJobs(), email.stop(), vault.stop(), nodes.leave()])
       // What is still under way then is left to its lease: a database that does not answer must not keep the process from ending.
       finished.catch((error: unknown) => log.error({ err: error }, 'work could not be finished'))
       await Promise.race([finished, wait(rest + 1000, undefined, { ref: false })])

@@ -16,6 +16,7 @@ import { Route as InviteRouteImport } from './screens/invite'
 import { Route as LoginRouteImport } from './screens/login'
 import { Route as Login2RouteImport } from './screens/login2'
 import { Route as NewPasswordRouteImport } from './screens/new-password'
+import { Route as NewPinRouteImport } from './screens/new-pin'
 import { Route as ResetPasswordRouteImport } from './screens/reset-password'
 import { Route as SecondStepRouteImport } from './screens/second-step'
 import { Route as SetupRouteImport } from './screens/setup'
@@ -40,6 +41,7 @@ import { Route as AdminEmailSuppressionsRouteImport } from './screens/admin/emai
 import { Route as AdminEmailThemesRouteImport } from './screens/admin/email/themes'
 import { Route as AdminEmailWhyRouteImport } from './screens/admin/email/why'
 import { Route as AdminSystemIndexRouteImport } from './screens/admin/system/index'
+import { Route as AdminSystemRemediesRouteImport } from './screens/admin/system/remedies'
 import { Route as AdminSystemReportRouteImport } from './screens/admin/system/report'
 import { Route as AdminUsersIndexRouteImport } from './screens/admin/users/index'
 import { Route as AdminUsersLeaversRouteImport } from './screens/admin/users/leavers'
@@ -85,6 +87,11 @@ const Login2Route = Login2RouteImport.update({
 const NewPasswordRoute = NewPasswordRouteImport.update({
   id: '/new-password',
   path: '/new-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewPinRoute = NewPinRouteImport.update({
+  id: '/new-pin',
+  path: '/new-pin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -207,6 +214,11 @@ const AdminSystemIndexRoute = AdminSystemIndexRouteImport.update({
   path: '/system/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSystemRemediesRoute = AdminSystemRemediesRouteImport.update({
+  id: '/system/remedies',
+  path: '/system/remedies',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSystemReportRoute = AdminSystemReportRouteImport.update({
   id: '/system/report',
   path: '/system/report',
@@ -278,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/login2': typeof Login2Route
   '/new-password': typeof NewPasswordRoute
+  '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
@@ -299,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/email/why': typeof AdminEmailWhyRoute
+  '/admin/system/remedies': typeof AdminSystemRemediesRoute
   '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups/': typeof SignedInGroupsIndexRoute
@@ -321,6 +335,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/login2': typeof Login2Route
   '/new-password': typeof NewPasswordRoute
+  '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
@@ -342,6 +357,7 @@ export interface FileRoutesByTo {
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/email/why': typeof AdminEmailWhyRoute
+  '/admin/system/remedies': typeof AdminSystemRemediesRoute
   '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups': typeof SignedInGroupsIndexRoute
@@ -367,6 +383,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/login2': typeof Login2Route
   '/new-password': typeof NewPasswordRoute
+  '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
@@ -388,6 +405,7 @@ export interface FileRoutesById {
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/email/why': typeof AdminEmailWhyRoute
+  '/admin/system/remedies': typeof AdminSystemRemediesRoute
   '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/_signed-in/groups/': typeof SignedInGroupsIndexRoute
@@ -413,6 +431,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/login2'
     | '/new-password'
+    | '/new-pin'
     | '/reset-password'
     | '/second-step'
     | '/setup'
@@ -434,6 +453,7 @@ export interface FileRouteTypes {
     | '/admin/email/suppressions'
     | '/admin/email/themes'
     | '/admin/email/why'
+    | '/admin/system/remedies'
     | '/admin/system/report'
     | '/admin/users/leavers'
     | '/groups/'
@@ -456,6 +476,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/login2'
     | '/new-password'
+    | '/new-pin'
     | '/reset-password'
     | '/second-step'
     | '/setup'
@@ -477,6 +498,7 @@ export interface FileRouteTypes {
     | '/admin/email/suppressions'
     | '/admin/email/themes'
     | '/admin/email/why'
+    | '/admin/system/remedies'
     | '/admin/system/report'
     | '/admin/users/leavers'
     | '/groups'
@@ -501,6 +523,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/login2'
     | '/new-password'
+    | '/new-pin'
     | '/reset-password'
     | '/second-step'
     | '/setup'
@@ -522,6 +545,7 @@ export interface FileRouteTypes {
     | '/admin/email/suppressions'
     | '/admin/email/themes'
     | '/admin/email/why'
+    | '/admin/system/remedies'
     | '/admin/system/report'
     | '/admin/users/leavers'
     | '/_signed-in/groups/'
@@ -547,6 +571,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   Login2Route: typeof Login2Route
   NewPasswordRoute: typeof NewPasswordRoute
+  NewPinRoute: typeof NewPinRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SecondStepRoute: typeof SecondStepRoute
   SetupRoute: typeof SetupRoute
@@ -604,6 +629,13 @@ declare module '@tanstack/react-router' {
       path: '/new-password'
       fullPath: '/new-password'
       preLoaderRoute: typeof NewPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/new-pin': {
+      id: '/new-pin'
+      path: '/new-pin'
+      fullPath: '/new-pin'
+      preLoaderRoute: typeof NewPinRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -774,6 +806,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/system/remedies': {
+      id: '/admin/system/remedies'
+      path: '/system/remedies'
+      fullPath: '/admin/system/remedies'
+      preLoaderRoute: typeof AdminSystemRemediesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/report': {
       id: '/admin/system/report'
       path: '/system/report'
@@ -892,6 +931,7 @@ interface AdminRouteChildren {
   AdminEmailSuppressionsRoute: typeof AdminEmailSuppressionsRoute
   AdminEmailThemesRoute: typeof AdminEmailThemesRoute
   AdminEmailWhyRoute: typeof AdminEmailWhyRoute
+  AdminSystemRemediesRoute: typeof AdminSystemRemediesRoute
   AdminSystemReportRoute: typeof AdminSystemReportRoute
   AdminUsersLeaversRoute: typeof AdminUsersLeaversRoute
   AdminEmailIndexRoute: typeof AdminEmailIndexRoute
@@ -921,6 +961,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminEmailSuppressionsRoute: AdminEmailSuppressionsRoute,
   AdminEmailThemesRoute: AdminEmailThemesRoute,
   AdminEmailWhyRoute: AdminEmailWhyRoute,
+  AdminSystemRemediesRoute: AdminSystemRemediesRoute,
   AdminSystemReportRoute: AdminSystemReportRoute,
   AdminUsersLeaversRoute: AdminUsersLeaversRoute,
   AdminEmailIndexRoute: AdminEmailIndexRoute,
@@ -947,6 +988,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   Login2Route: Login2Route,
   NewPasswordRoute: NewPasswordRoute,
+  NewPinRoute: NewPinRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SecondStepRoute: SecondStepRoute,
   SetupRoute: SetupRoute,

@@ -41,7 +41,7 @@ export function createAccountsRepository(db: Db) {
       const inserted = await db
         .insertInto('users')
         .values({ ...account, created_at: now, updated_at: now })
-        .onConflict((conflict) => conflict.column('email_normalized').doNothing())
+        .onConflict((conflict) => conflict.column('email_normalized').where('deleted_at', 'is', null).doNothing())
         .executeTakeFirst()
       return inserted.numInsertedOrUpdatedRows === 1n
     },
@@ -123,15 +123,10 @@ export function createAccountsRepository(db: Db) {
             .then(null)
             .else(user.ref('pin_hash'))
             .end(),
-          needs_proof: false,
           updated_at: now,
         }))
         .where('id', '=', id)
         .execute()
-    },
-    /** After a reset that an administrator had a hand in. */
-    async requireProof(id: string, secretsClosedUntil: Date): Promise<void> {
-      await db.updateTable('users').set({ needs_proof: true, secrets_closed_until: secretsClosedUntil }).where('id', '=', id).execute()
     },
     /** False: the account has another address by now, or is gone. */
     async verifyEmail(id: string, normalized: string, now: Date): Promise<boolean> {

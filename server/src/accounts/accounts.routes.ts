@@ -21,10 +21,10 @@ export function accountsRoutes(
   route(app, checkLink, { role: 'public', limit: 'link' }, ({ body }) => links.check(body.token))
   route(app, verifyEmail, { role: 'public', limit: 'link' }, ({ body }) => verification.verify(body.token))
   route(app, resetPassword, { role: 'public', limit: 'link' }, ({ body, client }) => passwords.reset(body, client))
-  route(app, requestVerification, { role: 'public', limit: ['mail_link', 'mail_recipient'] }, ({ body }) =>
+  route(app, requestVerification, { role: 'public', limit: ['verification_request', 'verification_recipient'] }, ({ body }) =>
     verification.request(body.email),
   )
-  route(app, requestPasswordReset, { role: 'public', limit: ['mail_link', 'mail_recipient'] }, ({ body, client }) =>
+  route(app, requestPasswordReset, { role: 'public', limit: ['reset_request', 'reset_recipient'] }, ({ body, client }) =>
     passwords.requestReset(body.email, client),
   )
   route(app, breachRange, { role: 'public', limit: 'public', duringMaintenance: true }, ({ params }) =>

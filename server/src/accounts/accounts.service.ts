@@ -21,15 +21,22 @@ export interface PreparedAccount {
   pinHash: string | null
 }
 
+/**
+ * The address has been proven, in this transaction: what waited for it takes effect. `isClean` is false where somebody else may have had the
+ * link: then it goes on waiting.
+ */
+export type OnAddressProven = (tx: Tx, userId: string, proof: { isClean: boolean }) => Promise<void>
+
 export interface AccountsServiceDeps {
   db: Db
   accounts: (db: Db) => AccountsRepository
   passwords: PasswordHasher
   pins: PasswordHasher
   policy: Pick<Policy, 'password_min_length'>
+  /** Tests begin with people who are no administrators. */
+  openBeforeSetUp: boolean
   newDataKey: (userId: string) => Buffer
-  /** The address has been proven, in this transaction: what waited for it takes effect. */
-  onAddressProven: (tx: Tx, userId: string) => Promise<void>
+  onAddressProven: OnAddressProven
   clock: Clock
 }
 
@@ -50,6 +57,13 @@ export function presentUser(account: Account): User {
 export function createAccountsService(deps: AccountsServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
+  let wasSetUp = deps.openBeforeSetUp
+  /** Once there is an administrator there is always one. */
+  async function isSetUp(db: Db): Promise<boolean> {
+    wasSetUp ||= await deps.accounts(db).hasAdministrator()
+    return wasSetUp
+  }
+
   function requireLength(password: string, field: string): void {
     const minimum = deps.policy.password_min_length
     if (password.length >= minimum) return
@@ -69,14 +83,24 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       return { id, name: input.name, email: input.email, passwordHash, pinHash }
     },
 
+    /** Of a new password, which stands in `field` of the request. Throws 422 `auth.password_too_short`. */
+    requireLength,
+
+    /** Nobody gets an account before the administrator. Throws 403 `setup.required`. */
+    async requireSetUp(): Promise<void> {
+      if (!(await isSetUp(deps.db))) throw fail('setup.required')
+    },
+    isSetUp: () => isSetUp(deps.db),
+
     /** Throws 422 `auth.email_taken` on `email`. `admitted`: may use the account without a verified address. `languages`: what their browser would like. */
     async create(
       tx: Tx,
       account: PreparedAccount,
-      as: { role: Role; admitted: boolean; verified: boolean; languages?: string | undefined },
+      as: { role: Role; admitted: boolean; verified: boolean | 'by a link that others may have had'; languages?: string | undefined },
     ): Promise<Account> {
       const accounts = deps.accounts(tx.db)
       const { id } = account
+      if (as.role === 'user' && !(await isSetUp(tx.db))) throw fail('setup.required')
       const time = now()
       const isNew = await accounts.put({
         id,
@@ -87,13 +111,13 @@ export function createAccountsService(deps: AccountsServiceDeps) {
         password_hash: account.passwordHash,
         pin_hash: account.pinHash,
         admitted_at: as.admitted ? time : null,
-        email_verified_at: as.verified ? time : null,
+        email_verified_at: as.verified === false ? null : time,
         language: acceptedLanguage(as.languages, await accounts.listMailLanguages()) ?? null,
         now: time,
       })
       if (!isNew) throw failField('auth.email_taken', 'email')
       await accounts.putDataKey(id, deps.newDataKey(id))
-      if (as.verified) await deps.onAddressProven(tx, id)
+      if (as.verified !== false) await deps.onAddressProven(tx, id, { isClean: as.verified === true })
       await tx.emit('user.registered', { to: { user_id: id }, data: {} })
       await tx.emit('admin.new_user_registered', { data: { 'new_user.name': account.name, 'new_user.email': account.email } })
       const created = await accounts.find(id)

@@ -18,6 +18,8 @@ import { createLinkRenewalService } from '../admin/users/link-renewal.service.ts
 import { createUserAdmissionService } from '../admin/users/user-admission.service.ts'
 import { createUserChangesRepository } from '../admin/users/user-changes.repository.ts'
 import { createUserChangesService } from '../admin/users/user-changes.service.ts'
+import { createUserRestorationRepository } from '../admin/users/user-restoration.repository.ts'
+import { createUserRestorationService } from '../admin/users/user-restoration.service.ts'
 import { createUsersRepository } from '../admin/users/users.repository.ts'
 import { usersRoutes } from '../admin/users/users.routes.ts'
 import { createUsersService } from '../admin/users/users.service.ts'
@@ -30,10 +32,12 @@ import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
+import type { MailProviders } from './mail-providers.ts'
 import type { People } from './people.ts'
 import { createFigures } from './figures.ts'
 import type { FiguresDeps } from './figures.ts'
 import { createSystem } from './system.ts'
+import type { TrustService } from '../trust/trust.service.ts'
 import type { Vault } from './vault.ts'
 
 export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
@@ -44,7 +48,8 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
   jobs: Pick<Jobs, 'define' | 'retry'>
   people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links' | 'recoveryCodes' | 'verification'>
   vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
-  isMailAvailable: () => Promise<boolean>
+  trust: TrustService
+  mailProviders: MailProviders
   policy: Policy
   versions: { node: string; framework: string; application: string }
   clock: Clock
@@ -53,21 +58,32 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
 
 /** What administrators see and do, wired; above all other nouns. */
 export function createBackOffice({ events, people, vault, policy, ...deps }: BackOfficeDeps) {
-  const { db, transaction, isMailAvailable, clock } = deps
+  const { db, transaction, mailProviders, trust, clock } = deps
+  const { isMailAvailable } = mailProviders
   const { accounts, activity, deletion, links, recoveryCodes, verification } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository })
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
   const leavers = createLeaversService({ ...plans, usage: vault.usage })
-  const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers })
-  const changes = createUserChangesService({ ...shared, deletion, leavers, log: deps.log })
+  const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers, trust })
+  const changes = createUserChangesService({ ...shared, deletion, leavers, trust, log: deps.log })
   const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, policy })
+  const restoration = createUserRestorationService({
+    ...shared,
+    restoration: createUserRestorationRepository,
+    links,
+    trust,
+    invitations: vault.invitations,
+    leavers,
+    isMailAvailable,
+  })
   const notifications = createNotificationsService({ db, notifications: createNotificationsRepository, accounts, policy, clock })
   events.listen('notifications', toldEvents, notifications.hear)
   const mailWatch = createMailWatchService({ db, watch: createMailWatchRepository, notifications, clock })
   deps.jobs.define({ name: 'mail-watch', schedule: '* * * * *', run: () => mailWatch.look() })
   const system = createSystem({
     ...deps,
+    policy,
     grants: vault.grants,
     deletion,
     recoveryCodes,
@@ -81,7 +97,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
     linkRenewal: createLinkRenewalService({ accounts, links, verification, invitations: vault.invitations, activity, policy }),
     services: { notifications, mailWatch, ...figures.services, ...system.services },
     /** What is of no use any more; run every hour. */
-    removeOld: () => Promise.all([notifications.removeOld(), leavers.removeOld()]),
+    removable: () => [...notifications.removable(), ...leavers.removable()],
     serve(app: App): void {
       figures.serve(app)
       notificationsRoutes(app, notifications)
@@ -89,7 +105,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
       searchRoutes(app, createSearchRepository(db))
       leaversRoutes(app, { leavers, changes: leaverChanges })
       system.serve(app, figures.dashboard)
-      usersRoutes(app, { users, changes, admission })
+      usersRoutes(app, { users, changes, admission, restoration })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { CleanupServiceDeps } from '../admin/system/cleanup.service.ts'
 import { createCleanupService } from '../admin/system/cleanup.service.ts'
 import { createHealthRepository } from '../admin/system/health.repository.ts'
 import { createHealthService } from '../admin/system/health.service.ts'
+import { createHiddenNamesRepository } from '../admin/system/hidden-names.repository.ts'
 import { createJobsRepository } from '../admin/system/jobs.repository.ts'
 import { createJobMonitorService } from '../admin/system/jobs.service.ts'
 import { createMaintenanceRepository } from '../admin/system/maintenance.repository.ts'
@@ -20,28 +21,34 @@ import type { Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
+import type { MailProviders } from './mail-providers.ts'
 
 export interface SystemDeps extends Pick<CleanupServiceDeps, 'grants' | 'deletion' | 'recoveryCodes' | 'notifications'> {
   config: Config
   db: Db
   transaction: Transaction
   jobs: Pick<Jobs, 'define' | 'retry'>
-  isMailAvailable: () => Promise<boolean>
+  mailProviders: MailProviders
+  policy: Pick<Policy, 'address'>
   version: string
   clock: Clock
   log: Log
 }
 
 /** What keeps the system itself going, wired. */
-export function createSystem({ config, version, jobs, isMailAvailable, log, ...rest }: SystemDeps) {
+export function createSystem({ config, policy, version, jobs, mailProviders, log, ...rest }: SystemDeps) {
   const { db, transaction, clock } = rest
   const maintenance = createMaintenanceService({ db, transaction, maintenance: createMaintenanceRepository, clock })
   const health = createHealthService({
     db,
     transaction,
     health: createHealthRepository,
+    hiddenNames: createHiddenNamesRepository,
+    listProviders: mailProviders.listStates,
     dataDir: config.dataDir,
+    transport: () => ({ address: policy.address, host: config.host }),
     ntpServer: config.ntpServer,
     clock,
     log,
@@ -56,7 +63,12 @@ export function createSystem({ config, version, jobs, isMailAvailable, log, ...r
     version,
     clock,
   })
-  const notices = createNoticesService({ db, transaction, notices: createNoticesRepository, isMailAvailable })
+  const notices = createNoticesService({
+    db,
+    transaction,
+    notices: createNoticesRepository,
+    isMailAvailable: mailProviders.isMailAvailable,
+  })
 
   jobs.define({ name: maintenanceTurnsJob, schedule: '* * * * *', run: () => maintenance.tellTurns() })
   jobs.define({ name: 'system.health', schedule: '* * * * *', retryLimit: 0, run: () => health.check() })

@@ -5,6 +5,8 @@ import { createAccessRepository } from '../keys/access.repository.ts'
 import { createAccessService } from '../keys/access.service.ts'
 import { createBackupCodesRepository } from '../keys/backup-codes.repository.ts'
 import { createBackupCodesService } from '../keys/backup-codes.service.ts'
+import { createBindingRepository } from '../keys/binding.repository.ts'
+import { bindKeyParameters, createBindingService } from '../keys/binding.service.ts'
 import { createDetailService } from '../keys/detail.service.ts'
 import { createKeysRepository } from '../keys/keys.repository.ts'
 import { keysRoutes } from '../keys/keys.routes.ts'
@@ -12,6 +14,8 @@ import { createKeysService } from '../keys/keys.service.ts'
 import { createOwnershipService } from '../keys/ownership.service.ts'
 import { createRemovalService, purgeDeletedKeys, tellDeletedKey } from '../keys/removal.service.ts'
 import type { DeletedKey } from '../keys/removal.service.ts'
+import { createRemovedLinksRepository } from '../keys/removed-links.repository.ts'
+import { createRemovedLinksService } from '../keys/removed-links.service.ts'
 import { createSecretsService } from '../keys/secrets.service.ts'
 import { createShowingsRepository } from '../keys/showings.repository.ts'
 import { createShowingsService } from '../keys/showings.service.ts'
@@ -30,6 +34,8 @@ import { createGroupsRepository } from '../sharing/groups.repository.ts'
 import { createGroupsService } from '../sharing/groups.service.ts'
 import { createInvitationsRepository } from '../sharing/invitations.repository.ts'
 import { createInvitationsService } from '../sharing/invitations.service.ts'
+import { createOffersRepository } from '../sharing/offers.repository.ts'
+import { createOffersService } from '../sharing/offers.service.ts'
 import { createSharesService } from '../sharing/shares.service.ts'
 import { createSharingRepository } from '../sharing/sharing.repository.ts'
 import { sharingRoutes } from '../sharing/sharing.routes.ts'
@@ -59,10 +65,12 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
   const details = createDetailService({ ...base, keys: createKeysRepository })
   const removal = createRemovalService({ ...base, keys: createKeysRepository, rooms: keys })
   const showings = createShowingsService({ showings: createShowingsRepository, activity, clock })
+  const removedLinks = createRemovedLinksService({ db, links: createRemovedLinksRepository })
   const secrets = createSecretsService({ ...base, keys: createKeysRepository, showings })
   const codeRows = createBackupCodesRepository
   const backupCodes = createBackupCodesService({ ...base, codes: codeRows, keys: createKeysRepository, showings })
   const ownership = createOwnershipService({ ...base, keys: createKeysRepository, codes: codeRows, rooms: keys })
+  const binding = createBindingService({ ...base, binding: createBindingRepository })
   const usage = createUsageService({ ...base, usage: createUsageRepository })
 
   const sharing = createSharingService({ db, sharing: createSharingRepository, keys, clock })
@@ -77,22 +85,26 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
   const shares = createSharesService(shared)
   const grants = createGrantsService(shared)
   const groups = createGroupsService(shared)
-  const transfers = createHandOverService({ ...shared, ownership })
+  const transfers = createHandOverService({ ...shared, offers: createOffersRepository, ownership })
+  const offers = createOffersService({ ...shared, offers: createOffersRepository, transfers })
   const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository, showings })
   const codes = createCodesService({ ...base, codes: createCodesRepository, usage })
 
+  jobs.define({ name: bindKeyParameters, schedule: '27 * * * *', run: binding.bindAll })
   jobs.define({ name: purgeDeletedKeys, run: async () => void (await removal.purgeDeleted()) })
   jobs.define<DeletedKey>({ name: tellDeletedKey, run: (job) => removal.tell(job) })
 
   return {
     services: { access, grants, groups, invitations, keys, ownership, removal, shares, showings, transfers, usage },
     /** What is of no use any more; run every hour. */
-    removeOld: () => Promise.all([removal.purgeDeleted(), usage.removeOld(), invitations.removeOld(db), grants.endExpired()]),
+    removable: () => [...removal.removable(), ...usage.removable(), ...invitations.removable(db), ...offers.removable()],
+    /** Shares whose time has come; run every hour. */
+    endExpired: () => grants.endExpired(),
     /** Writes what is only remembered. */
     stop: () => usage.flush(),
     serve(app: App): void {
-      sharingRoutes(app, { sharing, shares, grants, transfers, groups })
-      keysRoutes(app, { keys, details, removal, secrets, backupCodes, usage })
+      sharingRoutes(app, { sharing, shares, grants, offers, groups })
+      keysRoutes(app, { keys, details, removal, secrets, backupCodes, usage, removedLinks })
       codesRoutes(app, codes)
       transferRoutes(app, importsAndExports)
     },

@@ -34,7 +34,8 @@ export function createCodesRepository(db: Db) {
       const { rows } = await sql<SessionWithKeys>`${preparedAs('session-with-keys')}
         select sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
           sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.active_at, sessions.locked_at, users.auto_lock_minutes,
-          users.id as user_id, users.name, users.email, users.role, users.must_change_password, ${openWindow(now)} as closure,
+          users.id as user_id, users.name, users.email, users.role, users.must_change_password,
+          users.secrets_closed_until, users.codes_closed_until, ${openWindow(now)} as closure,
           visible.keys, visible.data_keys, visible.copies
         from sessions
         join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null
@@ -72,6 +73,7 @@ export function createCodesRepository(db: Db) {
           'keys.kind',
           'keys.algorithm',
           'keys.digits',
+          'keys.period',
           'keys.counter',
           'keys.secret',
           'data_keys.sealed',

@@ -4,19 +4,21 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import type { AccessService } from '../keys/access.service.ts'
+import { secretPlace } from '../keys/secret-place.ts'
 import { longestTaken } from '../keys/usage.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto, DataKey } from '../platform/crypto/crypto.ts'
 import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
-import { fail } from '../platform/fail.ts'
+import { type AppError, fail } from '../platform/fail.ts'
 import { requireStage, requireUnlocked } from '../platform/http/identity.ts'
 import type { Credentials, Identity } from '../platform/http/identity.ts'
 import type { Log } from '../platform/log.ts'
-import { requireOpen } from '../platform/maintenance.ts'
+import { requireOpen as requireNoMaintenance } from '../platform/maintenance.ts'
 import type { Transaction } from '../platform/transaction.ts'
-import { isGood, isLocked, stageOf } from '../sessions/session-rules.ts'
+import { closedOf, isGood, isLocked, stageOf } from '../sessions/session-rules.ts'
+import { requireOpen } from '../trust/require-open.ts'
 import type { CodesRepository, SessionWithKeys, VisibleKey } from './codes.repository.ts'
 import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
 import type { OtpSecret } from '../platform/otp.ts'
@@ -41,7 +43,8 @@ export function createCodesService(deps: CodesServiceDeps) {
     if (period === null) return { id, code: noCode, next_code: null, period, time_remaining: null }
     const time_remaining = timeRemaining(time, period)
     try {
-      const bytes = dataKeys(owner).open({ table: 'keys', column: 'secret', row: id, owner }, Buffer.from(sealed, 'base64'))
+      const place = secretPlace({ id, owner_id: owner, kind, algorithm, digits, period })
+      const bytes = dataKeys(owner).open(place, Buffer.from(sealed, 'base64'))
       const secret = prepareSecret(bytes, algorithm)
       const window = windowAt(time, period)
       return { id, code: show(secret, kind, window, digits), next_code: show(secret, kind, window + 1, digits), period, time_remaining }
@@ -63,17 +66,25 @@ export function createCodesService(deps: CodesServiceDeps) {
   }
 
   return {
-    /** The codes of every key that the owner of these credentials can see, at the server's time. Throws 401. */
-    async generate(credentials: Credentials): Promise<CallResponse<typeof generateCodes>> {
+    /**
+     * The codes of every key that the owner of these credentials can see, at the server's time. `identify` is called with the owner's id,
+     * `explainEnd` answers the 401 of a session that is over. Throws 401.
+     */
+    async generate(
+      credentials: Credentials,
+      { identify, explainEnd }: { identify: (userId: string) => void; explainEnd: (credentials: Credentials) => Promise<AppError> },
+    ): Promise<CallResponse<typeof generateCodes>> {
       const time = deps.clock.now()
       const found =
         credentials.bearer === undefined
           ? undefined
           : await codes.findSessionWithKeys(hashToken(credentials.bearer), new Date(time), new Date(time - longestTaken))
-      if (found === undefined || !isGood(found, credentials, time)) throw fail('auth.unauthenticated')
-      requireOpen(found.closure, found.role, time)
+      if (found === undefined || !isGood(found, credentials, time)) throw await explainEnd(credentials)
+      identify(found.user_id)
+      requireNoMaintenance(found.closure, found.role, time)
       requireStage(stageOf(found))
       requireUnlocked(isLocked(found, time))
+      requireOpen(closedOf(found, time), 'codes')
       const dataKeys = openOwners(found)
       const shown = found.keys.map((key) => codeOf(key, dataKeys, time))
       markTaken(shown, found.copies, time)
@@ -101,8 +112,7 @@ export function createCodesService(deps: CodesServiceDeps) {
         if (key === undefined) throw fail('keys.not_found')
         if (key.counter === null) throw fail('keys.not_counter_based')
         if (key.counter >= Number.MAX_SAFE_INTEGER) throw fail('keys.counter_exhausted')
-        const place = { table: 'keys', column: 'secret', row: key.id, owner: key.owner_id }
-        const secret = prepareSecret(deps.crypto.openDataKey(key.sealed, key.owner_id).open(place, key.secret), key.algorithm)
+        const secret = prepareSecret(deps.crypto.openDataKey(key.sealed, key.owner_id).open(secretPlace(key), key.secret), key.algorithm)
         const counter = key.counter + 1
         await codes.setCounter(key.id, counter, new Date(deps.clock.now()))
         await deps.usage.recordShown(tx, user.id, key.id)

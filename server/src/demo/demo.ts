@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import closeWithGrace from 'close-with-grace'
+import { watchForEnd } from '../platform/ending.ts'
 import type { Config } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { start } from '../start.ts'
@@ -10,6 +10,7 @@ import { seed } from './seed.ts'
 
 /** A running application on a throw-away database with sample people, keys and shares, until it is stopped. */
 export async function runDemo(config: Config): Promise<void> {
+  const { endWith } = watchForEnd()
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-demo-'))
   const log = createLog('warn')
   const running = await start({
@@ -23,10 +24,11 @@ export async function runDemo(config: Config): Promise<void> {
     log,
     durable: false,
   })
-  closeWithGrace({ delay: 15_000, logger: false }, async () => {
+  const stop = async () => {
     await running.stop()
     await rm(dataDir, { recursive: true, force: true })
-  })
+  }
+  endWith({ stop, mostMs: 15_000 }, log)
   await seed(running)
 
   const people = samplePeople.map(

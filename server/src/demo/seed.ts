@@ -1,4 +1,4 @@
-import type { Identity } from '../platform/http/identity.ts'
+import { type Identity, unhindered } from '../platform/http/identity.ts'
 import type { Started } from '../start.ts'
 import { samplePassword, samplePeople, samplePin } from './sample-data.ts'
 
@@ -12,8 +12,7 @@ export async function seed(running: Pick<Started, 'accounts' | 'keys' | 'shares'
     const account = await running.transaction((tx) =>
       running.accounts.create(tx, prepared, { role: person.role, admitted: true, verified: true }),
     )
-    const open = { stage: 'full', pinUntil: null, isLocked: false, autoLockMinutes: null, closure: null, isRemembered: false } as const
-    people.set(person.email, { ...account, ...open, sessionId: '' })
+    people.set(person.email, { ...account, ...unhindered, sessionId: '' })
   }
   const requirePerson = (email: string) => {
     const person = people.get(email)

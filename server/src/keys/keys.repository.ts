@@ -1,6 +1,8 @@
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 export interface KeyRow {
   id: string
@@ -42,7 +44,7 @@ const listed = [
   'keys.created_at',
 ] as const
 
-export type KeyChange = Partial<Omit<NewKeyRow, 'id' | 'owner_id' | 'kind' | 'secret' | 'created_at'>>
+export type KeyChange = Partial<Omit<NewKeyRow, 'id' | 'owner_id' | 'kind' | 'created_at'>>
 
 export function createKeysRepository(db: Db) {
   return {
@@ -126,8 +128,11 @@ export function createKeysRepository(db: Db) {
         .executeTakeFirst()
       return updated.numUpdatedRows === 1n
     },
-    async removeDeletedBefore(time: Date): Promise<number> {
-      const { numDeletedRows } = await db.deleteFrom('keys').where('deleted_at', '<=', time).executeTakeFirstOrThrow()
+    removableDeleted: (until: Date): RetentionTask[] => [rowsUntil({ table: 'keys', column: 'deleted_at', until })],
+    /** At most `limit`; answers how many. */
+    async removeDeletedBefore(time: Date, limit: number): Promise<number> {
+      const due = db.selectFrom('keys').where('deleted_at', '<=', time).orderBy('deleted_at').limit(limit).select('id')
+      const { numDeletedRows } = await db.deleteFrom('keys').where('id', 'in', due).executeTakeFirstOrThrow()
       return Number(numDeletedRows)
     },
     /** How many people and addresses have the key besides its owner, whether or not somebody has proven the address. */

@@ -1,6 +1,17 @@
+import type { CallAnswer } from '@twofold/contract/endpoint'
 import { addBackupCodes, listBackupCodes, markBackupCode, removeBackupCode } from '@twofold/contract/backup-codes'
 import { copiedCode } from '@twofold/contract/codes'
-import { addKey, deleteKey, editKey, getKey, previewKeyDeletion, restoreKey, showSecret } from '@twofold/contract/keys'
+import {
+  addKey,
+  deleteKey,
+  dismissRemovedLinks,
+  editKey,
+  getKey,
+  listRemovedLinks,
+  previewKeyDeletion,
+  restoreKey,
+  showSecret,
+} from '@twofold/contract/keys'
 import { keyUsage } from '@twofold/contract/usage'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
@@ -8,6 +19,7 @@ import type { BackupCodesService } from './backup-codes.service.ts'
 import type { DetailService } from './detail.service.ts'
 import type { KeysService } from './keys.service.ts'
 import type { RemovalService } from './removal.service.ts'
+import type { RemovedLinksService } from './removed-links.service.ts'
 import type { SecretsService } from './secrets.service.ts'
 import type { UsageService } from './usage.service.ts'
 
@@ -18,12 +30,14 @@ export interface KeysRoutesServices {
   secrets: SecretsService
   backupCodes: BackupCodesService
   usage: UsageService
+  removedLinks: RemovedLinksService
 }
 
-export function keysRoutes(app: App, { keys, details, removal, secrets, backupCodes, usage }: KeysRoutesServices): void {
+export function keysRoutes(app: App, { keys, details, removal, secrets, backupCodes, usage, removedLinks }: KeysRoutesServices): void {
   const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
 
-  route(app, addKey, { ...write, keep: ({ provisioning: _shownOnce, ...answer }) => answer }, ({ user, body }) => keys.add(user, body))
+  const keep = ({ provisioning: _shownOnce, ...answer }: CallAnswer<typeof addKey>) => answer
+  route(app, addKey, { ...write, keep, rules: keys.checkNew }, ({ user, body }) => keys.add(user, body))
   route(app, getKey, read, ({ user, params }) => details.get(user, params.id))
   route(app, editKey, write, ({ user, params, body }) => details.edit(user, params.id, body))
   route(app, showSecret, { ...write, needsPin: true }, ({ user, params }) => secrets.show(user, params.id))
@@ -31,6 +45,9 @@ export function keysRoutes(app: App, { keys, details, removal, secrets, backupCo
   route(app, previewKeyDeletion, read, ({ user, params }) => keys.previewDeletion(user, params.id))
   route(app, deleteKey, write, ({ user, params }) => removal.remove(user, params.id))
   route(app, restoreKey, write, ({ user, params }) => removal.restore(user, params.id))
+
+  route(app, listRemovedLinks, read, ({ user }) => removedLinks.list(user))
+  route(app, dismissRemovedLinks, write, ({ user }) => removedLinks.dismiss(user))
 
   route(app, listBackupCodes, { ...write, needsPin: true }, ({ user, params }) => backupCodes.list(user, params.id))
   route(app, addBackupCodes, write, ({ user, params, body }) => backupCodes.add(user, params.id, body.codes))

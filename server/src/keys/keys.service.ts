@@ -15,6 +15,7 @@ import { resolveKey } from './key-parameters.ts'
 import type { AddKeyBody } from './key-parameters.ts'
 import type { KeyRow, KeysRepository, ListedKeyRow } from './keys.repository.ts'
 import { presentKey, secretBytes } from './present-key.ts'
+import { notePlace, secretPlace } from './secret-place.ts'
 
 export { presentKey }
 
@@ -34,9 +35,14 @@ export function createKeysService(deps: KeysServiceDeps) {
   return {
     listOwn: (userId: string): Promise<ListedKeyRow[]> => deps.keys(deps.db).listOwn(userId),
 
+    /** What can be said of a new key by its fields alone. Throws 422 on each wrong one. */
+    async checkNew(fields: Partial<AddKeyBody>): Promise<void> {
+      await resolveKey(fields)
+    },
+
     /** Throws 422 on the wrong field, 409 `keys.limit_reached`. */
     async add(user: Identity, body: AddKeyBody): Promise<CallResponse<typeof addKey>> {
-      const { parameters, isGenerated } = resolveKey(body)
+      const { parameters, isGenerated } = await resolveKey(body)
       const { secret, issuer, account, ...settings } = parameters
       const id = uuid()
       const row: KeyRow = {
@@ -52,12 +58,11 @@ export function createKeysService(deps: KeysServiceDeps) {
         const keys = deps.keys(tx.db)
         await requireRoom(tx, user.id)
         const dataKey = deps.crypto.openDataKey(await requireDataKey(keys, user.id), user.id)
-        const place = { table: 'keys', row: id, owner: user.id }
+        const owned = { ...row, owner_id: user.id }
         await keys.put({
-          ...row,
-          owner_id: user.id,
-          secret: dataKey.seal({ ...place, column: 'secret' }, secretBytes(secret)),
-          note: body.note === undefined || body.note === '' ? null : dataKey.seal({ ...place, column: 'note' }, body.note),
+          ...owned,
+          secret: dataKey.seal(secretPlace(owned), secretBytes(secret)),
+          note: body.note === undefined || body.note === '' ? null : dataKey.seal(notePlace(owned), body.note),
         })
         await deps.activity.record(tx, { userId: user.id, kind: 'key_added', detail: { name: row.name } })
         await tx.emit('key.created', { to: { user_id: user.id }, data: { 'key.name': row.name, 'key.issuer': row.issuer ?? '' } })

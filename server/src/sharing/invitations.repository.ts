@@ -1,15 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 export interface AccountAtAddress {
   id: string
   name: string
   is_active: boolean
-  /** Shares reach it at once: the address is verified, or the account was made while nobody had to. */
+  /** Shares reach it at once: the address is verified, or the account was made while nobody had to; and nobody else may have proven it. */
   is_proven: boolean
 }
 
 export function createInvitationsRepository(db: Db) {
+  const standing = (now: Date) =>
+    db
+      .selectFrom('key_offers')
+      .innerJoin('keys', (join) => join.onRef('keys.id', '=', 'key_offers.key_id').onRef('keys.owner_id', '=', 'key_offers.owner_id'))
+      .innerJoin('users', 'users.id', 'key_offers.owner_id')
+      .where('key_offers.expires_at', '>', now)
+      .where('keys.deleted_at', 'is', null)
+      .where('users.is_active', '=', true)
+      .select(['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'])
+
   return {
     /**
      * Held until the transaction ends. Whoever shares with an address and whoever proves it come one after the other, so that no
@@ -46,16 +58,9 @@ export function createInvitationsRepository(db: Db) {
     },
     async findAccount(normalized: string): Promise<AccountAtAddress | undefined> {
       const { rows } = await sql<AccountAtAddress>`
-        select id, name, is_active, (email_verified_at is not null or admitted_at is not null) as is_proven
+        select id, name, is_active, not address_in_doubt and (email_verified_at is not null or admitted_at is not null) as is_proven
         from users where email_normalized = ${normalized} and deleted_at is null`.execute(db)
       return rows[0]
-    },
-    /** In the order of ids, so that two that lock the same people wait for each other and never both ways. Answers those who are active. */
-    async lockAccounts(ownerId: string, normalized: string): Promise<string[]> {
-      const { rows } = await sql<{ id: string; is_active: boolean }>`
-        select id, is_active from users where id = ${ownerId} or (email_normalized = ${normalized} and deleted_at is null)
-        order by id for no key update`.execute(db)
-      return rows.flatMap((user) => (user.is_active ? [user.id] : []))
     },
     /** The address that an account has proven by a link; undefined when it has not. */
     async findProvenAddress(userId: string): Promise<string | undefined> {
@@ -73,8 +78,41 @@ export function createInvitationsRepository(db: Db) {
       const user = await db.selectFrom('users').where('id', '=', userId).select('email_normalized').executeTakeFirst()
       return user?.email_normalized
     },
-    /** Gives what waits for an address to its account. Answers the shares and the groups. */
-    async takeWaiting(normalized: string, userId: string): Promise<{ shares: string[]; groups: string[] }> {
+    /** Owners whose shares, groups or offers wait for an address, with a key of theirs that does. */
+    async listWaitingOwners(normalized: string, now: Date): Promise<{ owner_id: string; key_name: string }[]> {
+      const { rows } = await sql<{ owner_id: string; key_name: string }>`
+        select keys.owner_id, min(keys.name) as key_name
+        from (
+          select shares.key_id from shares
+          left join group_members on group_members.group_id = shares.group_id
+          where shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now})
+            and (shares.email_normalized = ${normalized} and shares.recipient_id is null
+              or group_members.email_normalized = ${normalized} and group_members.user_id is null)
+          union all
+          select key_id from key_offers where email_normalized = ${normalized} and recipient_id is null and expires_at > ${now}
+        ) waiting
+        join keys on keys.id = waiting.key_id and keys.deleted_at is null
+        group by keys.owner_id`.execute(db)
+      return rows
+    },
+    /** Members of groups wait without a key, too. */
+    async isAwaited(normalized: string): Promise<boolean> {
+      const { rows } = await sql<{ is_awaited: boolean }>`
+        select exists (select from shares where email_normalized = ${normalized} and recipient_id is null and revoked_at is null)
+          or exists (select from group_members where email_normalized = ${normalized} and user_id is null)
+          or exists (select from key_offers where email_normalized = ${normalized} and recipient_id is null) as is_awaited`.execute(db)
+      return rows[0]?.is_awaited === true
+    },
+    /** In doubt, the address counts as one that nobody has proven. */
+    async setInDoubt(userId: string, isInDoubt: boolean): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ address_in_doubt: isInDoubt, ...(isInDoubt ? { email_verified_at: null } : {}) })
+        .where('id', '=', userId)
+        .execute()
+    },
+    /** Gives what waits for an address to its account. Answers the shares, the groups and the offers. */
+    async takeWaiting(normalized: string, userId: string): Promise<{ shares: string[]; groups: string[]; offers: string[] }> {
       const shares = await db
         .updateTable('shares')
         .set({ recipient_id: userId })
@@ -90,8 +128,31 @@ export function createInvitationsRepository(db: Db) {
         .where('user_id', 'is', null)
         .returning('group_id')
         .execute()
-      return { shares: shares.map(({ id }) => id), groups: groups.map(({ group_id: id }) => id) }
+      const offers = await db
+        .updateTable('key_offers')
+        .set({ recipient_id: userId })
+        .where('email_normalized', '=', normalized)
+        .where('recipient_id', 'is', null)
+        .where('owner_id', '<>', userId)
+        .returning('id')
+        .execute()
+      return { shares: shares.map(({ id }) => id), groups: groups.map(({ group_id: id }) => id), offers: offers.map(({ id }) => id) }
     },
+    /** Of these offers those that still stand. */
+    listOffered: (ids: readonly string[], now: Date): Promise<{ owner_id: string; owner_name: string; key_name: string }[]> =>
+      ids.length === 0 ? Promise.resolve([]) : standing(now).where('key_offers.id', 'in', ids).execute(),
+    /** Offers that wait for an address since `madeAt` or before, the latest first. */
+    listWaitingOffers: (
+      normalized: string,
+      madeAt: Date,
+      now: Date,
+    ): Promise<{ owner_id: string; owner_name: string; key_name: string }[]> =>
+      standing(now)
+        .where('key_offers.email_normalized', '=', normalized)
+        .where('key_offers.recipient_id', 'is', null)
+        .where('key_offers.created_at', '<=', madeAt)
+        .orderBy('key_offers.created_at', 'desc')
+        .execute(),
     /** Shares that wait for an address since `madeAt` or before, the latest first. */
     listWaiting: (normalized: string, madeAt: Date, now: Date): Promise<{ owner_id: string; owner_name: string; key_name: string }[]> =>
       db
@@ -122,9 +183,7 @@ export function createInvitationsRepository(db: Db) {
     async putMail(id: string, normalized: string, now: Date): Promise<void> {
       await db.insertInto('share_mails').values({ id, email_normalized: normalized, sent_at: now }).execute()
     },
-    async removeMailsBefore(time: Date): Promise<void> {
-      await db.deleteFrom('share_mails').where('sent_at', '<', time).execute()
-    },
+    removableMails: (until: Date): RetentionTask[] => [rowsUntil({ table: 'share_mails', column: 'sent_at', until })],
   }
 }
 

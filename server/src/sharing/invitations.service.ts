@@ -11,6 +11,7 @@ import type { Tx } from '../platform/transaction.ts'
 import type { AccountAtAddress, InvitationsRepository } from './invitations.repository.ts'
 import { nameKeys } from './name-keys.ts'
 import type { Granted, SharingRepository } from './sharing.repository.ts'
+import type { RetentionTask } from '../platform/retention.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -89,6 +90,15 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
     })
   }
 
+  /** Tells an account that somebody wants it to own keys. */
+  async function tellOfferedTo(tx: Tx, by: { id: string; name: string }, userId: string, keys: string[]): Promise<void> {
+    const name = nameKeys(keys)
+    await deps.activity.record(tx, { userId, kind: 'key_offer_received', actor: { id: by.id, name: by.name }, detail: { name } })
+    const address = await deps.invitations(tx.db).findAddress(userId)
+    if (address === undefined || !(await mayMail(tx, address))) return
+    await tx.emit('key.offered', { to: { user_id: userId }, data: { 'key.name': name, 'share.by': by.name } })
+  }
+
   async function invite(tx: Tx, owner: Identity, { email, normalized, account }: Omit<Addressee, 'recipientId'>, keys: string[]) {
     if (!(await mayMail(tx, normalized))) return
     const link = await makeLink(tx, owner.id, { email, account })
@@ -118,22 +128,6 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
       return lookUp(tx, email, normalized)
     },
 
-    /** The same without having it to oneself: for what reaches an account at once or not at all. */
-    async findRecipient(tx: Tx, owner: Identity, email: string): Promise<Addressee> {
-      const normalized = normalizeEmail(email)
-      await countContact(tx, owner, normalized)
-      return lookUp(tx, email, normalized)
-    },
-
-    /**
-     * The owner and whoever has the address stay as they are until the transaction ends. Throws 401 `auth.unauthenticated` when the owner
-     * was deactivated since the request came.
-     */
-    async holdAccounts(tx: Tx, owner: Pick<Identity, 'id'>, email: string): Promise<void> {
-      const active = await deps.invitations(tx.db).lockAccounts(owner.id, normalizeEmail(email))
-      if (!active.includes(owner.id)) throw fail('auth.unauthenticated')
-    },
-
     /** Who signed up with an address, whether or not they have proven it: for an owner who vouches for them. */
     async findAccount(tx: Tx, normalized: string): Promise<AccountAtAddress | undefined> {
       const rows = deps.invitations(tx.db)
@@ -148,7 +142,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
     async renew(tx: Tx, { email, madeAt }: { email: string; madeAt: Date }) {
       const normalized = normalizeEmail(email)
       const rows = deps.invitations(tx.db)
-      const waiting = await rows.listWaiting(normalized, madeAt, now())
+      const waiting = [...(await rows.listWaiting(normalized, madeAt, now())), ...(await rows.listWaitingOffers(normalized, madeAt, now()))]
       const [latest] = waiting
       if (latest === undefined) return undefined
       const link = await makeLink(tx, latest.owner_id, { email, account: await rows.findAccount(normalized) })
@@ -161,13 +155,33 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
       await (to.recipientId === null ? invite(tx, owner, to, told.keys) : tellShared(tx, owner, to.recipientId, told))
     },
 
-    /** The account has proven its address, in this transaction: what waited for the address is its own from now on. */
-    async takeEffect(tx: Tx, userId: string): Promise<void> {
+    /** Tells who a key is offered to, and invites whoever has to prove the address first. */
+    async tellOffered(tx: Tx, owner: Identity, to: Addressee, keys: string[]): Promise<void> {
+      await (to.recipientId === null ? invite(tx, owner, to, keys) : tellOfferedTo(tx, owner, to.recipientId, keys))
+    },
+
+    /**
+     * The account has proven its address, in this transaction: what waited for the address is its own from now on. By a link that somebody
+     * else may have had it proves nothing to those whose shares wait: they are asked to confirm the person.
+     */
+    async takeEffect(tx: Tx, userId: string, { isClean }: { isClean: boolean }): Promise<void> {
       const rows = deps.invitations(tx.db)
       const normalized = await rows.findProvenAddress(userId)
       if (normalized === undefined) return
       await rows.lockAddress(normalized)
+      if (!isClean) {
+        if (!(await rows.isAwaited(normalized))) return
+        await rows.setInDoubt(userId, true)
+        for (const { owner_id: owner, key_name: name } of await rows.listWaitingOwners(normalized, now()))
+          await deps.activity.record(tx, { userId: owner, kind: 'address_in_doubt', detail: { who: normalized, name } })
+        return
+      }
+      await rows.setInDoubt(userId, false)
       const taken = await rows.takeWaiting(normalized, userId)
+      for (const [by, offers] of Map.groupBy(await rows.listOffered(taken.offers, now()), ({ owner_id: owner }) => owner)) {
+        const keys = offers.map(({ key_name: name }) => name)
+        await tellOfferedTo(tx, { id: by, name: offers[0]?.owner_name ?? '' }, userId, keys)
+      }
       if (taken.shares.length === 0 && taken.groups.length === 0) return
       const granted = await deps.sharing(tx.db).listGranted(userId, taken, now())
       for (const [by, shares] of Map.groupBy(granted, ({ owner_id: owner }) => owner)) {
@@ -175,7 +189,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
       }
     },
 
-    removeOld: (db: Db): Promise<void> => deps.invitations(db).removeMailsBefore(new Date(deps.clock.now() - mailWindow)),
+    removable: (db: Db): RetentionTask[] => deps.invitations(db).removableMails(new Date(deps.clock.now() - mailWindow)),
   }
 }
 

@@ -121,6 +121,9 @@ export function createSharesService(deps: SharesServiceDeps) {
   }
 
   return {
+    /** Throws 422 `sharing.expires_in_past`. */
+    checkEnd: (expiresAt: string | null | undefined) => endOf(expiresAt, deps.clock.now()),
+
     /**
      * The answer is the same for an address with and without an account. Throws 404 `keys.not_found` or `groups.not_found`, 403
      * `keys.owner_only`, 422 `sharing.expires_in_past`, 429 `sharing.too_many_invitations`.

@@ -4,14 +4,19 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useIsSettled } from '../lib/use-is-settled.ts'
 import { Failure } from '../shell/Failure.tsx'
 import { WidgetSetup } from '../shell/WidgetSetup.tsx'
-import { NotFound } from '../shell/NotFound.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
-  notFoundComponent: NotFound,
+  notFoundComponent: () => (
+    <Suspense>
+      <NotFound />
+    </Suspense>
+  ),
   errorComponent: Failure,
 })
+
+const NotFound = lazy(async () => ({ default: (await import('../shell/NotFound.tsx')).NotFound }))
 
 // Should it not arrive, everything but its own hints works all the same.
 const LateShell = lazy(async (): Promise<{ default: () => ReactNode }> => {

@@ -5,6 +5,7 @@ import { addGroupMember } from '@twofold/contract/groups'
 import { UserPlus } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { call } from '../lib/call.ts'
+import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -47,7 +48,7 @@ export function AddMemberForm({ groupId }: { groupId: string }) {
         readOnly={add.isPending}
         error={errors.email?.message}
         {...form.register('email', {
-          validate: (text) => emailField.safeParse(text.trim()).success || t`Please enter a valid email address`,
+          validate: (text) => fieldComplaint(emailField, text) ?? true,
         })}
       />
       <Button type="submit" icon={UserPlus} pending={add.isPending} pendingLabel={t`Adding...`}>

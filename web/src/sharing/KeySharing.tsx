@@ -12,11 +12,10 @@ interface KeySharingProps {
   /** What to begin with. */
   view: SharingView
   onClose: () => void
-  onHandedOver: () => void
 }
 
 /** Everything about who has an own key: one dialog at a time, each leading to the others. */
-export function KeySharing({ item, view: first, onClose, onHandedOver }: KeySharingProps) {
+export function KeySharing({ item, view: first, onClose }: KeySharingProps) {
   const [view, setView] = useState(first)
   switch (view) {
     case 'share':
@@ -34,6 +33,6 @@ export function KeySharing({ item, view: first, onClose, onHandedOver }: KeyShar
     case 'usage':
       return <UsageDialog item={item} onClose={onClose} onPeople={() => setView('people')} />
     case 'hand-over':
-      return <HandOverDialog item={item} onClose={onClose} onHandedOver={onHandedOver} />
+      return <HandOverDialog item={item} onClose={onClose} />
   }
 }

@@ -3,6 +3,7 @@ import { emailField } from '@twofold/contract/accounts'
 import type { Group } from '@twofold/contract/groups'
 import type { RequestedPermission } from '@twofold/contract/keys'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { fieldComplaint } from '../lib/field-complaint.ts'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { expiryTime } from './expiry.ts'
@@ -60,8 +61,7 @@ export function ShareFields({ form, groups, disabled }: ShareFieldsProps) {
           help={t`Somebody without an account gets an invitation.`}
           error={form.formState.errors.email?.message}
           {...form.register('email', {
-            validate: (text, draft) =>
-              draft.group !== '' || text.trim() === '' || emailField.safeParse(text).success || t`Please enter a valid email address`,
+            validate: (text, draft) => draft.group !== '' || text.trim() === '' || (fieldComplaint(emailField, text) ?? true),
           })}
         />
       )}

@@ -1,11 +1,13 @@
 import './code-editor.css'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CodeLanguage, CodeProblem, createEditor as createEditorType, Editor } from './code-mirror.ts'
 import { FieldError } from './Field.tsx'
 import type { LiquidVariables } from './liquid-completion.ts'
 import { Skeleton } from './Loading.tsx'
 import { TextArea } from './TextArea.tsx'
+import { leftToRight } from './MachineText.tsx'
 
 export type CodeEditorHandle = { focus: () => void; goTo: (line: number, column: number) => void }
 
@@ -68,7 +70,7 @@ export function CodeEditor({ ref, label, isLabelHidden = false, note, help, erro
           </div>
         )}
         {/* A stop of Tab by itself: what keeps the focus in a dialog does not look into shadow roots. The focus goes on to the editor in it. */}
-        <div ref={host} className="ui-code-host" tabIndex={0} />
+        <div ref={host} className={`ui-code-host ${leftToRight}`} tabIndex={0} />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {!error && !props.readOnly && <p className="ui-field-help">{help ?? <LeaveHint cancels={props.onCancel !== undefined} />}</p>}
@@ -110,6 +112,10 @@ function useEditor(
   const editor = useRef<Editor>(undefined)
   const pending = useRef<[line: number, column: number]>(undefined)
   const onChange = useEffectEvent((text: string) => props.onChange?.(text))
+  // React cannot see from which event a shadow root calls, and may not have drawn the last keystroke: it would be saved without.
+  const settle = useEffectEvent((text: string) => {
+    if (text !== value) flushSync(() => props.onChange?.(text))
+  })
   const onSubmit = useEffectEvent(() => {
     props.onSubmit?.()
     return props.onSubmit !== undefined
@@ -129,8 +135,14 @@ function useEditor(
       description,
       readOnly,
       onChange: (text) => onChange(text),
-      onSubmit: () => onSubmit(),
-      onCancel: () => onCancel(),
+      onSubmit: (text) => {
+        settle(text)
+        return onSubmit()
+      },
+      onCancel: (text) => {
+        settle(text)
+        return onCancel()
+      },
       variables: () => variables(),
     })
     setState('ready')

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { wholeColor } from './whole-color.ts'
+import { leftToRight } from './MachineText.tsx'
 
 type ColorFieldProps = {
   label: string
@@ -42,7 +43,7 @@ export function ColorField({ label, value, onChange, warning, error }: ColorFiel
           <input type="color" aria-label={t`Pick: ${label}`} value={value} onChange={({ target }) => onChange(target.value)} />
           <input
             {...control}
-            className="ui-input"
+            className={`ui-input ${leftToRight}`}
             data-mono
             spellCheck={false}
             autoComplete="off"

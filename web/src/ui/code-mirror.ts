@@ -24,10 +24,10 @@ export type EditorSettings = {
   description: string
   readOnly: boolean
   onChange: (value: string) => void
-  /** Ctrl or Cmd with Enter; false: it means nothing here. */
-  onSubmit: () => boolean
-  /** Escape; false: it means nothing here. */
-  onCancel: () => boolean
+  /** Ctrl or Cmd with Enter, with the text as it is now; false: it means nothing here. */
+  onSubmit: (value: string) => boolean
+  /** Escape, with the text as it is now; false: it means nothing here. */
+  onCancel: (value: string) => boolean
   /** Undefined: no Liquid. */
   variables: () => LiquidVariables | undefined
 }
@@ -85,9 +85,9 @@ export function createEditor(settings: EditorSettings): Editor {
 
 function extensionsOf({ language, label, readOnly, ...settings }: EditorSettings): Extension {
   const keys = keymap.of([
-    { key: 'Mod-Enter', run: () => settings.onSubmit() },
-    // While completions are open Escape closes them.
-    { key: 'Escape', run: ({ state }) => completionStatus(state) === null && settings.onCancel() },
+    { key: 'Mod-Enter', run: ({ state }) => settings.onSubmit(state.doc.toString()) },
+    // While completions are shown Escape closes them; those that are only being looked for keep nobody from leaving.
+    { key: 'Escape', run: ({ state }) => completionStatus(state) !== 'active' && settings.onCancel(state.doc.toString()) },
     { key: 'Tab', run: (view) => acceptCompletion(view) || indentMore(view), shift: indentLess },
   ])
   const hasLiquid = settings.variables() !== undefined

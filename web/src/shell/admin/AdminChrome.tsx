@@ -2,10 +2,9 @@ import './admin.css'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { MaintenanceBanner } from '../../admin/dashboard/MaintenanceBanner.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { Overlay } from '../../ui/Overlay.tsx'
 import { SkipLink } from '../SkipLink.tsx'
 import { useShortcut } from '../use-shortcut.ts'
 import { AdminHeader } from './AdminHeader.tsx'
@@ -50,14 +49,18 @@ export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; ch
         <MaintenanceBanner />
         {children}
       </div>
-      <ModalOverlay className="ui-scrim admin-scrim" isOpen={isNavOpen} onOpenChange={setNavOpen} isDismissable>
-        <Modal className="admin-drawer">
-          <Dialog className="admin-drawer-dialog" aria-label={t`Navigation`}>
-            <Home />
-            <AdminNav onGo={() => setNavOpen(false)} />
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+      <Overlay
+        isOpen={isNavOpen}
+        onClose={() => setNavOpen(false)}
+        dismissable
+        label={t`Navigation`}
+        scrimClassName="ui-scrim admin-scrim"
+        placeClassName="admin-drawer"
+        className="admin-drawer-dialog"
+      >
+        <Home />
+        <AdminNav onGo={() => setNavOpen(false)} />
+      </Overlay>
       {isPaletteOpen && (
         <Suspense fallback={<PaletteWaiting typed={typed} onType={setTyped} onClose={closePalette} />}>
           <CommandPalette typed={typed} onType={setTyped} onClose={closePalette} onSignOut={onSignOut} />

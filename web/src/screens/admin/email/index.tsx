@@ -45,7 +45,7 @@ function EmailDashboardScreen() {
       }
     >
       {data?.active_providers === 0 && (
-        <Alert type="warning" title={t`Mail is waiting: no provider is active`}>
+        <Alert type="warning" title={t`Mail is waiting: no provider works`}>
           <Trans>
             Verification, reset and invitation mails wait too. Until there is a provider, hand links over by hand: each user's page makes
             them.

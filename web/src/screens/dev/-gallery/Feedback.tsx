@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Alert } from '../../../ui/Alert.tsx'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'
+import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loading, Skeleton } from '../../../ui/Loading.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx'
@@ -136,7 +137,7 @@ function ShareExample({
       }}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <CancelButton />
           <Button variant="primary" type="submit" pending={pending} pendingLabel="Sharing...">
             Share Key
           </Button>
