@@ -24,8 +24,12 @@ async function addDevice(page: Page) {
   return { session, authenticatorId, agrees }
 }
 
-/** Somebody with a passkey on this page's device, who then signs out. */
-async function addPasskey(page: Page, person: Person): Promise<Awaited<ReturnType<typeof addDevice>>> {
+/** Somebody with a passkey on this page's device, who then signs out unless `isKeptSignedIn`. */
+async function addPasskey(
+  page: Page,
+  person: Person,
+  { isKeptSignedIn } = { isKeptSignedIn: false },
+): Promise<Awaited<ReturnType<typeof addDevice>>> {
   const device = await addDevice(page)
   await openSecurity(page, person)
   await button(page, 'Add a passkey').click()
@@ -34,7 +38,7 @@ async function addPasskey(page: Page, person: Person): Promise<Awaited<ReturnTyp
   await enterPin(page, person.pin)
   await button(page, 'I have stored them').click()
   await device.agrees(false)
-  await page.evaluate(() => localStorage.clear())
+  if (!isKeptSignedIn) await page.evaluate(() => localStorage.clear())
   return device
 }
 
@@ -81,6 +85,17 @@ test('as second step it is what one is asked for first', async ({ page, person }
   await device.agrees(true)
   await press(button(page, 'Use a passkey'))
   await expect(page).toHaveURL(`${person.app.url}/dashboard`)
+})
+
+test('with the password it replaces a PIN that was forgotten', async ({ page, person }) => {
+  const device = await addPasskey(page, person, { isKeptSignedIn: true })
+  await device.agrees(true)
+  await button(page, 'Forgot PIN?').click()
+  await field(page, 'Current password').fill(person.password)
+  await field(page, 'New PIN').fill('9753')
+  await field(page, 'Confirm new PIN').fill('9753')
+  await button(page, 'Set PIN').click()
+  await expect(page.getByText('PIN changed successfully')).toBeVisible()
 })
 
 test('where there is none the browser says no, and the page says it calmly', async ({ page, person }) => {

@@ -161,9 +161,10 @@ export const catalogue = {
   'pin.password_required': { status: 422, message: 'Please enter your current password.' },
   'pin.second_proof_required': {
     status: 422,
-    message: 'The password alone is not enough. Enter a recovery code or a code of your authenticator app, or have a link sent to you.',
+    message:
+      'The password alone is not enough. Use a passkey, a code of your authenticator app or a recovery code, or have a link sent to you.',
   },
-  'pin.factor_required': { status: 422, message: 'Please enter a code of your authenticator app, or a recovery code.' },
+  'pin.factor_required': { status: 422, message: 'Please use a passkey, a code of your authenticator app, or a recovery code.' },
   'pin.sign_in_again': {
     status: 403,
     message: 'Please sign out and in again first: within ten minutes after that you can set your PIN.',

@@ -30,6 +30,11 @@ export const passkeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
 
+/** What a browser answers to the options of `passkeyOptions`, and under which id. */
+const passkeyAnswer = { challenge_id: z.uuid(), assertion: passkeyAssertion }
+export const passkeyProof = z.strictObject(passkeyAnswer)
+export type PasskeyProof = z.infer<typeof passkeyProof>
+
 export const passkeyAttestation = z.object({
   ...credential,
   response: z.object({
@@ -52,7 +57,7 @@ export const passSecondFactor = endpoint({
     z.strictObject({ method: z.literal('totp'), code: proof }),
     z.strictObject({ method: z.literal('recovery_code'), code: proof }),
     z.strictObject({ method: z.literal('email'), code: proof }),
-    z.strictObject({ method: z.literal('passkey'), challenge_id: z.uuid(), assertion: passkeyAssertion }),
+    z.strictObject({ method: z.literal('passkey'), ...passkeyAnswer }),
   ]),
   response: signedIn,
 })
@@ -61,7 +66,7 @@ export const passkeyOptions = endpoint({
   method: 'POST',
   path: '/auth/passkey/options',
   tag,
-  summary: 'What a browser needs to sign in with a passkey, or to use one as the second step',
+  summary: 'What a browser needs to sign in with a passkey, or to use one as the second step or in place of a forgotten PIN',
   response: z.object({ challenge_id: z.string(), options: webauthn }),
 })
 
@@ -71,7 +76,7 @@ export const signInWithPasskey = endpoint({
   tag,
   summary: 'Sign in with a passkey instead of a password',
   bodyLimit: 64 * 1024,
-  body: z.strictObject({ challenge_id: z.uuid(), assertion: passkeyAssertion, remember: z._default(z.boolean(), false) }),
+  body: z.strictObject({ ...passkeyAnswer, remember: z._default(z.boolean(), false) }),
   response: signedIn,
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { confirmationField, emailField, nameField, newPasswordField, pinConfirmed, pinField, user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { passkeyProof } from './factors.ts'
 import { languageField } from './languages.ts'
 import { pageField, pageOf } from './paging.ts'
 import { autoLockMinutes } from './pin.ts'
@@ -102,12 +103,14 @@ export const changePin = endpoint({
   tag,
   summary:
     'Change the PIN: with the present one, or with the password and the second factor or a recovery code. Without a PIN the password, or the second factor, is enough',
+  bodyLimit: 64 * 1024,
   body: z
     .strictObject({
       current_pin: z.optional(pinField),
       current_password: z.optional(z.string().check(z.maxLength(256))),
       totp_code: z.optional(z.string().check(z.maxLength(100))),
       recovery_code: z.optional(z.string().check(z.maxLength(100))),
+      passkey: z.optional(passkeyProof),
       new_pin: pinField,
       new_pin_confirmation: pinField,
     })

@@ -145,6 +145,7 @@ export function createPeople(deps: PeopleDeps) {
     accounts,
     sessions,
     totp,
+    passkeys,
     recoveryCodes,
     secondStep,
     trust,

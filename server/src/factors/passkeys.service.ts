@@ -1,4 +1,4 @@
-import type { Passkey, PasskeyAssertion, PasskeyAttestation } from '@twofold/contract/factors'
+import type { Passkey, PasskeyAttestation, PasskeyProof } from '@twofold/contract/factors'
 import { v7 as uuid } from 'uuid'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
@@ -60,7 +60,7 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
   }
 
   async function verify(
-    answer: { challenge_id: string; assertion: PasskeyAssertion },
+    answer: PasskeyProof,
     as: { purpose: 'sign_in' | 'second_step'; userId: string | null },
   ): Promise<ProvenPasskey | undefined> {
     const taken = await passkeys.takeChallenge(answer.challenge_id, as.purpose, as.userId, now())
@@ -141,9 +141,8 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
     },
 
     /** Undefined when the answer is not right. The challenge is used up either way. */
-    proveSignIn: (answer: { challenge_id: string; assertion: PasskeyAssertion }) => verify(answer, { purpose: 'sign_in', userId: null }),
-    proveSecondStep: (userId: string, answer: { challenge_id: string; assertion: PasskeyAssertion }) =>
-      verify(answer, { purpose: 'second_step', userId }),
+    proveSignIn: (answer: PasskeyProof) => verify(answer, { purpose: 'sign_in', userId: null }),
+    proveSecondStep: (userId: string, answer: PasskeyProof) => verify(answer, { purpose: 'second_step', userId }),
 
     removable: (): RetentionTask[] => passkeys.removableChallenges(now()),
   }

@@ -1,3 +1,4 @@
+import type { PasskeyProof } from '@twofold/contract/factors'
 import { pinLimits, pinValidMinutes } from '@twofold/contract/pin'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
@@ -13,6 +14,7 @@ import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { GuessesRepository } from './guesses.repository.ts'
 import type { PinRepository } from './pin.repository.ts'
+import type { PasskeysService } from './passkeys.service.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import type { SecondStepService } from './second-step.service.ts'
 import type { TotpService } from './totp.service.ts'
@@ -27,8 +29,13 @@ export interface NewPin {
   current_password?: string | undefined
   totp_code?: string | undefined
   recovery_code?: string | undefined
+  passkey?: PasskeyProof | undefined
   new_pin: string
 }
+
+/** Whether the second factor or a recovery code is shown. */
+const hasFactor = ({ totp_code, recovery_code, passkey }: NewPin) =>
+  [totp_code, recovery_code, passkey].some((proof) => proof !== undefined)
 
 export interface PinServiceDeps {
   db: Db
@@ -39,6 +46,7 @@ export interface PinServiceDeps {
   accounts: Pick<AccountsService, 'require' | 'isPassword'>
   sessions: Pick<SessionsService, 'openPin' | 'closePins' | 'lock'>
   totp: Pick<TotpService, 'use'>
+  passkeys: Pick<PasskeysService, 'proveSecondStep'>
   recoveryCodes: Pick<RecoveryCodesService, 'use'>
   secondStep: Pick<SecondStepService, 'ownFactorsOf' | 'reserveTry' | 'giveTryBack'>
   trust: Pick<TrustService, 'heedPin' | 'recordProof' | 'closeSecrets'>
@@ -94,13 +102,18 @@ export function createPinService(deps: PinServiceDeps) {
     throw fail('pin.wrong', { parameters: { tries: left }, errors: { [field]: [wrong.message] } })
   }
 
-  /** The second factor or a recovery code instead of the PIN; guesses count with those of the second step. */
-  async function useFactor(tx: Tx, user: Identity, input: NewPin, client: Client): Promise<void> {
-    if (input.recovery_code !== undefined) {
-      if (!(await deps.recoveryCodes.use(tx, user.id, input.recovery_code, client.address)))
+  /**
+   * The second factor or a recovery code instead of the PIN; guesses count with those of the second step. Answers what uses it up in the
+   * transaction of what it allows, and throws 422 on its field when it is wrong.
+   */
+  async function prepareFactor(user: Identity, { recovery_code: code, totp_code: totp, passkey }: NewPin, client: Client) {
+    // Outside of the transaction: the challenge is used up, also when the answer is wrong.
+    const proven = passkey && (await deps.passkeys.proveSecondStep(user.id, passkey))
+    return async (tx: Tx): Promise<void> => {
+      if (passkey !== undefined && !(await proven?.record(tx))) throw failField('auth.passkey_refused', 'passkey')
+      if (code !== undefined && !(await deps.recoveryCodes.use(tx, user.id, code, client.address)))
         throw failField('pin.proof_wrong', 'recovery_code')
-    } else if (input.totp_code !== undefined && !(await deps.totp.use(tx, user.id, input.totp_code))) {
-      throw failField('factors.code_wrong', 'totp_code')
+      if (totp !== undefined && !(await deps.totp.use(tx, user.id, totp))) throw failField('factors.code_wrong', 'totp_code')
     }
   }
 
@@ -110,7 +123,7 @@ export function createPinService(deps: PinServiceDeps) {
    */
   async function prove(user: Identity, stored: string | null, input: NewPin, client: Client): Promise<void> {
     if (input.current_pin !== undefined) return check(user, input.current_pin, 'current_pin', client)
-    const isFactor = (input.recovery_code ?? input.totp_code) !== undefined
+    const isFactor = hasFactor(input)
     const isUsable = stored !== null && (await guesses.find('pin', user.id))?.is_void !== true
     if (isUsable && !isFactor) throw failField('pin.proof_required', 'current_pin')
     const account = await deps.accounts.require(user.id)
@@ -161,17 +174,17 @@ export function createPinService(deps: PinServiceDeps) {
     /** Throws 422 on the field of what proves it, and like `verify` for the present PIN. Closes what the old PIN opened. */
     async change(user: Identity, input: NewPin, client: Client): Promise<{ message: string }> {
       // A locked vault is not opened by whoever finds it.
-      if (![input.current_pin, input.current_password, input.totp_code, input.recovery_code].some((proof) => proof !== undefined))
-        requireUnlocked(user.isLocked)
+      if (!hasFactor(input) && input.current_pin === undefined && input.current_password === undefined) requireUnlocked(user.isLocked)
       const stored = await rows.findHash(user.id)
       await prove(user, stored, input, client)
-      const isFactor = input.current_pin === undefined && (input.recovery_code ?? input.totp_code) !== undefined
+      const isFactor = input.current_pin === undefined && hasFactor(input)
       if (isFactor) await deps.secondStep.reserveTry(user.id)
+      const useFactor = isFactor ? await prepareFactor(user, input, client) : undefined
       const hash = await deps.pins.hash(user.id, input.new_pin)
       await deps.transaction(async (tx) => {
         const rowsHere = deps.rows(tx.db)
         if (!(await rowsHere.replaceHash(user.id, stored, hash))) throw failField('pin.proof_required', 'current_pin')
-        if (isFactor) await useFactor(tx, user, input, client)
+        await useFactor?.(tx)
         // Before the PIN is a newer one.
         if (isFactor) await deps.trust.recordProof(tx, user.id)
         else if (input.current_pin !== undefined) await deps.trust.heedPin(tx, user.id)

@@ -1,12 +1,14 @@
-import { makeRecoveryCodes } from '@twofold/contract/factors'
+import { makeRecoveryCodes, passkeyOptions } from '@twofold/contract/factors'
 import { showSecret } from '@twofold/contract/keys'
-import { verifyPin } from '@twofold/contract/pin'
+import { lockVault, verifyPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import type { CallInput } from '@twofold/contract/endpoint'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
-import { codeAt, enrolTotp, enterPassword } from './testing/second-factors.ts'
+import { createSoftwareAuthenticator } from './testing/software-authenticator.ts'
+import { codeAt, enrolPasskey, enrolTotp, enterPassword } from './testing/second-factors.ts'
 
 const minute = 60_000
 type Person = Awaited<ReturnType<TestApp['signUp']>>
@@ -17,7 +19,7 @@ async function start() {
 }
 
 const tryPin = (person: Pick<Person, 'call'>, pin = '0000') => person.call(verifyPin, { body: { pin } })
-const setPin = (person: Person, fields: Record<string, string>, pin = '1357') =>
+const setPin = (person: Person, fields: Partial<CallInput<typeof changePin>['body']>, pin = '1357') =>
   person.call(changePin, { body: { ...fields, new_pin: pin, new_pin_confirmation: pin } })
 
 async function makeVoid(app: TestApp, person: Person) {
@@ -131,6 +133,32 @@ test('a forgotten PIN is replaced at once by the password and the second factor,
   expect(again.body.code).toBe('pin.proof_wrong')
   expect((await tryPin(ann, '1357')).status).toBe(200)
   // Both were proofs: nothing is closed.
+  const { key } = await ann.addKey('Code host')
+  expect((await ann.call(showSecret, { params: { id: key.id } })).status).toBe(200)
+})
+
+test('a forgotten PIN is replaced by the password and a passkey of one’s own, once, also while the vault is locked', async () => {
+  const { app, ann } = await start()
+  const { authenticator } = await enrolPasskey(app, ann)
+  const bob = await app.signUp('bob@example.org')
+  const other = await enrolPasskey(app, bob)
+  const ask = async (by = authenticator) => {
+    const { challenge_id, options } = (await ann.call(passkeyOptions, {})).body
+    return { challenge_id, assertion: by.assert(options) }
+  }
+  await ann.call(lockVault, {})
+  const alone = await setPin(ann, { passkey: await ask() })
+  expect(Object.keys(alone.body.errors ?? {})).toEqual(['current_password'])
+  const current_password = testPassword
+  expect((await setPin(ann, { current_password, passkey: await ask(other.authenticator) })).body.code).toBe('auth.passkey_refused')
+  const stranger = createSoftwareAuthenticator(app.config.appUrl)
+  expect((await setPin(ann, { current_password, passkey: await ask(stranger) })).body.code).toBe('auth.passkey_refused')
+  expect((await tryPin(ann, testPin)).status).toBe(200)
+  await ann.call(lockVault, {})
+  const passkey = await ask()
+  expect((await setPin(ann, { current_password, passkey })).body.message).toBe('PIN changed successfully')
+  expect((await setPin(ann, { current_password, passkey }, '9753')).body.code).toBe('auth.passkey_refused')
+  expect((await tryPin(ann, '1357')).status).toBe(200)
   const { key } = await ann.addKey('Code host')
   expect((await ann.call(showSecret, { params: { id: key.id } })).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, passSecondFactor } from '@twofold/contract/factors'
+import type { PasskeyProof, passSecondFactor } from '@twofold/contract/factors'
 import type { CallParts } from '@twofold/contract/endpoint'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
@@ -129,17 +129,14 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       throw fail('auth.second_factor_ended')
     },
 
-    /** For the second step of whoever waits for it, else for a sign-in without a password. */
+    /** One of the user's own passkeys for a session: its second step, or a forgotten PIN. Without a session any, to sign in without a password. */
     async passkeyOptions(credentials: Credentials): Promise<Asked> {
       const user = await deps.sessions.authenticate(credentials, { isPoll: false, isRead: false })
-      return user?.stage === 'second_factor' ? deps.passkeys.beginSecondStep(user.id) : deps.passkeys.beginSignIn()
+      return user === undefined ? deps.passkeys.beginSignIn() : deps.passkeys.beginSecondStep(user.id)
     },
 
     /** Throws 422 `auth.passkey_refused`, whatever is wrong. */
-    async signInWithPasskey(
-      input: { challenge_id: string; assertion: PasskeyAssertion; remember: boolean },
-      client: Client,
-    ): Promise<OpenedSession> {
+    async signInWithPasskey(input: PasskeyProof & { remember: boolean }, client: Client): Promise<OpenedSession> {
       const proven = await deps.passkeys.proveSignIn(input)
       if (proven === undefined) throw fail('auth.passkey_refused')
       const account = await deps.accounts.require(proven.userId)

@@ -4,7 +4,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { PinField } from './PinField.tsx'
-import { isTyped, type PinProof } from './pin-proofs.ts'
+import { isTyped, type PinProof, type TypedProof } from './pin-proofs.ts'
 import type { NewPin } from './use-new-pin.ts'
 
 /** The fields of `useNewPin`, and what went wrong with them. */
@@ -15,6 +15,7 @@ export function NewPinFields({ newPin }: { newPin: NewPin }) {
   const names: Record<PinProof, string> = {
     pin: t`Current PIN`,
     password: t`Current password`,
+    passkey: t`Passkey`,
     totp: t`Code of your authenticator app`,
     recovery_code: t`Recovery code`,
     link: t`Link by e-mail`,
@@ -69,7 +70,7 @@ export function NewPinFields({ newPin }: { newPin: NewPin }) {
   )
 }
 
-function ProofField({ proof, ...field }: TextFieldProps & { proof: Exclude<PinProof, 'link' | 'nothing'> }) {
+function ProofField({ proof, ...field }: TextFieldProps & { proof: TypedProof }) {
   if (proof === 'pin') return <PinField {...field} />
   if (proof === 'password') return <TextField type="password" autoComplete="current-password" {...field} />
   return (

@@ -17,13 +17,15 @@ const withFactor = { totp: { is_enabled: true, since: '' }, recovery_codes: { av
 test('a PIN that one knows is shown; a forgotten or void one takes a second factor, a recovery code or a link', () => {
   expect(proofsFor(factors(withFactor), false)).toEqual(['pin'])
   expect(proofsFor(factors(withFactor), true)).toEqual(['totp', 'recovery_code', 'link'])
+  const passkeys = [{ id: '1', name: 'Laptop', created_at: '', last_used_at: null, is_backed_up: false }]
+  expect(proofsFor(factors({ passkeys }), true)).toEqual(['passkey', 'link'])
   expect(proofsFor(factors(), true)).toEqual(['link'])
   expect(proofsFor(factors({ pin_state: 'void' }), false)).toEqual(['link'])
   expect(proofsFor(factors({ pin_state: 'locked' }), true)).toEqual(['link'])
 })
 
 test('the password goes with every second proof of a PIN that is there, and stands alone only where there is no PIN yet', () => {
-  for (const proof of ['totp', 'recovery_code', 'link'] as const) expect(takesPassword(factors(), proof)).toBe(true)
+  for (const proof of ['passkey', 'totp', 'recovery_code', 'link'] as const) expect(takesPassword(factors(), proof)).toBe(true)
   expect(takesPassword(factors(), 'pin')).toBe(false)
   const none = factors({ pin_state: 'none', has_pin: false })
   expect(proofsFor(none, false)).toEqual(['password'])

@@ -9,7 +9,7 @@ import type { Factors } from './factors.ts'
  * What shows that it is oneself who sets a new PIN. `link`: one that is mailed, with which the PIN is set elsewhere. `nothing`: an account that
  * has nothing but its sign-in somewhere else.
  */
-export type PinProof = 'pin' | 'password' | 'totp' | 'recovery_code' | 'link' | 'nothing'
+export type PinProof = 'pin' | 'password' | 'passkey' | 'totp' | 'recovery_code' | 'link' | 'nothing'
 
 export interface NewPinValues {
   proof: string
@@ -26,10 +26,12 @@ const fieldOf = {
   password: 'current_password',
   totp: 'totp_code',
   recovery_code: 'recovery_code',
-} as const satisfies Record<Exclude<PinProof, 'link' | 'nothing'>, keyof Body>
+} as const satisfies Record<Exclude<PinProof, 'passkey' | 'link' | 'nothing'>, keyof Body>
 
-/** Whether the form has a field for the proof itself. */
-export const isTyped = (proof: PinProof): proof is keyof typeof fieldOf => proof in fieldOf
+/** A proof that the form has a field for. */
+export type TypedProof = keyof typeof fieldOf
+
+export const isTyped = (proof: PinProof): proof is TypedProof => proof in fieldOf
 
 /** What the server would take, the best first. `isForgotten`: there is a good PIN, and the person does not know it. */
 export function proofsFor(factors: Factors, isForgotten: boolean): PinProof[] {
@@ -38,6 +40,7 @@ export function proofsFor(factors: Factors, isForgotten: boolean): PinProof[] {
   if (isUsable && !isForgotten) return ['pin']
   const proofs: PinProof[] = []
   if (factors.pin_state === 'none' && factors.has_password) proofs.push('password')
+  if (factors.passkeys.length > 0) proofs.push('passkey')
   if (factors.totp.is_enabled) proofs.push('totp')
   if (factors.recovery_codes.available > 0) proofs.push('recovery_code')
   if ((isVoid || isUsable) && factors.has_password) proofs.push('link')

@@ -6,12 +6,19 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
+import { NoPasskey } from '../lib/no-passkey.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { toast } from '../ui/toast.ts'
 import { type Factors, factorsQuery } from './factors.ts'
 import { formField, newPinBody, newPinResolver, type NewPinValues, type PinProof, proofsFor, takesPassword } from './pin-proofs.ts'
 
 const empty: NewPinValues = { proof: '', password: '', new_pin: '', new_pin_confirmation: '' }
+
+/** Throws an ApiError, or a NoPasskey where one was asked for. */
+async function replacePin(proof: PinProof, values: NewPinValues) {
+  const passkey = proof === 'passkey' ? await import('../lib/ask-passkey.ts').then(({ askPasskey }) => askPasskey()) : undefined
+  return call(changePin, { body: { ...newPinBody(proof, values), ...(passkey && { passkey }) } })
+}
 
 /**
  * The form for a new PIN: what proves that it is oneself, the PIN, and the PIN once more; or for a link by which it is set elsewhere.
@@ -28,6 +35,7 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void, { isF
     password: t`Current password is required`,
     totp: t`Please enter the code`,
     recovery_code: t`Please enter a recovery code`,
+    passkey: '',
     link: '',
     nothing: '',
   }
@@ -43,9 +51,7 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void, { isF
   const [sent, setSent] = useState<string>()
   const change = useMutation({
     mutationFn: (values: NewPinValues) =>
-      proof === 'link'
-        ? call(requestNewPin, { body: { current_password: values.password } })
-        : call(changePin, { body: newPinBody(proof, values) }),
+      proof === 'link' ? call(requestNewPin, { body: { current_password: values.password } }) : replacePin(proof, values),
     onSuccess: ({ message }, { new_pin }) => {
       if (proof === 'link') {
         form.reset(empty)
@@ -57,7 +63,9 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void, { isF
       onDone(new_pin)
     },
     onError: (error) => {
-      const complaints = error instanceof ApiError ? Object.entries(error.errors) : []
+      // A passkey has no field to complain at.
+      const complaints = error instanceof ApiError ? Object.entries(error.errors).filter(([field]) => field !== 'passkey') : []
+      if (error instanceof NoPasskey) return setFailure(error.message)
       complaints.forEach(([field, [message]], index) =>
         form.setError(formField(field, hasPassword), { type: 'server', message: message ?? '' }, { shouldFocus: index === 0 }),
       )

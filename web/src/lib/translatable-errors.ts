@@ -61,7 +61,7 @@ export const byCode: Partial<Record<ErrorCode, MessageDescriptor>> = {
   'keys.not_counter_based': msg`Only counter-based keys have a next code on demand.`,
   'keys.secrets_closed': msg`Secrets, backup codes, exports, sharing and changes to how you sign in stay closed until {until}.`,
   'keys.codes_closed': msg`Codes stay closed until {until}, because somebody else may have set your password. Enter your PIN, or sign in with your second factor, to open them.`,
-  'pin.second_proof_required': msg`The password alone is not enough. Enter a recovery code or a code of your authenticator app, or have a link sent to you.`,
+  'pin.second_proof_required': msg`The password alone is not enough. Use a passkey, a code of your authenticator app or a recovery code, or have a link sent to you.`,
   'leavers.to_newcomer': msg`This account was created within the last 30 days, or an administrator changed how it is reached. Please choose somebody else.`,
   'keys.counter_exhausted': msg`The counter of this key cannot go any further.`,
 }

@@ -21,7 +21,7 @@ export function PasskeyStep({ email, attempt }: StepProps) {
         pendingLabel={t`Waiting for your device...`}
         onPress={() =>
           void attempt.send(email, async () => {
-            const { askPasskey } = await import('./ask-passkey.ts')
+            const { askPasskey } = await import('../lib/ask-passkey.ts')
             const answer = await askPasskey()
             return callWithRateLimit(passSecondFactor, { body: { method: 'passkey', ...answer } })
           })

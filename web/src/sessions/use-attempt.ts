@@ -7,7 +7,7 @@ import { ApiError, failureMessage, type RateLimit } from '../lib/api-error.ts'
 import type { Answer } from '../lib/call.ts'
 import { sameOriginPath, takeReturnPath } from '../lib/return-path.ts'
 import { beginSession } from '../lib/session-end.ts'
-import { NoPasskey } from './no-passkey.ts'
+import { NoPasskey } from '../lib/no-passkey.ts'
 
 const redirectDelay = 1000
 const warningDuration = 10_000

@@ -3,7 +3,7 @@ import { useIsSettled } from '../lib/use-is-settled.ts'
 import type { Attempt } from './use-attempt.ts'
 
 /** Fetched when it is used: most of the people at the sign-in screen type. */
-const load = () => import('./ask-passkey.ts')
+const load = () => import('../lib/ask-passkey.ts')
 
 /**
  * Signing in with a passkey: by a button, and from the e-mail field, where the browser offers those that it knows. `remember` tells what

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { passkeyOptions, signInWithPasskey } from '@twofold/contract/factors'
-import { call, callWithRateLimit } from '../lib/call.ts'
+import { call, callWithRateLimit } from './call.ts'
 import { NoPasskey } from './no-passkey.ts'
 
 /** Milliseconds after which a question is asked anew: the server forgets it after five minutes. */
@@ -11,7 +11,7 @@ const renewAfter = 4 * 60_000
 export type PasskeyAnswer = Awaited<ReturnType<typeof askPasskey>>
 
 /**
- * Asks for a passkey: of whoever waits for the second step, else of anybody. `autofill`: the browser offers it in the e-mail field, and
+ * Asks for a passkey: one of the user's own in a session, else any. `autofill`: the browser offers it in the e-mail field, and
  * this waits until somebody takes it. A newer question ends an older one. Throws an ApiError or a NoPasskey.
  */
 export async function askPasskey({ autofill = false } = {}) {
@@ -58,5 +58,5 @@ function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   return name === 'NotAllowedError' || name === 'AbortError'
     ? t`No passkey was used: it was cancelled, or took too long. Please try again.`
-    : t`This device could not use a passkey. Please sign in another way.`
+    : t`This device could not use a passkey. Please choose another way.`
 }
