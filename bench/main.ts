@@ -10,6 +10,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchMail } from './mail.ts'
 import { benchMailExport } from './mail-export.ts'
 import { benchOtp } from './otp.ts'
+import { benchPrepared } from './prepared.ts'
 import { benchRender } from './render.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchUniform } from './uniform.ts'
@@ -25,6 +26,7 @@ const benches = new Map([
   ['bodies', benchBodies],
   ['sign-in', benchSignIn],
   ['uniform', benchUniform],
+  ['prepared', benchPrepared],
   ['render', benchRender],
   ['hostile-renders', benchHostileRenders],
   ['mail', benchMail],

@@ -49,7 +49,7 @@ type DataOptions = Pick<StartOptions, 'config' | 'log' | 'durable'>
 export async function openData(options: DataOptions, reach = reachDatabase) {
   const { config, log } = options
   const { connection, close: release } = await reach(options)
-  const db = createDatabase({ connection, poolSize: config.databasePool, log })
+  const db = createDatabase({ connection, poolSize: config.databasePool, log, isPreparing: config.isPreparing })
   const closeDatabase = async () => {
     await db.destroy()
     await release()

@@ -1,6 +1,5 @@
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
-import { preparedAs } from '../platform/database.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Db } from '../platform/database.ts'
 import type { SessionRow } from '../sessions/sessions.repository.ts'
@@ -31,7 +30,7 @@ export function createCodesRepository(db: Db) {
      * for again and again. The session is checked by the caller, by the same rules as everywhere.
      */
     async findSessionWithKeys(tokenHash: Buffer, now: Date, since: Date): Promise<SessionWithKeys | undefined> {
-      const { rows } = await sql<SessionWithKeys>`${preparedAs('session-with-keys')}
+      const { rows } = await sql<SessionWithKeys>`
         select sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
           sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.active_at, sessions.locked_at, users.auto_lock_minutes,
           users.id as user_id, users.name, users.email, users.role, users.must_change_password,

@@ -28,6 +28,7 @@ export const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/twofold' })
     .optional(),
   DATABASE_POOL: wholeNumber(2, 500).default(12),
+  DATABASE_PREPARE: booleanText.default(true),
   MASTER_KEY: text.optional(),
   MASTER_KEY_FILE: text.optional(),
   MASTER_KEY_PREVIOUS: text.optional(),
@@ -100,6 +101,8 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
   databasePool: number
+  /** Whether the database keeps statements by name. Poolers that hand each transaction to another connection do not. */
+  isPreparing: boolean
   masterKey: { value: string | undefined; file: string | undefined; previous: string | undefined }
   admin: { email: string; password: string } | undefined
   /** Where people can sign in with an account elsewhere; only what is configured. */
@@ -167,6 +170,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     databasePool: read.DATABASE_POOL,
+    isPreparing: read.DATABASE_PREPARE,
     masterKey: { value: read.MASTER_KEY, file: read.MASTER_KEY_FILE, previous: read.MASTER_KEY_PREVIOUS },
     admin: readAdmin(read),
     identityProviders: readIdentityProviders(read),

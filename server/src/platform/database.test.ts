@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createDatabase, isDatabaseUnavailable, preparedAs, type Connection, type Db } from './database.ts'
+import { createDatabase, isDatabaseUnavailable, type Connection, type Db } from './database.ts'
 import { startEmbeddedPostgres, type PostgresConnection } from './embedded-postgres.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 
 const log = pino({ level: 'silent' })
 
-function open(connection: Connection, options: { poolSize?: number; statementTimeout?: number } = {}) {
+function open(connection: Connection, options: { poolSize?: number; statementTimeout?: number; isPreparing?: boolean } = {}) {
   const db = createDatabase({ connection, poolSize: 2, log, ...options })
   onTestFinished(() => db.destroy())
   return db
@@ -70,13 +70,50 @@ test('a bigint that would lose digits is refused', async () => {
   await expect(sql`select 9007199254740993::int8`.execute(db)).rejects.toThrow(RangeError)
 })
 
-test('a statement that asks for it is planned once per connection, and answers by its values', async () => {
+const twice = async (db: Db, value: number) => (await sql<{ twice: number }>`select 2 * ${value}::int4 as twice`.execute(db)).rows
+
+/** How often each prepared statement of the one connection ran. */
+async function runsOf(db: Db) {
+  const { rows } = await sql<{ runs: number }>`
+    select (generic_plans + custom_plans)::int4 as runs from pg_prepared_statements where not from_sql`.execute(db)
+  return rows.map(({ runs }) => runs)
+}
+
+test('a statement with values is prepared once per connection from its second use on, and answers by its values', async () => {
   const db = open(await useTestDatabase(), { poolSize: 1 })
-  const twice = (value: number) => sql<{ twice: number }>`${preparedAs('twice')} select 2 * ${value}::int4 as twice`.execute(db)
-  expect((await twice(3)).rows).toEqual([{ twice: 6 }])
-  expect((await twice(4)).rows).toEqual([{ twice: 8 }])
-  const { rows } = await sql`select name, (generic_plans + custom_plans)::int4 as runs from pg_prepared_statements`.execute(db)
-  expect(rows).toEqual([{ name: 'twice', runs: 2 }])
+  expect(await twice(db, 3)).toEqual([{ twice: 6 }])
+  expect(await runsOf(db)).toEqual([])
+  expect(await twice(db, 4)).toEqual([{ twice: 8 }])
+  expect(await twice(db, 5)).toEqual([{ twice: 10 }])
+  expect(await runsOf(db)).toEqual([2])
+})
+
+test('no connection keeps more than 500 statements prepared', async () => {
+  const db = open(await useTestDatabase(), { poolSize: 1 })
+  for (let column = 0; column < 510; column++)
+    for (const value of [1, 2]) await sql`select ${value}::int4 as ${sql.ref(`column_${column}`)}`.execute(db)
+  expect(await runsOf(db)).toHaveLength(500)
+})
+
+test('where the pooler cannot keep statements, none is prepared', async () => {
+  const db = open(await useTestDatabase(), { poolSize: 1, isPreparing: false })
+  for (const value of [3, 4, 5]) await twice(db, value)
+  expect(await runsOf(db)).toEqual([])
+})
+
+test('a connection that lost its prepared statements, or whose tables changed, is given up: the next one works', async () => {
+  const db = open(await useTestDatabase(), { poolSize: 1 })
+  for (const value of [3, 4]) await twice(db, value)
+  await sql`deallocate all`.execute(db)
+  await expect(twice(db, 5)).rejects.toThrow('does not exist')
+  await vi.waitFor(async () => expect(await twice(db, 6)).toEqual([{ twice: 12 }]))
+
+  await sql`create table things as select 1 as first`.execute(db)
+  const things = () => sql`select * from things where first = ${1}`.execute(db)
+  for (const _ of [1, 2]) await things()
+  await sql`alter table things add column second int`.execute(db)
+  await expect(things()).rejects.toThrow('cached plan must not change result type')
+  await vi.waitFor(async () => expect((await things()).rows).toEqual([{ first: 1, second: null }]))
 })
 
 test('a stopped server is reported within two seconds, and the same pool works again once it is back', async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DB } from './database-types.generated.ts'
 import { shareFairly } from './fair-connections.ts'
+import { createStatementNames, lostItsStatements } from './prepared-statements.ts'
 import { watchReadOnly } from './read-only-spell.ts'
 
 export { isDatabaseUnavailable } from './database-unavailable.ts'
@@ -35,6 +35,8 @@ interface Options {
   statementTimeout?: number
   /** How the server names these connections in its list. */
   name?: string
+  /** False: every statement is planned for its values, as for long ones, and for poolers that do not keep statements by name. */
+  isPreparing?: boolean
 }
 
 const connectTimeout = 1_000 // milliseconds, for a new connection as well as for a free one of the pool
@@ -43,14 +45,15 @@ const graceForCancel = 200 // milliseconds the server gets to cancel a statement
 const idleTransactionTimeout = 30_000
 
 /** A database that survives its server's restarts: what fails meanwhile satisfies `isDatabaseUnavailable`, and nothing else ends. */
-export function createDatabase({ connection, poolSize, log, statementTimeout = defaultStatementTimeout, name = 'twofold' }: Options): Db {
+export function createDatabase(options: Options): Db {
+  const { connection, poolSize, log, statementTimeout = defaultStatementTimeout, name = 'twofold', isPreparing = true } = options
   const spell = watchReadOnly({ connection: connectionConfig(connection), log })
   // The pool waits for it, which its type does not say.
   const setLimits = (client: pg.ClientBase): unknown =>
     client.query(`set statement_timeout = ${statementTimeout}; set idle_in_transaction_session_timeout = ${idleTransactionTimeout}`)
   const pool = new pg.Pool({
     ...connectionConfig(connection),
-    Client: impatient(spell.Client),
+    Client: impatient(spell.Client, isPreparing),
     max: poolSize,
     application_name: name,
     types: { getTypeParser },
@@ -94,31 +97,24 @@ function endingCompletely(pool: pg.Pool, onEnd: () => void) {
 }
 
 /**
- * Put first in a statement, lets each connection parse and plan it once instead of every time. For the few that run all the time:
- * planning can cost more than running. Such a statement has one name, a fixed text, and lists the columns it answers.
- */
-export function preparedAs(name: string): RawBuilder<unknown> {
-  return sql.raw(`/* prepared as ${name} */`)
-}
-
-const preparedName = /^\s*\/\* prepared as ([\w-]+) \*\//
-
-/**
  * After a time-out `pg` keeps the connection, and whoever gets it next waits behind the unanswered statement (a transaction
- * with its own rollback). This client gives the connection up instead.
+ * with its own rollback). This client gives the connection up instead; as it does one whose prepared statements are lost.
  */
-function impatient(Client: new (config?: string | pg.ClientConfig) => pg.Client) {
+function impatient(Client: new (config?: string | pg.ClientConfig) => pg.Client, isPreparing: boolean) {
+  const names = createStatementNames()
   return class ImpatientClient extends Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       const send = this.query.bind(this) as (...input: unknown[]) => unknown
       this.query = ((...input: unknown[]) => {
         const [text, values] = input
-        const name = typeof text === 'string' ? preparedName.exec(text)?.[1] : undefined
+        // One without values may be several statements, which cannot be prepared.
+        const isPreparable = isPreparing && typeof text === 'string' && Array.isArray(values) && values.length > 0
+        const name = isPreparable ? names.nameFor(this, text) : undefined
         const result = name === undefined ? send(...input) : send({ name, text, values })
         if (result instanceof Promise) {
           result.catch((error: unknown) => {
-            if (error instanceof Error && error.message === 'Query read timeout') void this.end()
+            if (error instanceof Error && (error.message === 'Query read timeout' || lostItsStatements(error))) void this.end()
           })
         }
         return result

@@ -84,7 +84,14 @@ export interface Retention {
 
 export function createRetention({ connection, log }: { connection: Connection; log: Log }): Retention {
   // A connection of its own: requests never wait for it, and its statements have their own limit.
-  const db = createDatabase({ connection, poolSize: 1, log, statementTimeout: statementTimeoutMs, name: 'twofold-retention' })
+  const db = createDatabase({
+    connection,
+    poolSize: 1,
+    log,
+    statementTimeout: statementTimeoutMs,
+    name: 'twofold-retention',
+    isPreparing: false,
+  })
   const stopping = new AbortController()
 
   return {

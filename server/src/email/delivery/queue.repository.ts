@@ -2,7 +2,6 @@ import type { EventClass } from '@twofold/contract/event-definition'
 import { urgencyRank } from '@twofold/contract/event-definition'
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
-import { preparedAs } from '../../platform/database.ts'
 import type { Database, Db } from '../../platform/database.ts'
 import { accepted, begun, ended, withoutWaitingForDisk } from './attempts.repository.ts'
 import type { AttemptEnd, NewAttempt } from './attempts.repository.ts'
@@ -200,7 +199,7 @@ export function createQueueRepository(db: Db) {
     },
     /** From here on the mail may be out, whatever happens to this process. False, and nothing written: the lease was lost. */
     async begin(attempt: NewAttempt, fence: number, now: Date): Promise<boolean> {
-      const { rows } = await sql`${preparedAs('mail-begun')} ${begun(attempt, fence, now)} returning ${withoutWaitingForDisk}`.execute(db)
+      const { rows } = await sql`${begun(attempt, fence, now)} returning ${withoutWaitingForDisk}`.execute(db)
       return rows.length === 1
     },
     /** A try that ended while its mail goes on; one that never reached its provider is written here for the first time. */
@@ -225,7 +224,7 @@ export function createQueueRepository(db: Db) {
     },
     /** The same for one that was begun, and accepted. */
     async accept(acceptance: Acceptance): Promise<boolean> {
-      const { rows } = await sql`${preparedAs('mail-accepted')}
+      const { rows } = await sql`
         with ${accepted(acceptance)} select id from done where ${withoutWaitingForDisk}`.execute(db)
       return rows.length === 1
     },
@@ -236,7 +235,7 @@ export function createQueueRepository(db: Db) {
       nextFence: number,
       now: Date,
     ): Promise<{ isAccepted: boolean; isBegun: boolean }> {
-      const { rows } = await sql<{ is_accepted: boolean; is_begun: boolean }>`${preparedAs('mail-accepted-and-begun')}
+      const { rows } = await sql<{ is_accepted: boolean; is_begun: boolean }>`
         with ${accepted(acceptance)}, begun as (${begun(next, nextFence, now)} returning id)
         select exists (select from done) as is_accepted, exists (select from begun) as is_begun where ${withoutWaitingForDisk}`.execute(db)
       return { isAccepted: rows[0]?.is_accepted === true, isBegun: rows[0]?.is_begun === true }
