@@ -21,7 +21,6 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/postgres-global-setup.ts'],
-          retry: 1,
           // Nouns are built by factories and keep nothing in their modules: the application is loaded once for each worker, not for each file.
           isolate: false,
         },

@@ -1,24 +1,5 @@
-import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { addKey, enter } from './people.ts'
-import { screens } from './screens.ts'
-
-for (const { name, show, allowed } of screens) {
-  test(`axe finds nothing in ${name}, and nothing of it is wider than 320 px`, async ({ page, admin, person, demo, guard }) => {
-    if (allowed) guard.allow(allowed)
-    await show(page, { admin, person, demo })
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    const tooWide = () =>
-      page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main, header, [role=dialog], [role=alertdialog]')]
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-          .map(({ tagName, scrollWidth }) => `${tagName}: ${scrollWidth} px`),
-      )
-    // What floats finds its new place a moment after the window has changed.
-    await expect.poll(tooWide).toEqual([])
-  })
-}
 
 test('who asks for less motion gets none: the countdown takes one step a second', async ({ page, person }) => {
   await addKey(person, { name: 'Code host' })

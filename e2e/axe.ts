@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { AxeResults, Result, RunOptions } from 'axe-core'
-import { forEachVariant } from './variants.ts'
+import { forEachVariant, tellingVariants, type Variant } from './variants.ts'
 
 type Rules = NonNullable<RunOptions['runOnly']>
 
@@ -13,14 +13,17 @@ const colours: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-
 
 const program = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Fails with every finding of axe on the page as it stands, light and dark, narrow and wide. */
+/** Fails with every finding of axe on the page as it stands: all rules in the light and narrow, contrast in the dark and wide. */
 export async function expectAccessible(page: Page) {
-  const findings: string[] = []
-  await forEachVariant(page, [320, 1280], async ({ scheme, width }) => {
-    const violations = await findViolations(page, scheme === 'light' ? everything : colours)
-    findings.push(...violations.flatMap((violation) => describe(violation, `${scheme}, ${width} px`)))
-  })
-  if (findings.length > 0) throw new Error(`axe found on ${page.url()}:\n\n${findings.join('\n\n')}`)
+  const found: string[] = []
+  await forEachVariant(page, tellingVariants, async (variant) => void found.push(...(await findings(page, variant))))
+  if (found.length > 0) throw new Error(`axe found on ${page.url()}:\n\n${found.join('\n\n')}`)
+}
+
+/** What axe finds on the page, which is shown in `variant`; each as a text for people. */
+export async function findings(page: Page, { scheme, width }: Variant): Promise<string[]> {
+  const violations = await findViolations(page, scheme === 'light' ? everything : colours)
+  return violations.flatMap((violation) => describe(violation, `${scheme}, ${width} px`))
 }
 
 /**

@@ -12,8 +12,8 @@ export default defineConfig({
   // Each runs an application, a PostgreSQL and a Chromium, which wait for one another.
   workers: availableParallelism() + 1,
   fullyParallel: true,
-  // A test that passes only when run again is named as flaky at the end: a fault to be found, and no reason to stop everybody's work.
-  retries: 2,
+  // A test that passes only when run again is a fault to be found.
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Room for one whole window of 30 seconds, on a machine that others use as well.
   timeout: 120_000,
@@ -22,8 +22,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: await chromiumLaunch(),
-    // Its film would cost a third of the time; the states of the page are in it anyway.
-    trace: { mode: 'on-first-retry', screenshots: false },
     locale: 'en-US',
     timezoneId: 'UTC',
     // A countdown that is drawn anew for each frame, without a graphics card, is what the machine would mostly do.

@@ -1,19 +1,28 @@
 import type { Page } from '@playwright/test'
 import { settled } from './settled.ts'
 
-type Variant = { scheme: 'light' | 'dark'; width: number }
+/** A colour scheme, and a width of the window in CSS pixels. */
+export type Variant = { scheme: 'light' | 'dark'; width: number }
 
-/** Shows the page, as it stands, in both colour schemes at each width in CSS pixels, one after the other; afterwards it is as it was. */
-export async function forEachVariant(page: Page, widths: number[], visit: (variant: Variant) => Promise<void>) {
+/** Those in which nearly everything that goes wrong in any is seen. */
+export const tellingVariants: readonly Variant[] = [
+  { scheme: 'light', width: 320 },
+  { scheme: 'dark', width: 1280 },
+]
+
+export const everyVariant: readonly Variant[] = (['light', 'dark'] as const).flatMap((scheme) =>
+  [320, 768, 1280].map((width) => ({ scheme, width })),
+)
+
+/** Shows the page, as it stands, in each variant, one after the other; afterwards it is as it was. */
+export async function forEachVariant(page: Page, variants: readonly Variant[], visit: (variant: Variant) => Promise<void>) {
   const size = page.viewportSize() ?? { width: 1280, height: 720 }
   try {
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: width < 600 ? 640 : 800 })
-        await settled(page)
-        await visit({ scheme, width })
-      }
+    for (const variant of variants) {
+      await page.emulateMedia({ colorScheme: variant.scheme })
+      await page.setViewportSize({ width: variant.width, height: variant.width < 600 ? 640 : 800 })
+      await settled(page)
+      await visit(variant)
     }
   } finally {
     await page.emulateMedia({ colorScheme: null })

@@ -5,7 +5,7 @@ import { ensureBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
 import { hand, handToBoth, root, Sentence, step } from './process.mjs'
-import { test } from './test.mjs'
+import { test, walkScreens } from './test.mjs'
 
 const [command = 'start', ...input] = process.argv.slice(2)
 const serving = { NODE_ENV: 'production', NODE_COMPILE_CACHE: `${root}.cache/node-compile` }
@@ -25,7 +25,8 @@ const commands = {
     ),
   build: () => ensureBuilt(),
   check,
-  test: async () => (await ensureBuilt()) || test(),
+  test: async () => (await ensureBuilt()) || test(input),
+  screens: async () => (await ensureBuilt()) || walkScreens(input),
   faults: async () => (await ensureBuilt()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
   bench: async () => (await ensureBuilt()) || hand(['bench/main.ts', ...input], { NODE_ENV: 'production' }),
 }

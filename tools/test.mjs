@@ -4,39 +4,66 @@ import { root, step } from './process.mjs'
 import { addTotals, playwrightTotals, vitestTotals } from './totals.mjs'
 
 /**
- * Every runner, with where it leaves its report and how that is counted.
- * @type {{ name: string, program: string, input: string[], report: string, count: (report: never) => import('./totals.mjs').Totals }[]}
+ * With where it leaves its report and how that is counted.
+ * @typedef {{ name: string, program: string, input: string[], ofNothing: string, report: string,
+ *   count: (report: never) => import('./totals.mjs').Totals }} Runner
  */
-const runners = [
-  {
-    name: 'vitest',
-    program: 'vitest',
-    input: ['run', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/vitest.json'],
-    report: '.cache/vitest.json',
-    count: vitestTotals,
-  },
-  {
-    name: 'playwright',
-    program: 'playwright',
-    input: ['test', '--config', 'e2e/playwright.config.ts'],
-    report: '.cache/playwright.json',
-    count: playwrightTotals,
-  },
-]
 
-/** Runs all tests and prints the real totals as the last line. Fails also when a runner counted nothing. */
-export async function test() {
+/** @type {Runner} */
+const vitest = {
+  name: 'vitest',
+  program: 'vitest',
+  input: ['run', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/vitest.json'],
+  ofNothing: '--passWithNoTests',
+  report: '.cache/vitest.json',
+  count: vitestTotals,
+}
+
+/** @param {string} name @param {string} config @param {string} report @returns {Runner} */
+const playwright = (name, config, report) => ({
+  name,
+  program: 'playwright',
+  input: ['test', '--config', config],
+  ofNothing: '--pass-with-no-tests',
+  report,
+  count: playwrightTotals,
+})
+
+/** All tests, or those of the files whose path holds one of `patterns`. @param {string[]} patterns */
+export const test = (patterns) => runAll([vitest, playwright('playwright', 'e2e/playwright.config.ts', '.cache/playwright.json')], patterns)
+
+/** Every screen in each of its states, or those whose name holds one of `patterns`. @param {string[]} patterns */
+export const walkScreens = (patterns) =>
+  runAll(
+    [playwright('screens', 'e2e/screens.config.ts', '.cache/screens.json')],
+    patterns.map((pattern) => `--grep=${pattern}`),
+  )
+
+/**
+ * Prints the real totals as the last line. Fails also when nothing was counted: in a runner, or where `patterns` choose, in all of them.
+ * @param {Runner[]} runners @param {string[]} patterns
+ */
+async function runAll(runners, patterns) {
   const results = []
-  for (const { name, program, input, report, count } of runners) {
+  for (const { name, program, input, ofNothing, report, count } of runners) {
     const file = join(root, report)
     await rm(file, { force: true })
-    const code = await step(program, input)
+    const code = await step(program, patterns.length > 0 ? [...input, ofNothing, ...patterns] : input)
     const text = await readFile(file, 'utf8').catch(() => undefined)
     const totals = text === undefined ? undefined : count(/** @type {never} */ (JSON.parse(text)))
     results.push({ name, code, totals })
   }
-  const { lines, passed, failed, ok } = addTotals(results)
+  const { lines, passed, failed, ok } = addTotals(patterns.length > 0 ? chosen(results) : results)
   for (const line of lines) console.log(line)
   console.log(`${passed} passed, ${failed} failed`)
   return ok ? 0 : 1
+}
+
+/**
+ * Without those that had nothing to run, unless that is all of them.
+ * @param {{ name: string, code: number, totals: import('./totals.mjs').Totals | undefined }[]} results
+ */
+function chosen(results) {
+  const ran = results.filter(({ code, totals }) => code !== 0 || (totals && totals.passed + totals.failed + totals.skipped > 0))
+  return ran.length > 0 ? ran : results
 }

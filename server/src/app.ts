@@ -137,7 +137,14 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     renewLink: (tx, mail, by) => backOffice.linkRenewal.renew(tx, mail, by),
     ...(tuning.fetchCertificate === undefined ? {} : { fetchCertificate: tuning.fetchCertificate }),
   })
-  const patientDb = createDatabase({ connection, poolSize: 2, log, statementTimeout: patience, name: 'twofold-figures', isPreparing: false })
+  const patientDb = createDatabase({
+    connection,
+    poolSize: 2,
+    log,
+    statementTimeout: patience,
+    name: 'twofold-figures',
+    isPreparing: false,
+  })
   const backOffice = createBackOffice({
     db,
     patientDb,

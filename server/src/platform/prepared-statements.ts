@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 
 /** Statements that one connection keeps parsed and planned at the same time: each takes the server some memory. */
-export const mostPrepared = 500
+const mostPrepared = 500
 /** Texts whose use is remembered. Twice what is prepared: those that are built from conditions come and go. */
 const mostKnown = 2 * mostPrepared
 

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { screens } from './screens.ts'
+import { capture } from './screenshots.ts'
+import { everyVariant, forEachVariant, tellingVariants } from './variants.ts'
+
+/** All widths in both schemes, instead of the two that tell most. */
+const variants = process.env['PICTURES'] === 'all' ? everyVariant : tellingVariants
+
+for (const { name, show, allowed } of screens) {
+  test(name, async ({ page, admin, person, demo, guard }) => {
+    if (allowed) guard.allow(allowed)
+    await show(page, { admin, person, demo })
+    const found: string[] = []
+    await forEachVariant(page, variants, async (variant) => {
+      await capture(page, name, variant)
+      found.push(...(await findings(page, variant)))
+      // What floats finds its new place a moment after the window has changed.
+      if (variant.width === 320) await expect.poll(() => tooWide(page)).toEqual([])
+    })
+    expect(found).toEqual([])
+  })
+}
+
+/** What of the page could only be read by scrolling sideways. */
+const tooWide = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, header, [role=dialog], [role=alertdialog]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, scrollWidth }) => `${tagName}: ${scrollWidth} px`),
+  )
