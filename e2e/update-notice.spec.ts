@@ -133,6 +133,7 @@ test('no update reloads the page over a dialog of the back office that was typed
   await lookForUpdate(page)
   await expect(notice(page)).toContainText('You have unsaved changes.')
   await button(page, 'Cancel').click()
+  await button(page, 'Discard changes').click()
   await expect(button(page, 'Update Now')).not.toHaveAttribute('aria-disabled', 'true')
   await expect(notice(page)).not.toContainText('You have unsaved changes.')
 })
@@ -147,6 +148,7 @@ test('no update reloads the page over a test of a mapping that was typed into', 
   await lookForUpdate(page)
   await expect(notice(page)).toContainText('You have unsaved changes.')
   await button(page, 'Cancel').click()
+  await button(page, 'Discard changes').click()
   await expect(notice(page)).not.toContainText('You have unsaved changes.')
 })
 
