@@ -90,11 +90,12 @@ test('as second step it is what one is asked for first', async ({ page, person }
 test('with the password it replaces a PIN that was forgotten', async ({ page, person }) => {
   const device = await addPasskey(page, person, { isKeptSignedIn: true })
   await device.agrees(true)
-  await button(page, 'Forgot PIN?').click()
-  await field(page, 'Current password').fill(person.password)
-  await field(page, 'New PIN').fill('9753')
-  await field(page, 'Confirm new PIN').fill('9753')
-  await button(page, 'Set PIN').click()
+  const form = page.getByRole('form', { name: 'Change PIN' })
+  await form.getByRole('button', { name: 'Forgot PIN?' }).click()
+  await form.getByLabel('Current password').fill(person.password)
+  await form.getByLabel('New PIN', { exact: true }).fill('9753')
+  await form.getByLabel('Confirm new PIN').fill('9753')
+  await form.getByRole('button', { name: 'Set PIN' }).click()
   await expect(page.getByText('PIN changed successfully')).toBeVisible()
 })
 

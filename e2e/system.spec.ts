@@ -188,7 +188,7 @@ test('what is wrong stands above everything, with its reason', async ({ page, ad
   await inDatabase(
     admin.app,
     `insert into email_providers (id, name, provider, configuration, priority, open_until, created_at, updated_at)
-     values ('00000000-0000-7000-8000-000000000001', 'Main relay', 'smtp', '{"from_email": "vault@acme.io"}', 1, now() + interval '1 hour', now(), now())`,
+     values ('00000000-0000-7000-8000-000000000001', 'Main relay', 'smtp', '{"host": "relay.acme.io", "port": 587, "username": "vault@acme.io", "encryption": "tls", "from_email": "vault@acme.io"}', 1, now() + interval '1 hour', now(), now())`,
   )
   await enter(page, admin, '/admin/system')
   await expect(page.getByText('System Critical').first()).toBeVisible()
