@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exclusively } from './exclusive.mjs'
-import { root, step } from './process.mjs'
+import { explainFailure } from './explain-failure.mjs'
+import { quietStep, reporting, root } from './process.mjs'
 
 const record = join(root, '.cache', 'web-build')
+const pages = join(root, 'web', 'dist')
+/** Where they are built: those that were built before are served until these are whole. */
+const fresh = join(root, '.cache', 'web-dist')
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 /** What is no source: installed, built, or written by the build itself. */
 const passed = /(^|\/)(node_modules|dist|coverage)(\/|$)|\.generated\.ts$|\.test\.tsx?$|\.tsbuildinfo$/
@@ -15,19 +19,24 @@ export async function ensureBuilt() {
   if (await isBuilt()) return 0
   return await exclusively(join(root, '.cache', 'build.lock'), async () => {
     if (await isBuilt()) return 0
-    console.error('Building…')
-    await rm(record, { force: true })
     const before = await hashOfSources()
-    const code = await step('vite', ['build', '--logLevel', 'warn'], 'web')
-    if (code !== 0) return code
-    await mkdir(join(root, '.cache'), { recursive: true })
+    const { code, output } = await reporting('Building the pages', () =>
+      quietStep('vite', ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'], 'web'),
+    )
+    if (code !== 0) {
+      console.error(explainFailure(output) ?? output.trim())
+      return code
+    }
+    await rm(record, { force: true })
+    await rm(pages, { recursive: true, force: true })
+    await rename(fresh, pages)
     await writeFile(record, before) // what was edited meanwhile is built the next time
     return 0
   })
 }
 
 async function isBuilt() {
-  if (!existsSync(join(root, 'web', 'dist', 'index.html'))) return false
+  if (!existsSync(join(pages, 'index.html'))) return false
   const built = await readFile(record, 'utf8').catch(() => undefined)
   return built !== undefined && built === (await hashOfSources())
 }

@@ -1,38 +1,91 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exclusively } from './exclusive.mjs'
-import { root, stepOf } from './process.mjs'
+import { explainFailure } from './explain-failure.mjs'
+import { outputOf, reporting, root, Sentence } from './process.mjs'
 
 const record = join(root, 'node_modules', '.twofold-install')
+/** Where npm installs, so that what was installed before stays until the new one is whole. */
+const staging = join(root, '.cache', 'install')
+const replaced = join(root, '.cache', 'installed-before')
 
-/** Installs with `npm ci` when the lock file and what is installed differ. Answers npm's exit code. */
-export async function ensureInstalled() {
-  if (await isInstalled()) return 0
-  return await exclusively(join(root, '.cache', 'install.lock'), async () => {
-    if (await isInstalled()) return 0
-    if (!(await matchesLockFile())) {
-      console.error('Installing…')
-      await rm(record, { force: true })
-      const code = await runNpm(['ci', '--loglevel=error', '--no-progress'])
-      if (code !== 0) return code
-    }
-    await writeFile(record, await wanted())
-    return 0
+/** What serves and what builds the pages. */
+const serving = ['server', 'contract', 'web']
+
+/**
+ * Installs with `npm ci` when the lock file and what is installed differ: with `everything` all workspaces, else only those that `npm start`
+ * needs. Throws a Sentence when it cannot, and what was installed before is still there.
+ * @param {{ everything: boolean }} extent
+ */
+export async function ensureInstalled({ everything }) {
+  if (await isInstalled(everything)) return
+  await exclusively(join(root, '.cache', 'install.lock'), async () => {
+    if (await isInstalled(everything)) return
+    if (!(await matchesLockFile())) await reporting('Installing', () => install(everything))
+    else await writeRecord(true)
   })
 }
 
-async function isInstalled() {
-  return (await readText(record)) === (await wanted())
+/** @param {boolean} everything */
+async function install(everything) {
+  const folders = await workspaceFolders()
+  await Promise.all([staging, replaced].map((folder) => rm(folder, { recursive: true, force: true })))
+  for (const folder of folders) {
+    await mkdir(join(staging, folder), { recursive: true })
+    await cp(join(root, folder, 'package.json'), join(staging, folder, 'package.json'))
+  }
+  for (const file of ['package-lock.json', '.npmrc']) await cp(join(root, file), join(staging, file))
+  const part = everything ? [] : serving.flatMap((workspace) => ['--workspace', workspace])
+  const { code, output } = await runNpm(['ci', '--loglevel=error', '--no-progress', '--prefer-offline', ...part])
+  if (code !== 0) {
+    await rm(staging, { recursive: true, force: true })
+    throw new Sentence(explainFailure(output) ?? output.trim())
+  }
+  await rm(record, { force: true })
+  for (const folder of folders) await replaceModules(folder)
+  await writeRecord(everything)
+  await Promise.all([staging, replaced].map((folder) => rm(folder, { recursive: true, force: true })))
+}
+
+/** Links between workspaces are relative, so they hold at the new place. @param {string} folder */
+async function replaceModules(folder) {
+  const modulesOf = (/** @type {string} */ place) => join(place, folder, 'node_modules')
+  await mkdir(join(replaced, folder), { recursive: true })
+  await moveIfThere(modulesOf(root), modulesOf(replaced))
+  await moveIfThere(modulesOf(staging), modulesOf(root))
+}
+
+/** @param {string} from @param {string} to */
+async function moveIfThere(from, to) {
+  if (existsSync(from)) await rename(from, to)
+}
+
+/** @param {boolean} everything */
+async function isInstalled(everything) {
+  const [hash, extent] = ((await readText(record)) ?? '').split(' ')
+  return hash === (await wanted()) && (extent === 'everything' || !everything)
+}
+
+/** @param {boolean} everything */
+async function writeRecord(everything) {
+  await writeFile(record, `${await wanted()} ${everything ? 'everything' : 'serving'}`)
+}
+
+/** The root, every workspace, and what one of them links to. @returns {Promise<string[]>} */
+async function workspaceFolders() {
+  const { workspaces = [] } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  return ['.', ...workspaces, 'tools/node-runtime']
 }
 
 /** What an installation is made from, as one hash. */
 async function wanted() {
-  const { workspaces = [] } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const folders = ['.', ...workspaces, 'tools/node-runtime']
   const texts = await Promise.all(
-    ['package-lock.json', ...folders.map((folder) => join(folder, 'package.json'))].map((file) => readText(join(root, file))),
+    ['package-lock.json', ...(await workspaceFolders()).map((folder) => join(folder, 'package.json'))].map((file) =>
+      readText(join(root, file)),
+    ),
   )
   return createHash('sha256')
     .update(JSON.stringify([process.platform, process.arch, texts]))
@@ -40,7 +93,7 @@ async function wanted() {
 }
 
 /**
- * Whether npm's own list of what it installed agrees with the lock file: a developer who ran `npm install` is up to date. A
+ * Whether npm's own list of what it installed agrees with the whole lock file: a developer who ran `npm install` is up to date. A
  * package that is missing from the list is fine when it is optional, since that is how other platforms' packages look.
  */
 async function matchesLockFile() {
@@ -66,11 +119,18 @@ async function readText(file) {
   return await readFile(file, 'utf8').catch(() => undefined)
 }
 
-/** The npm that started us, else the one in PATH. @param {string[]} list @returns {Promise<number>} */
-function runNpm(list) {
+/** The npm that started us, else the one in PATH; where it installs. @param {string[]} list */
+async function runNpm(list) {
   const path = process.env.npm_execpath
   const windows = process.platform === 'win32'
   const [program, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []]
-  const options = { cwd: root, shell: windows && first.length === 0 }
-  return stepOf(spawn(program, [...first, ...list], { ...options, stdio: ['ignore', 'inherit', 'inherit'] }))
+  // Else they would send npm back to the folder that it was started in.
+  const { npm_config_local_prefix: _prefix, INIT_CWD: _cwd, ...env } = process.env
+  const child = spawn(program, [...first, ...list], {
+    cwd: staging,
+    env,
+    shell: windows && first.length === 0,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return await outputOf(child)
 }

@@ -12,6 +12,17 @@ export class Sentence extends Error {}
 
 const needed = { major: 24, minor: 15 }
 
+/** What installs and hands over, before the pinned one is there. */
+const leastMajor = 20
+
+/** Throws a Sentence where the running Node.js is too old to install anything. */
+export function requireNode() {
+  if (Number(process.versions.node.split('.')[0]) >= leastMajor) return
+  throw new Sentence(
+    `Twofold needs Node.js ${leastMajor} or newer to install itself, and this is ${process.version}. Please install a newer one.`,
+  )
+}
+
 /** The Node.js that the lock file pins, else the running one where it is new enough. */
 export function findNode() {
   const windows = process.platform === 'win32'
@@ -131,9 +142,51 @@ export async function step(program, input, folder = '.') {
   return await stepOf(spawn(program, input, { ...options, stdio: 'inherit' }))
 }
 
+/**
+ * The same, silent: answers what it printed.
+ * @param {string} program @param {string[]} input @param {string} folder
+ */
+export async function quietStep(program, input, folder = '.') {
+  const options = { cwd: join(root, folder), env: environmentWith({}), shell: process.platform === 'win32' }
+  return await outputOf(spawn(program, input, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
+}
+
+/**
+ * Waits for one step of several; answers its exit code and what it printed.
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
+ */
+export async function outputOf(child) {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  return { code: await stepOf(child), output }
+}
+
 /** Waits for one step of several; answers its exit code, and ends the command where a signal ended the step. @param {import('node:child_process').ChildProcess} child */
-export async function stepOf(child) {
+async function stepOf(child) {
   const code = await exitCodeOf(watchOver(child))
   if (endedBy !== undefined) process.exit(128 + constants.signals[endedBy])
   return code
+}
+
+/**
+ * Says on one line what is being done, and for how long it takes or took.
+ * @template T @param {string} what @param {() => Promise<T>} work @returns {Promise<T>}
+ */
+export async function reporting(what, work) {
+  const begin = performance.now()
+  const seconds = () => `${Math.round((performance.now() - begin) / 1000)} s`
+  const isTerminal = process.stderr.isTTY
+  const say = (/** @type {string} */ text) => process.stderr.write(isTerminal ? `\r\x1b[K${text}` : text)
+  say(`${what}…${isTerminal ? '' : ' '}`)
+  const ticking = isTerminal ? setInterval(() => say(`${what}… ${seconds()}`), 1000) : undefined
+  try {
+    const result = await work()
+    say(`${isTerminal ? `${what}… ` : ''}${seconds()}\n`)
+    return result
+  } catch (error) {
+    process.stderr.write('\n')
+    throw error
+  } finally {
+    clearInterval(ticking)
+  }
 }

@@ -3,20 +3,27 @@
 import { createRequire } from 'node:module'
 import { ensureBuilt } from './build.mjs'
 import { check } from './check.mjs'
+import { explainFailure } from './explain-failure.mjs'
 import { ensureInstalled } from './install.mjs'
-import { hand, handToBoth, root, Sentence, step } from './process.mjs'
+import { findNode, hand, handToBoth, requireNode, root, Sentence, step } from './process.mjs'
 import { test, walkScreens } from './test.mjs'
 
-const [command = 'start', ...input] = process.argv.slice(2)
-const serving = { NODE_ENV: 'production', NODE_COMPILE_CACHE: `${root}.cache/node-compile` }
+const [command = '', ...input] = process.argv.slice(2)
+const production = { NODE_ENV: 'production', NODE_COMPILE_CACHE: `${root}.cache/node-compile` }
+/** Commands that need no more than what serves. */
+const serving = new Set(['prepare', 'demo', 'build', 'backup', 'restore', 'rotate-keys'])
 
 /** Each answers its exit code. @type {Record<string, () => Promise<number>>} */
 const commands = {
-  start: async () => (await ensureBuilt()) || hand(['server/src/main.ts', ...input], serving),
-  demo: async () => (await ensureBuilt()) || hand(['server/src/cli.ts', 'demo', ...input], serving),
-  backup: () => hand(['server/src/cli.ts', 'backup', ...input], serving),
-  restore: () => hand(['server/src/cli.ts', 'restore', ...input], serving),
-  'rotate-keys': () => hand(['server/src/cli.ts', 'rotate-keys', ...input], serving),
+  // npm's shell replaces itself with the server afterwards, so that nothing but npm waits while it serves.
+  prepare: async () => {
+    findNode()
+    return ensureBuilt()
+  },
+  demo: async () => (await ensureBuilt()) || hand(['server/src/cli.ts', 'demo', ...input], production),
+  backup: () => hand(['server/src/cli.ts', 'backup', ...input], production),
+  restore: () => hand(['server/src/cli.ts', 'restore', ...input], production),
+  'rotate-keys': () => hand(['server/src/cli.ts', 'rotate-keys', ...input], production),
   'db:types': () => hand(['server/scripts/generate-database-types.ts']),
   dev: () =>
     handToBoth(
@@ -40,9 +47,12 @@ function viteProgram() {
 try {
   const run = commands[command]
   if (!run) throw new Sentence(`There is no command ${command}. There are: ${Object.keys(commands).join(', ')}.`)
-  process.exitCode = (await ensureInstalled()) || (await run())
+  requireNode()
+  await ensureInstalled({ everything: !serving.has(command) })
+  process.exitCode = await run()
 } catch (error) {
-  if (!(error instanceof Sentence)) throw error
-  console.error(error.message)
+  const sentence = error instanceof Sentence ? error.message : explainFailure(String(error))
+  if (sentence === undefined) throw error
+  console.error(sentence)
   process.exitCode = 1
 }

@@ -110,7 +110,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     isMailAvailable,
     openBeforeSetUp: tuning.openBeforeSetUp ?? false,
   })
-  const identities = createIdentities({
+  const identities = await createIdentities({
     config,
     policy,
     db,

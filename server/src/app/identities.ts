@@ -27,9 +27,19 @@ export interface IdentitiesDeps {
 }
 
 /** Sign-in with accounts elsewhere, wired. */
-export function createIdentities({ config, policy, db, transaction, people, isMailAvailable, clock, log, addresses }: IdentitiesDeps) {
+export async function createIdentities({
+  config,
+  policy,
+  db,
+  transaction,
+  people,
+  isMailAvailable,
+  clock,
+  log,
+  addresses,
+}: IdentitiesDeps) {
   const { accounts, activity, factors, guard, opening, verification } = people
-  const providers = createProviders(config, policy, clock, addresses)
+  const providers = await createProviders(config, policy, clock, addresses)
   const attempts = createAttemptsService({ db, identities: createIdentitiesRepository, providers, clock, log })
   const identities = createIdentitiesService({
     db,

@@ -1,11 +1,4 @@
 import type { PasskeyAssertion, PasskeyAttestation } from '@twofold/contract/factors'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { Policy } from '../platform/policy/policy.ts'
 
 /** What is known of a passkey. */
@@ -19,8 +12,11 @@ export interface Credential {
 /** Milliseconds in which a browser has to answer; also told to the browser. */
 export const challengeLifetime = 5 * 60_000
 
-/** What authenticators have. The library would also offer ML-DSA, which is experimental in Node.js. */
-const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which authenticators have. The library would also offer ML-DSA, experimental in Node.js. */
+const algorithms = [-8, -7, -257]
+
+/** Large, and not needed before somebody uses a passkey. */
+const library = () => import('@simplewebauthn/server')
 
 const descriptorsOf = (credentials: Credential[]) => credentials.map(({ credential_id, transports }) => ({ id: credential_id, transports }))
 
@@ -30,8 +26,8 @@ export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
   const rpIdNow = () => new URL(site.address).hostname
 
   return {
-    registrationOptions: (user: { id: string; name: string; email: string }, existing: Credential[]) =>
-      generateRegistrationOptions({
+    registrationOptions: async (user: { id: string; name: string; email: string }, existing: Credential[]) =>
+      (await library()).generateRegistrationOptions({
         rpName: site.name,
         rpID: rpIdNow(),
         userID: Uint8Array.from(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
@@ -47,7 +43,8 @@ export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
 
     async verifyRegistration(attestation: PasskeyAttestation, challenge: string) {
       try {
-        if (!isPlain(attestation)) return undefined
+        const { verifyRegistrationResponse } = await library()
+        if (!(await isPlain(attestation))) return undefined
         const { id, rawId, type, response } = attestation
         const { clientDataJSON, attestationObject, transports } = response
         const verified = await verifyRegistrationResponse({
@@ -73,8 +70,8 @@ export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
     },
 
     /** Without credentials the browser offers every passkey that it has for this site. */
-    authenticationOptions: (credentials: Credential[], userVerification: 'required' | 'preferred') =>
-      generateAuthenticationOptions({
+    authenticationOptions: async (credentials: Credential[], userVerification: 'required' | 'preferred') =>
+      (await library()).generateAuthenticationOptions({
         rpID: rpIdNow(),
         timeout: challengeLifetime,
         userVerification,
@@ -84,6 +81,7 @@ export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
     /** Checks signature, site, counter and, where it is required, that the device asked for a fingerprint or its own PIN. */
     async verifyAuthentication(assertion: PasskeyAssertion, credential: Credential, challenge: string, requireUserVerification: boolean) {
       try {
+        const { verifyAuthenticationResponse } = await library()
         const { id, rawId, type, response } = assertion
         const { clientDataJSON, authenticatorData, signature } = response
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -117,7 +115,8 @@ export function createWebauthn(site: Pick<Policy, 'name' | 'address'>) {
 export type Webauthn = ReturnType<typeof createWebauthn>
 
 /** No maker's certificates were asked for, so none are looked at: checking them would have the server fetch addresses that they name. */
-function isPlain(attestation: PasskeyAttestation): boolean {
+async function isPlain(attestation: PasskeyAttestation): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation.response.attestationObject, 'base64url')))
   const format = decoded.get('fmt')
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)

@@ -3,6 +3,9 @@ import type { Log } from './log.ts'
 /** A service manager signals every process, and npm and the runner pass theirs on: within these milliseconds it is the same signal. */
 const sameSignalMs = 1000
 
+/** Milliseconds between two looks whether the starter is still there. */
+const starterCheckMs = 500
+
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 
 /** What to do when the process has to end, and for how long at most. */
@@ -12,8 +15,8 @@ export interface Ending {
 }
 
 /**
- * Ends the process in good order after a signal, an unexpected error, or the end of the process that started it (which holds the
- * other end of an IPC channel). Exit code 0, or 1 after an error and when `stop` takes too long. A second signal, later than a second
+ * Ends the process in good order after a signal, an unexpected error, or the end of the process that started it: npm, or one that holds the
+ * other end of an IPC channel. Exit code 0, or 1 after an error and when `stop` takes too long. A second signal, later than a second
  * after the first, ends it at once. To be called before anything is started; `endWith` is called when there is something to stop.
  */
 export function watchForEnd(): { endWith: (ending: Ending, log: Pick<Log, 'info' | 'error' | 'fatal'>) => void } {
@@ -39,7 +42,9 @@ export function watchForEnd(): { endWith: (ending: Ending, log: Pick<Log, 'info'
       process.exit(1)
     })
   }
-  if (process.connected) process.on('disconnect', () => begin({ reason: 'the process that started this one is gone' }))
+  const starterIsGone = () => begin({ reason: 'the process that started this one is gone' })
+  if (process.connected) process.on('disconnect', starterIsGone)
+  if (process.env.npm_lifecycle_event !== undefined) watchStarter(starterIsGone)
 
   return {
     endWith({ stop, mostMs }, log) {
@@ -60,4 +65,15 @@ export function watchForEnd(): { endWith: (ending: Ending, log: Pick<Log, 'info'
       })
     },
   }
+}
+
+/** npm may die without passing its signal on; then its children belong to another process. */
+function watchStarter(onGone: () => void): void {
+  const starter = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === starter) return
+    clearInterval(timer)
+    onGone()
+  }, starterCheckMs)
+  timer.unref()
 }

@@ -45,8 +45,9 @@ export async function migrate(options: { connection: Connection; log: BaseLogger
     const pending = findPending(migrations, rows)
     for (const migration of pending) {
       await apply(client, migration)
-      options.log.info({ migration: migration.name }, 'database migrated')
+      options.log.debug({ migration: migration.name }, 'migrated')
     }
+    if (pending.length > 0) options.log.info({ migrations: pending.length, newest: pending.at(-1)?.name }, 'database migrated')
     await makeJobsSchema(client)
     return pending.map(({ name }) => name)
   } finally {

@@ -6,11 +6,6 @@ const mostPrepared = 500
 /** Texts whose use is remembered. Twice what is prepared: those that are built from conditions come and go. */
 const mostKnown = 2 * mostPrepared
 
-/**
- * Put first in a statement (as `sql.raw`) whose generic plan is worse than planning it for its values each time, with the reason beside it.
- */
-export const plannedEachTime = '/* planned each time */'
-
 /** Errors after which a connection's statements are of no use: its session is another one (26000, 42P05), or a table changed (0A000). */
 const lostStatements = new Set(['26000', '42P05'])
 const changedPlan = 'cached plan must not change result type'
@@ -42,7 +37,6 @@ export function createStatementNames() {
   return {
     /** The name by which `client` prepares `text`. Undefined: it is planned for its values. */
     nameFor(client: pg.Client, text: string): string | undefined {
-      if (text.startsWith(plannedEachTime)) return undefined
       const name = nameOf(text)
       if (name === undefined) return undefined
       let own = prepared.get(client)

@@ -45,7 +45,6 @@ export interface NpmRun {
   npm: number
   /** What npm started: its shell, or what that one replaced itself with. */
   shell: number
-  runner: number
   server: number
   /** The database server. */
   postgres: number
@@ -66,12 +65,7 @@ export interface NpmRunOptions {
 }
 
 /** `npm start` in a process group of its own, as a terminal or a service manager would; resolves when it says that it is ready. */
-export async function runNpm({
-  script = 'start',
-  shell = '/bin/dash',
-  env,
-  serves = 'server/src/main.ts',
-}: NpmRunOptions): Promise<NpmRun> {
+export async function runNpm({ script = 'start', shell = '/bin/dash', env, serves = 'server/serve.mjs' }: NpmRunOptions): Promise<NpmRun> {
   // The variables of an npm that runs the tests would speak for this one.
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
   const child = spawn('npm', ['run', script], {
@@ -100,7 +94,6 @@ export async function runNpm({
   return {
     npm,
     shell: find(({ parent }) => parent === npm),
-    runner: find((found) => isNode(found) && found.command.includes('tools/run.mjs')),
     server: find((found) => isNode(found) && found.command.includes(serves)),
     postgres: find(({ command }) => command.includes('cluster_name=twofold')),
     group: seen[0]?.group ?? 0,

@@ -6,7 +6,7 @@ import type { NpmRun } from './npm-start.ts'
 import { createInstallationUnderSignals } from './signal-cases.ts'
 import type { SignalCase } from './signal-cases.ts'
 
-const targets = ['npm', 'shell', 'runner', 'server'] as const
+const targets = ['npm', 'shell', 'server'] as const
 const signals = ['SIGTERM', 'SIGINT'] as const
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -42,13 +42,13 @@ function casesUnder(shell: string, name: string): SignalCase[] {
       },
     },
   ])
-  const killed = (['npm', 'runner'] as const).map((target) => ({
-    title: `SIGKILL of ${target} under ${name}`,
+  const killed = {
+    title: `SIGKILL of npm under ${name}`,
     shell,
     npmWaits: false,
-    end: (run: NpmRun) => void process.kill(run[target], 'SIGKILL'),
-  }))
-  return [...single, ...groups, ...killed]
+    end: (run: NpmRun) => void process.kill(run.npm, 'SIGKILL'),
+  }
+  return [...single, ...groups, killed]
 }
 
 for (const shell of ['/bin/dash', '/bin/bash']) {
@@ -62,7 +62,7 @@ for (const shell of ['/bin/dash', '/bin/bash']) {
   })
 }
 
-test('npm start under a shell that stays: what the shell does not pass on, the runner notices', async () => {
+test('npm start under a shell that stays: what the shell does not pass on, the server notices', async () => {
   const installation = await createInstallationUnderSignals()
   const shell = await makeLingeringShell()
   // SIGINT is left out: a shell that waits for a program in the foreground leaves that to the program.

@@ -152,7 +152,7 @@ export function createDeliverMail(deps: DeliverMailDeps) {
   async function compose(mail: ClaimedMail, provider: ProviderRow): Promise<OutgoingMail> {
     const identity = deps.identityOf(provider)
     if (identity === undefined) throw new Error(`The e-mail provider ${provider.name} has no From address.`)
-    const content = openContent(deps.crypto, mail.id, 'outgoing', mail.outgoing)
+    const content = await openContent(deps.crypto, mail.id, 'outgoing', mail.outgoing)
     return {
       ...content,
       // Everything that leaves this way was made by a program: no out-of-office reply comes back (RFC 3834).

@@ -1,6 +1,5 @@
 import { brotliDecompressSync, deflateSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
-import { serialiseMail } from '../templates/serialise-mail.ts'
 
 /** What a mail says, besides what its row has in columns. */
 export interface MailContent {
@@ -29,10 +28,13 @@ export function sealContent(crypto: Pick<Crypto, 'seal'>, logId: string, column:
 }
 
 /** Throws when it was changed or belongs to another mail. */
-export function openContent(crypto: Pick<Crypto, 'open'>, logId: string, column: Column, sealed: Buffer): MailContent {
+export async function openContent(crypto: Pick<Crypto, 'open'>, logId: string, column: Column, sealed: Buffer): Promise<MailContent> {
   const packed = crypto.open('mail', { table: 'email_logs', column, row: logId, owner: '' }, sealed)
   const content = JSON.parse(unpack(packed).toString('utf8')) as MailContent
-  return content.isSerialised ? content : { ...content, html: serialiseMail(content.html), isSerialised: true }
+  if (content.isSerialised) return content
+  // Only for mail of older versions, so it takes no memory elsewhere.
+  const { serialiseMail } = await import('../templates/serialise-mail.ts')
+  return { ...content, html: serialiseMail(content.html), isSerialised: true }
 }
 
 /** Rows from before have other compressions. */

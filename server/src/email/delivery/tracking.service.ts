@@ -67,7 +67,7 @@ export function createTrackingService(deps: TrackingServiceDeps) {
       const tracked = deps.tracking.read(token)
       const mail = tracked?.kind === 'clicked' ? await lookUp.findTracked(tracked.logId) : undefined
       if (tracked?.kind !== 'clicked' || mail === undefined) throw fail('request.not_found')
-      const html = mail.body === null ? undefined : openContent(deps.crypto, mail.id, 'body', mail.body).html
+      const html = mail.body === null ? undefined : (await openContent(deps.crypto, mail.id, 'body', mail.body)).html
       const target = html === undefined ? deps.app.url : rewriteLinks(html, deps.app.url, () => '').links[tracked.link]
       if (target === undefined) throw fail('request.not_found')
       await note(tracked, mail.sent_at, fetcher, target)

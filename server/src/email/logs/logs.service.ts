@@ -44,7 +44,7 @@ export function createLogsService(deps: LogsServiceDeps) {
   async function get(id: string): Promise<Omit<MailLogDetails, 'preview_url'>> {
     const [row, attempts, trouble] = await Promise.all([logs.find(id), logs.listAttempts(id), logs.findTrouble(id)])
     if (row === undefined) throw fail('email.log_not_found')
-    const content = row.body === null ? undefined : openContent(deps.crypto, id, 'body', row.body)
+    const content = row.body === null ? undefined : await openContent(deps.crypto, id, 'body', row.body)
     const { decision_reason: reason, decided_at: decidedAt } = row
     const shown = presentLog(row)
     return {
@@ -144,7 +144,7 @@ export function createLogsService(deps: LogsServiceDeps) {
 
   /** As another mail. Once for each: a second one is refused. */
   async function sendAgain(tx: Tx, row: LockedRow, by: Resender): Promise<string> {
-    const mail = carriesLink(row) ? await deps.renewMail.renew(tx, row, by) : copyOf(row)
+    const mail = carriesLink(row) ? await deps.renewMail.renew(tx, row, by) : await copyOf(row)
     const isNew = await deps.queue(tx.db).put({ ...mail, decision_id: row.decision_id, idempotency_key: `resend:${row.id}` })
     if (!isNew) throw fail('email.already_resent')
     const target = { kind: 'mail', id: row.id, name: row.subject }
@@ -152,9 +152,9 @@ export function createLogsService(deps: LogsServiceDeps) {
     return mail.id
   }
 
-  function copyOf(row: LockedRow): NewMailRow {
+  async function copyOf(row: LockedRow): Promise<NewMailRow> {
     if (row.body === null) throw fail('email.content_gone')
-    const content = openContent(deps.crypto, row.id, 'body', row.body)
+    const content = await openContent(deps.crypto, row.id, 'body', row.body)
     const id = uuid()
     const { mapping_id, template_slug, template_name, category, event_name, user_id, recipient_email, recipient_name, subject } = row
     const headers = deps.unsubscribeHeaders(user_id, event_name)

@@ -120,7 +120,7 @@ test('a mail that failed or bounced is sent again as a new one, once, whatever t
   const mail = await app.mail(done?.email_log_id ?? '')
   expect(mail).toMatchObject({ queue: 'due', status: 'pending', recipient_email: 'bo@example.org', subject: 'Hello', attempts: 0 })
   expect(mail.message_id).not.toBe((await app.mail(failed)).message_id)
-  const content = openContent(app.crypto, mail.id, 'outgoing', mail.outgoing ?? Buffer.alloc(0))
+  const content = await openContent(app.crypto, mail.id, 'outgoing', mail.outgoing ?? Buffer.alloc(0))
   expect(content).toMatchObject({ html: '<p>Hello</p>', headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
   expect((await app.admin.call(resendMail, { params: { id: await app.addMail({ bounced_at: at }) } })).status).toBe(200)
 })

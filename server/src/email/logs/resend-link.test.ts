@@ -28,7 +28,7 @@ const resend = (app: EmailApp, id: string) => app.admin.call(resendMail, { param
 /** What a mail that was sent again says, and the token of its link. */
 async function read(app: EmailApp, id: string) {
   const mail = await app.mail(id)
-  const { text } = openContent(app.crypto, id, 'outgoing', mail.outgoing ?? Buffer.alloc(0))
+  const { text } = await openContent(app.crypto, id, 'outgoing', mail.outgoing ?? Buffer.alloc(0))
   return { mail, text, token: /#token=([\w-]+)/.exec(text)?.[1] ?? '' }
 }
 

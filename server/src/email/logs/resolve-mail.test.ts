@@ -39,7 +39,7 @@ test('sending it again makes another mail, with another link where it carried on
   expect(status).toBe(200)
   const again = await app.mail(body.email_log_id ?? '')
   expect(again).toMatchObject({ status: 'pending', queue: 'due', recipient_email: bo.email })
-  const { text } = openContent(app.crypto, again.id, 'outgoing', again.outgoing ?? Buffer.alloc(0))
+  const { text } = await openContent(app.crypto, again.id, 'outgoing', again.outgoing ?? Buffer.alloc(0))
   const token = /#token=([\w-]+)/.exec(text)?.[1] ?? ''
   expect((await app.call(checkLink, { body: { token } })).body).toMatchObject({ state: 'good', purpose: 'reset_password' })
   expect((await app.admin.call(getMailLog, { params: { id } })).body.log).toMatchObject({

@@ -1,5 +1,3 @@
-// Loaded here for good: the library of the inliner would otherwise go with the first thread that ends, and crash the process with the next.
-import '@css-inline/css-inline'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../platform/log.ts'
 import { TemplateError } from '../templates/template-error.ts'
@@ -32,7 +30,9 @@ export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYie
   let started: Promise<Worker> | undefined
   let idle: NodeJS.Timeout | undefined
 
-  function start(): Promise<Worker> {
+  async function start(): Promise<Worker> {
+    // Loaded here for good: the library of the inliner would otherwise go with the first thread that ends, and crash the process with the next.
+    await import('@css-inline/css-inline')
     const { promise, resolve, reject } = Promise.withResolvers<Worker>()
     const made = new Worker(new URL('./render-worker.ts', import.meta.url), {
       name: 'twofold-render',

@@ -43,6 +43,9 @@ function settings({ cluster, socketFolder, durable }: ServerOptions) {
     // Nothing replicates from a private server, so the log carries only what recovery needs.
     wal_level: 'minimal',
     max_wal_senders: 0,
+    max_logical_replication_workers: 0,
+    // Three processes that read ahead, for scans that a vault does not have.
+    io_method: 'sync',
     // Short queries gain nothing from these two, and containers give shared memory sparingly.
     jit: 'off',
     max_parallel_workers_per_gather: 0,

@@ -1,4 +1,3 @@
-import metrics from 'fastify-metrics'
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { constantTimeEqual } from '../crypto/token.ts'
 import { fail } from '../fail.ts'
@@ -37,6 +36,7 @@ export async function serveHealth(server: FastifyInstance, options: HealthOption
     server.get('/metrics', hidden, answerNotFound)
     return
   }
+  const { default: metrics } = await import('fastify-metrics')
   await server.register(metrics.default, { endpoint: null, routeMetrics: { routeBlacklist: ['/livez', '/readyz', '/metrics'] } })
   server.get('/metrics', hidden, async (request, reply) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -1,0 +1,41 @@
+/** What npm or the build says, and the sentence for it. @type {readonly [pattern: RegExp, sentence: (found: RegExpExecArray) => string][]} */
+const known = [
+  [/\bENOSPC\b|no space left on device/i, () => 'The disk is full.'],
+  [/\b(EDQUOT)\b/, () => 'The quota of the disk is used up.'],
+  [
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT)\b/,
+    ([code]) => `The npm registry cannot be reached (${code}). Check the network, and the registry that \`npm config get registry\` names.`,
+  ],
+  [/\bE(401|403)\b/, ([code]) => `The npm registry refuses to answer (${code.slice(1)}). Check the registry's sign-in in your .npmrc.`],
+  [
+    /\b(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_[A-Z_]+|CERT_HAS_EXPIRED)\b/,
+    ([code]) => `The certificate of the npm registry is not trusted (${code}). Name its authority in NODE_EXTRA_CA_CERTS.`,
+  ],
+  [
+    /\bE404\b[^]*?'([^']+)'/,
+    ([, name]) => `The npm registry does not have ${name}. Check the registry that \`npm config get registry\` names.`,
+  ],
+  [
+    /\bEINTEGRITY\b/,
+    () =>
+      'A package of the npm registry is not the one that the lock file names. Clear the cache with `npm cache clean --force`, or use another registry.',
+  ],
+  [
+    /\b(EACCES|EPERM|EROFS)\b[^\n]*?'([^']+)'/,
+    ([, code, path]) => `${path} cannot be written (${code}). Start as the user that owns this folder.`,
+  ],
+]
+
+const after = 'What ran before is still there: start it again once this is mended.'
+
+/**
+ * One sentence about why installing or building failed, for people who did not write it; undefined where the output says it best.
+ * @param {string} output
+ */
+export function explainFailure(output) {
+  for (const [pattern, sentence] of known) {
+    const found = pattern.exec(output)
+    if (found) return `${sentence(found)} ${after}`
+  }
+  return undefined
+}
