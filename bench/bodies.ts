@@ -1,7 +1,7 @@
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { goodBodies } from '@twofold/server/src/testing/good-bodies.ts'
 import { testPin } from '@twofold/server/src/testing/test-secrets.ts'
-import { nameOf, readContract } from './contract-calls.ts'
+import { nameOf, readContract } from '@twofold/server/src/testing/read-contract.ts'
 import { admin } from './installation.ts'
 import { median } from './median.ts'
 import type { Cost } from './peers/watched.ts'

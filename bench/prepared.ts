@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { nameOf, readContract } from './contract-calls.ts'
+import { nameOf, readContract } from '@twofold/server/src/testing/read-contract.ts'
 import { fillBackOffice } from './fill-back-office.ts'
 import { admin, startInstallation } from './installation.ts'
 import { median } from './median.ts'

@@ -1,11 +1,9 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { addBackupCodes, listBackupCodes } from '@twofold/contract/backup-codes'
-import type { Endpoint } from '@twofold/contract/endpoint'
 import { addGroup, addGroupMember, removeGroupMember } from '@twofold/contract/groups'
 import { leaveKey, listShares, revokeShare, shareKey, shareKeys } from '@twofold/contract/sharing'
 import { exportKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'
+import { nameOf, readContract } from '../testing/read-contract.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 /** The least that somebody must have of a key to make a call about it. */
@@ -65,16 +63,7 @@ async function start() {
 }
 
 test('each call about a key has somebody who says what it takes', async () => {
-  const folder = join(import.meta.dirname, '../../../contract/src')
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  const modules = await Promise.all(names.map((name) => import(join(folder, name)) as Promise<Record<string, unknown>>))
-  const isEndpoint = (value: unknown): value is Endpoint =>
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
-  const about = modules
-    .flatMap((module) => Object.values(module))
-    .filter(isEndpoint)
-    .filter(({ path }) => /^\/keys\/.*\{id\}/.test(path))
-    .map(({ method, path }) => `${method} ${path}`)
+  const about = (await readContract()).filter(({ path }) => /^\/keys\/.*\{id\}/.test(path)).map(nameOf)
   expect(about.toSorted()).toEqual([...new Set(calls.map(([call]) => call))].toSorted())
 })
 

@@ -1,33 +1,16 @@
-import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
 import { webhookPaths } from '@twofold/contract/email/webhooks'
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
 import { validate } from '@scalar/openapi-parser'
 import { expect, test } from 'vitest'
 import { goodBodies } from './good-bodies.ts'
+import { nameOf, readContract } from './read-contract.ts'
 import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /* Rules that hold for every call of the contract, the ones of tomorrow included. */
 
-const contractFolder = join(import.meta.dirname, '../../../contract/src')
-
-async function readContract(): Promise<Endpoint[]> {
-  const files = await readdir(contractFolder, { recursive: true, withFileTypes: true })
-  const names = files
-    .filter((file) => file.isFile() && file.name.endsWith('.ts') && !file.name.endsWith('.test.ts'))
-    .map((file) => relative(contractFolder, join(file.parentPath, file.name)))
-  const modules = await Promise.all(names.map((name) => import(join(contractFolder, name)) as Promise<Record<string, unknown>>))
-  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
-}
-
 const contract = await readContract()
-const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 const isPublic = (endpoint: Endpoint) =>
   /^\/(auth\/(login|register|setup|passkey|links|invite|email|password|pin|identities\/sign-in)|installation|breach-range)/.test(

@@ -146,6 +146,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     current_password: testPassword,
     totp_code: '123456',
     recovery_code: 'A'.repeat(26),
+    passkey: { challenge_id: crypto.randomUUID(), assertion: credential({ authenticatorData: 'AAAA', signature: 'AAAA' }) },
     new_pin: testPin,
     new_pin_confirmation: testPin,
   },

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
@@ -7,6 +5,7 @@ import { enrolPasskey, enrolTotp } from '../factors/testing/second-factors.ts'
 import { createPerson, startTestApp, testPassword, testPin } from './start-test-app.ts'
 import type { TestApp } from './start-test-app.ts'
 import { offerKey } from './hand-over.ts'
+import { nameOf, readContract } from './read-contract.ts'
 
 /*
  * Who may make which call: every call of the contract × everybody there is. A call that no rule below covers, and one with an id that nothing is
@@ -113,17 +112,11 @@ const notForOwners = /\/(leave|restore|confirm)$/
 /** These end the caller’s own session or account, or lock the vault: what follows would be refused. */
 const endsItself = /^(POST \/((auth\/)?logout|vault\/lock)|DELETE \/profile)$/
 
-const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const ruleOf = (endpoint: Endpoint) => rules.find(([pattern]) => pattern.test(nameOf(endpoint)))?.[1]
 const fill = (endpoint: Endpoint, ids: Ids) =>
   `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? crypto.randomUUID()))}`
 
-const contractFolder = join(import.meta.dirname, '../../../contract/src')
-const files = (await readdir(contractFolder, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-const modules = await Promise.all(files.map((name) => import(join(contractFolder, name)) as Promise<Record<string, unknown>>))
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
-const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+const endpoints = await readContract()
 const withIds = endpoints.filter((endpoint) => ruleOf(endpoint) === 'user' && endpoint.path.includes('{'))
 
 async function startEverybody() {

@@ -1,19 +1,11 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Endpoint } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { goodBodies } from '../testing/good-bodies.ts'
+import { nameOf, readContract } from '../testing/read-contract.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
 import { waysOut } from './ways-out.ts'
 
-const contractFolder = join(import.meta.dirname, '../../../contract/src')
-const files = (await readdir(contractFolder, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-const modules = await Promise.all(files.map((name) => import(join(contractFolder, name)) as Promise<Record<string, unknown>>))
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
-const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
-const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+const endpoints = await readContract()
 
 test('somebody has said of each call what becomes of it while an account is closed (server/src/trust/ways-out.ts)', () => {
   const names = endpoints.map(nameOf)

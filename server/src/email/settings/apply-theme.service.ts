@@ -75,10 +75,10 @@ export function createApplyThemeService(deps: {
             continue
           }
           previous[row.id] = row.theme_slug
-          await templates.change(row.id, { theme_slug: slug })
         }
         const applied = Object.keys(previous).length
         if (applied > 0) {
+          await templates.changeThemes(Object.keys(previous), slug)
           const now = new Date(deps.clock.now())
           await deps.applications(db).put({ id, theme_slug: slug, previous: JSON.stringify(previous), applied_by: by.id, applied_at: now })
         }

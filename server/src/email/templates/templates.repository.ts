@@ -49,6 +49,11 @@ export function createTemplatesRepository(db: Db) {
     async put(template: Insertable<Database['email_templates']>): Promise<void> {
       await db.insertInto('email_templates').values(template).execute()
     },
+    /** One theme for all of `ids`, or none. */
+    async changeThemes(ids: string[], theme: string | null): Promise<void> {
+      await db.updateTable('email_templates').set({ theme_slug: theme }).where('id', 'in', ids).execute()
+    },
+
     async change(id: string, change: Updateable<Database['email_templates']>): Promise<void> {
       await db.updateTable('email_templates').set(change).where('id', '=', id).execute()
     },

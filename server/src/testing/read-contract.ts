@@ -5,7 +5,7 @@ import type { Endpoint } from '@twofold/contract/endpoint'
 
 /** Every call of the contract, by name. */
 export async function readContract(): Promise<Endpoint[]> {
-  const folder = fileURLToPath(new URL('../contract/src', import.meta.url))
+  const folder = fileURLToPath(new URL('../../../contract/src', import.meta.url))
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = files
     .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

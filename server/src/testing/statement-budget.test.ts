@@ -1,0 +1,126 @@
+import { signIn } from '@twofold/contract/sessions'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { currentPerson } from '../platform/person.ts'
+import { goodBodies } from './good-bodies.ts'
+import { nameOf, readContract } from './read-contract.ts'
+import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
+
+/* Statements that a call sends to the database, `begin` and `commit` and the look at the session included. Each is a round trip. */
+
+const usual = { read: 3, write: 6 }
+
+/** Calls that need more, or have to do with less. One that grows is looked at before its number is raised. */
+const budgets: Record<string, number> = {
+  // Every open page asks for it again and again.
+  'GET /keys/generate-codes': 1,
+  'GET /profile': 2,
+  'GET /user': 2,
+  'GET /auth/user': 2,
+  'GET /auth/sessions': 2,
+  'GET /offers': 2,
+
+  'GET /keys': 4,
+  'GET /keys/{id}': 4,
+  'GET /keys/{id}/usage': 4,
+  'GET /keys/{id}/deletion': 5,
+  'GET /profile/stats': 4,
+  'GET /profile/preferences': 4,
+  'GET /profile/deletion': 5,
+  'GET /auth/factors': 5,
+  // They write down who saw it, in a transaction.
+  'GET /keys/{id}/secret': 8,
+  'GET /keys/{id}/backup-codes': 6,
+  'POST /keys/{id}/copied': 9,
+
+  'GET /admin/users': 4,
+  'GET /admin/backups': 5,
+  'GET /admin/system/security-notice': 5,
+  'GET /admin/email/config': 4,
+  'GET /admin/email/templates': 4,
+  'GET /admin/email/event-mappings': 4,
+  'GET /admin/email/dashboard/statistics': 5,
+  'GET /admin/audit/export': 5,
+  'GET /admin/analytics/risks': 4,
+  'GET /admin/analytics/risks/export': 5,
+  // Whole pages of figures, each from its own table; side by side, and mostly from what was counted before.
+  'GET /admin/dashboard': 9,
+  'GET /admin/system/health': 11,
+  'GET /admin/analytics': 13,
+  'GET /admin/analytics/export': 16,
+  'GET /admin/report': 33,
+
+  // Writes that check more, lock in order, and tell several: what a person does, and what an administrator does now and then.
+  'POST /auth/login': 18,
+  'POST /keys': 9,
+  'POST /keys/import': 8,
+  'POST /keys/export': 9,
+  'POST /keys/{id}/backup-codes': 9,
+  'POST /keys/{id}/share': 21,
+  'POST /keys/{id}/transfer': 19,
+  'POST /groups': 8,
+  'PUT /profile/pin': 17,
+  'POST /admin/users': 16,
+  'POST /admin/users/invite': 7,
+  'POST /admin/users/bulk': 7,
+  'POST /admin/backups': 8,
+  'PUT /admin/backups/schedule': 7,
+  'POST /admin/system/maintenance': 11,
+  'POST /admin/system/security-notice': 7,
+  'PUT /admin/settings': 13,
+  'POST /admin/email/config': 9,
+  'POST /admin/email/event-mappings': 12,
+  'POST /admin/email/explain': 12,
+  'POST /admin/email/templates': 14,
+  'POST /admin/email/themes': 8,
+  'PUT /admin/email/settings': 7,
+  'POST /admin/email/settings/apply-theme': 13,
+}
+
+/** What a call leaves behind to be done later. */
+const ofNoCall = /^insert into key_usage|"installation_settings"/
+
+/** These end the caller's session or account, lock the vault, or read a file that is sent. */
+const leftOut = /logout|vault\/lock|^(DELETE|POST) \/profile|breach-range|password|initialize-system|^DELETE \/keys\/\{id\}$/
+
+test('no call sends more statements than it is granted', async () => {
+  let statements: string[] = []
+  const send = pg.Client.prototype.query as (this: pg.Client, ...input: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
+    const [query] = input as [string | { text: string }]
+    const text = (typeof query === 'string' ? query : query.text).replaceAll(/\s+/g, ' ').trim()
+    if (/^(account|address) /.test(currentPerson()) && !ofNoCall.test(text)) statements.push(text.slice(0, 100))
+    return send.apply(this, input)
+  } as typeof pg.Client.prototype.query
+  onTestFinished(() => void (pg.Client.prototype.query = send as typeof pg.Client.prototype.query))
+
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  await app.signUp('root@example.org')
+  await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'root@example.org').execute()
+  const { body: entered } = await app.call(signIn, { body: { email: 'root@example.org', password: testPassword } })
+  const root = createPerson(app.url, 'root@example.org', entered.access_token ?? '')
+  const { key } = await ann.addKey('Host')
+  for (const person of [ann, root]) await person.enterPin()
+
+  const over: Record<string, string[]> = {}
+  const counted = new Map<string, number>()
+  for (const endpoint of await readContract()) {
+    const call = nameOf(endpoint)
+    if (leftOut.test(call) || (/\{/.test(call) && !/^\w+ \/keys\/\{id\}(\/\w[\w-]*)?$/.test(call))) continue
+    const by = endpoint.path.startsWith('/admin') ? root : ann
+    const body = goodBodies[call]
+    const ask = () => by.send(endpoint.method, `/api${endpoint.path.replace('{id}', key.id)}`, body === undefined ? {} : { body })
+    // The first time some read what they keep from then on.
+    if (endpoint.method === 'GET') await ask()
+    statements = []
+    const { status } = await ask()
+    if (status >= 300) continue
+    counted.set(call, statements.length)
+    const granted = budgets[call] ?? (endpoint.method === 'GET' ? usual.read : usual.write)
+    if (statements.length > granted) over[`${call}: ${statements.length}, granted ${granted}`] = statements
+  }
+  expect(over).toEqual({})
+  expect(counted.size).toBeGreaterThan(80)
+  expect(Object.keys(budgets).filter((call) => !counted.has(call))).toEqual([])
+})
