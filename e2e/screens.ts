@@ -15,6 +15,7 @@ import { emailThemeScreens } from './screens/email-themes.ts'
 import { leaverScreens } from './screens/leavers.ts'
 import { systemScreens } from './screens/system.ts'
 import { emailTemplateScreens } from './screens/email-templates.ts'
+import { questionScreens } from './screens/questions.ts'
 import { frameScreens } from './screens/frame.ts'
 
 /** Everything that can be seen so far. */
@@ -36,5 +37,6 @@ export const screens = [
   ...emailProviderScreens,
   ...emailThemeScreens,
   ...emailTemplateScreens,
+  ...questionScreens,
   ...frameScreens,
 ]

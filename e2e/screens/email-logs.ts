@@ -51,6 +51,21 @@ export const emailLogScreens: Screen[] = [
     },
   },
   {
+    name: 'email-log-unknown',
+    async show(page, { admin, person }) {
+      await openLogs(page, admin, person)
+      await inDatabase(admin.app, `update email_logs set queue = 'done', attempts = 1, unknown_at = now() where recipient_email = $1`, [
+        person.email,
+      ])
+      await page.reload()
+      await page
+        .getByRole('button', { name: /^View details/ })
+        .first()
+        .click()
+      await expect(page.getByText('Nobody knows whether it arrived')).toBeVisible()
+    },
+  },
+  {
     name: 'email-log-details',
     async show(page, { admin, person }) {
       await openLogs(page, admin, person)

@@ -55,6 +55,24 @@ export const emailProviderScreens: Screen[] = [
     },
   },
   {
+    name: 'email-provider-delete',
+    async show(page, cast) {
+      const use = {
+        mails_waiting: 14,
+        mails_under_way: 1,
+        mappings: ['user.login', 'key.shared'],
+        templates: ['Key shared'],
+        is_default: true,
+        is_last_working: true,
+      }
+      await page.route('**/api/admin/email/config/*/use', (route) => route.fulfill({ json: { success: true, use } }))
+      await openProviders(page, cast)
+      await button(page, 'Actions for Own server').click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
     name: 'email-provider-deactivate',
     async show(page, cast) {
       await openProviders(page, cast, providers.slice(1))
