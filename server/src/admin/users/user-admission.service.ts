@@ -36,7 +36,14 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
     if (delivery === 'mail' && !(await deps.isMailAvailable())) throw fail('mail.not_set_up')
   }
 
+  /** Throws 422 `auth.email_taken` on `email`. */
+  async function requireFree({ email }: { email?: string | undefined }): Promise<void> {
+    if (email !== undefined && (await deps.accounts.findByEmail(email)) !== undefined) throw failField('auth.email_taken', 'email')
+  }
+
   return {
+    requireFree,
+
     /** Throws 422 `auth.email_taken` on `email`. */
     async create(administrator: Identity, input: CallParts<typeof createUser>['body']): Promise<CallAnswer<typeof createUser>> {
       const prepared = await deps.accounts.prepare(input)
@@ -69,7 +76,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
       { email, delivery }: CallParts<typeof inviteUser>['body'],
     ): Promise<CallAnswer<typeof inviteUser>> {
       await requireMail(delivery)
-      if ((await deps.accounts.findByEmail(email)) !== undefined) throw failField('auth.email_taken', 'email')
+      await requireFree({ email })
       return deps.transaction(async (tx) => {
         const link = await deps.links.make(tx, {
           purpose: 'invite',

@@ -45,8 +45,9 @@ export function usersRoutes(
   route(app, listUserDevices, read, async ({ params }) => ({ data: await users.devices(params.id) }))
   route(app, exportUser, read, ({ user, params }) => users.export(user, params.id))
 
-  route(app, createUser, write, ({ user, body }) => admission.create(user, body))
-  route(app, inviteUser, write, ({ user, body }) => admission.invite(user, body))
+  const rules = admission.requireFree
+  route(app, createUser, { ...write, rules }, ({ user, body }) => admission.create(user, body))
+  route(app, inviteUser, { ...write, rules }, ({ user, body }) => admission.invite(user, body))
   route(app, makeResetLink, write, ({ user, client, params, body }) => admission.makeResetLink(user, client, params.id, body.delivery))
 
   route(app, countImpact, { ...write, isAudited: false }, ({ body }) => changes.impact(body))

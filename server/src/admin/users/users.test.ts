@@ -260,3 +260,10 @@ test('users reach nothing of it', async () => {
   expect((await bo.call(exportUser, { params })).status).toBe(403)
   expect((await bo.call(setUserRole, { params, body: { role: 'user' } })).status).toBe(403)
 })
+
+test('every wrong field of a new user is named at once, also an address that is taken', async () => {
+  const { admin, signUp } = await started()
+  const bo = await signUp('bo@example.org')
+  const wrong = await admin.call(createUser, { body: { name: '', email: bo.email, role: 'user', password: testPassword } })
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {}).toSorted()]).toEqual([422, ['email', 'name']])
+})
