@@ -7,6 +7,7 @@ import { benchCodesScale } from './codes-scale.ts'
 import { benchHostileRenders } from './hostile-renders.ts'
 import { benchInp } from './inp.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchLoad } from './load.ts'
 import { benchMail } from './mail.ts'
 import { benchMailExport } from './mail-export.ts'
 import { benchOtp } from './otp.ts'
@@ -29,6 +30,7 @@ const benches = new Map([
   ['prepared', benchPrepared],
   ['render', benchRender],
   ['hostile-renders', benchHostileRenders],
+  ['load', benchLoad],
   ['mail', benchMail],
   ['mail-export', benchMailExport],
   ['back-office', benchBackOffice],
