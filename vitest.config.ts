@@ -26,6 +26,7 @@ export default defineConfig({
         },
       },
       'web',
+      'web/vitest.components.config.ts',
     ],
   },
 })

@@ -10,5 +10,5 @@ env['LINGUI_CONFIG'] = join(import.meta.dirname, 'lingui.config.ts')
 export default defineProject({
   // The texts of what is tested are written with macros, as everywhere.
   plugins: [babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] })],
-  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'] },
+  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: ['src/**/*.component.test.tsx'] },
 })

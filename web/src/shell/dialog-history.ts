@@ -14,9 +14,9 @@ type Router = Pick<AnyRouter, 'navigate'> & { history: RouterHistory }
 /**
  * The browser's Back closes the topmost dialog and leaves the page where it is. The step back is undone by a step forward, so the history neither
  * grows with every dialog nor loses what Forward leads to. Only the first entry of a document has nothing of ours beneath it: it gets a companion
- * when a dialog opens on it. Answers what has to hear of each `popstate` before the router does.
+ * when a dialog opens on it. `onPopState` has to hear of each `popstate` before the router does.
  */
-export function watchDialogHistory(router: Router): (event: PopStateEvent) => void {
+export function watchDialogHistory(router: Router): { onPopState: (event: PopStateEvent) => void; stop: () => void } {
   const { history } = router
   /** Where the browser is. The router's own location differs while it asks whether a screen may be left. */
   let place = indexOf(history.location.state)
@@ -41,11 +41,12 @@ export function watchDialogHistory(router: Router): (event: PopStateEvent) => vo
     returning = { to: before, act: dialog.requestClose }
     window.history.go(before - place)
   }
-  window.addEventListener('beforeunload', (event) => {
+  const beforeUnload = (event: BeforeUnloadEvent) => {
     if (openDialogs.get().some((dialog) => dialog.holdsChanges())) event.preventDefault()
-  })
+  }
+  window.addEventListener('beforeunload', beforeUnload)
 
-  history.subscribe(({ location, action }) => {
+  const stopFollowing = history.subscribe(({ location, action }) => {
     if (action.type === 'PUSH' || action.type === 'REPLACE') place = indexOf(location.state)
   })
   const addCompanion = () => {
@@ -54,10 +55,15 @@ export function watchDialogHistory(router: Router): (event: PopStateEvent) => vo
     const state = (before: HistoryState): HistoryState => ({ ...before, isCompanion: true })
     void router.navigate({ to: '.', search: true, hash: true, state, resetScroll: false, ignoreBlocker: true })
   }
-  openDialogs.subscribe(addCompanion)
+  const stopWatching = openDialogs.subscribe(addCompanion)
   // One may have opened before this was fetched.
   addCompanion()
-  return onPopState
+  const stop = () => {
+    window.removeEventListener('beforeunload', beforeUnload)
+    stopFollowing()
+    stopWatching()
+  }
+  return { onPopState, stop }
 }
 
 /** From the companion of an entry, back leads to the same page: the step that was meant is the next one. */

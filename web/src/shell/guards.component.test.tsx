@@ -1,0 +1,104 @@
+import { getCurrentUser } from '@twofold/contract/sessions'
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { readAuthToken } from '../lib/auth-token.ts'
+import { signInAsAdministrator } from '../testing/back-office.ts'
+import { expectAddress, open } from '../testing/open.tsx'
+import { allowProblem } from '../testing/problems.ts'
+import { signInWithProfile } from '../testing/profile.ts'
+import { refusal, serve } from '../testing/server.ts'
+
+/** At the address, and its screen is there. */
+async function expectScreen(path: string, heading: string) {
+  await expectAddress(path)
+  await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+function signInAsAdmin() {
+  signInWithProfile()
+  return signInAsAdministrator()
+}
+
+const [signInScreen, codesScreen, profileScreen, adminScreen] = ['Sign in', 'Your codes', 'Profile & Settings', 'Dashboard Overview']
+
+describe('a visitor', () => {
+  test.for([
+    ['/', '/login', signInScreen],
+    ['/dashboard', '/login', signInScreen],
+    ['/profile', '/login', signInScreen],
+    ['/admin', '/login', signInScreen],
+    ['/admin/dashboard', '/login', signInScreen],
+    ['/login', '/login', signInScreen],
+    ['/login2', '/login2', signInScreen],
+    ['/setup', '/setup', 'The set-up link is not whole'],
+    ['/second-step', '/login', signInScreen],
+    ['/new-password', '/login', signInScreen],
+    ['/verify-email', '/verify-email', 'This link is not whole'],
+    ['/reset-password', '/reset-password', 'This link is not whole'],
+    ['/new-pin', '/new-pin', 'This link is not whole'],
+    ['/invite', '/invite', 'This invitation is not whole'],
+    ['/nowhere', '/nowhere', 'Page not found'],
+  ] as const)('at %s gets %s', async ([path, end, heading]) => {
+    await open(path)
+    await expectScreen(end, heading)
+  })
+})
+
+describe('a user', () => {
+  test.for([
+    ['/', '/dashboard', codesScreen],
+    ['/dashboard', '/dashboard', codesScreen],
+    ['/profile', '/profile', profileScreen],
+    ['/admin', '/dashboard', codesScreen],
+    ['/admin/dashboard', '/dashboard', codesScreen],
+    ['/login', '/dashboard', codesScreen],
+    ['/login2', '/dashboard', codesScreen],
+    ['/second-step', '/dashboard', codesScreen],
+    ['/new-password', '/dashboard', codesScreen],
+    ['/nowhere', '/nowhere', 'Page not found'],
+  ] as const)('at %s gets %s', async ([path, end, heading]) => {
+    signInWithProfile()
+    await open(path)
+    await expectScreen(end, heading)
+  })
+})
+
+describe('an administrator', () => {
+  test.for([
+    ['/', '/dashboard', codesScreen],
+    ['/profile', '/profile', profileScreen],
+    ['/admin', '/admin/dashboard', adminScreen],
+    ['/admin/dashboard', '/admin/dashboard', adminScreen],
+    ['/login', '/admin/dashboard', adminScreen],
+    ['/login2', '/admin/dashboard', adminScreen],
+  ] as const)('at %s gets %s', async ([path, end, heading]) => {
+    signInAsAdmin()
+    await open(path)
+    await expectScreen(end, heading)
+  })
+})
+
+describe.for(['/dashboard', '/profile', '/admin/dashboard'])('at %s', (path) => {
+  test('a user who cannot be looked up has to sign in again', async () => {
+    signInAsAdmin()
+    serve(getCurrentUser, refusal('server.failed'))
+    await open(path)
+    await expectScreen('/login', signInScreen)
+    expect(readAuthToken()).toBeNull()
+  })
+
+  test('an outage signs nobody out', async () => {
+    // React writes every error that a screen shows instead of itself.
+    allowProblem(/ApiError: The database cannot be reached/)
+    const user = signInAsAdmin()
+    const token = readAuthToken()
+    serve(getCurrentUser, refusal('server.unavailable'))
+    await open(path)
+    await expect.element(page.getByRole('heading', { name: 'The vault cannot be reached' })).toBeVisible()
+    expect(readAuthToken()).toBe(token)
+    serve(getCurrentUser, user)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
+    await expectAddress(path)
+  })
+})

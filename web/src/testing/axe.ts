@@ -1,0 +1,46 @@
+import axe, { type RunOptions } from 'axe-core'
+import { expect } from 'vitest'
+import { commands, page } from 'vitest/browser'
+
+type Rules = NonNullable<RunOptions['runOnly']>
+
+/** Everything that axe knows of WCAG 2.2 AA and of best practice. */
+const everything: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+/** What else the scheme could spoil: it changes colours and nothing else. */
+const colours: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** Fails with every finding of axe on the page as it stands: all rules in the light and narrow, contrast in the dark and wide. */
+export async function expectAccessible(): Promise<void> {
+  const found: string[] = []
+  for (const [scheme, width, height, rules] of [
+    ['light', 320, 640, everything],
+    ['dark', 1280, 800, colours],
+  ] as const) {
+    await page.viewport(width, height)
+    await commands.preferScheme(scheme)
+    await settled()
+    const { violations } = await axe.run(document, { runOnly: rules, resultTypes: ['violations'], iframes: false })
+    for (const { id, help, nodes } of violations) {
+      found.push(
+        ...nodes.map(
+          ({ target, failureSummary = '' }) => `${id} (${scheme}, ${width} px): ${help}\n  at ${target.join(' ')}\n  ${failureSummary}`,
+        ),
+      )
+    }
+  }
+  await commands.preferScheme(null)
+  await page.viewport(1280, 720)
+  expect(found.join('\n\n')).toBe('')
+}
+
+/** Milliseconds. Longer ones are not on their way to something: they show how time goes by, such as a countdown. */
+const longestTransition = 3000
+
+const isOnItsWay = ({ effect, playState }: Animation) =>
+  playState === 'running' && Number(effect?.getComputedTiming().endTime) <= longestTransition
+
+/** Waits until fonts are there and every animation that leads somewhere has got there. */
+async function settled(): Promise<void> {
+  await document.fonts.ready
+  await expect.poll(() => document.getAnimations().some(isOnItsWay)).toBe(false)
+}

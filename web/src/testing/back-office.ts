@@ -1,0 +1,17 @@
+import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import { listLeavers } from '@twofold/contract/admin/leavers'
+import { listNotifications } from '@twofold/contract/admin/notifications'
+import { getEmailStatistics } from '@twofold/contract/email/dashboard'
+import type { CurrentUser } from '@twofold/contract/sessions'
+import { signIn } from './open.tsx'
+import { onePage } from './paging.ts'
+import { serve } from './server.ts'
+
+/** An administrator is signed in, and the header of every screen says that nothing is wrong and nothing is new. */
+export function signInAsAdministrator(who: Partial<CurrentUser> = {}): CurrentUser {
+  serve(getAdminDashboard, { health: { status: 'healthy' } })
+  serve(getEmailStatistics, { success: true })
+  serve(listLeavers, onePage())
+  serve(listNotifications, { notifications: [] })
+  return signIn({ name: 'Ada Example', email: 'ada@example.org', role: 'admin', ...who })
+}

@@ -1,0 +1,8 @@
+import '@vitest/browser-playwright'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** Implemented in `web/browser-commands.ts`. */
+    preferScheme(scheme: 'light' | 'dark' | null): Promise<void>
+  }
+}

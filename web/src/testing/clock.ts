@@ -1,0 +1,17 @@
+import { vi } from 'vitest'
+
+/**
+ * Holds the clock of the page. It goes on by `passTime`, and as long as the test waits for something, then as fast as the real one. To be called
+ * before whatever measures the time begins. Returns how to read how many milliseconds have passed for the page.
+ */
+export function holdTime(): () => number {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
+  const start = Date.now()
+  return () => Date.now() - start
+}
+
+/** So many milliseconds go by, with all that was to happen in them. */
+export const passTime = async (milliseconds: number) => void (await vi.advanceTimersByTimeAsync(milliseconds))
+
+/** Time passes by itself again. */
+export const releaseTime = () => void vi.useRealTimers()

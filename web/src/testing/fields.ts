@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+
+export const field = (label: string) => page.getByLabelText(label, { exact: true })
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** The complaint beneath a field, as a screen reader gets it: in the field's description, with which the help goes away. */
+export const expectComplaint = (label: string, text: string) => expect.element(field(label)).toHaveAccessibleDescription(text)
+
+/** As somebody does who goes on to another field. */
+export async function leave(locator: Locator): Promise<void> {
+  await locator.click()
+  ;(locator.element() as HTMLElement).blur()
+}
+
+/** Presses a key in it, such as `{Enter}`. */
+export async function pressIn(locator: Locator, key: string): Promise<void> {
+  await expect.element(locator).toBeVisible()
+  ;(locator.element() as HTMLElement).focus()
+  await userEvent.keyboard(key)
+}
+
+/** Opens the menu of a key's card and takes an entry. */
+export async function chooseInMenu(key: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${key}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+/** Those of `locator` as they read, in their order. */
+export const textsOf = (locator: Locator) => locator.elements().map((element) => element.textContent)

@@ -1,0 +1,119 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { getInstallation } from '@twofold/contract/accounts'
+import type { CallAnswer } from '@twofold/contract/endpoint'
+import { passkeyOptions } from '@twofold/contract/factors'
+import { breachRange } from '@twofold/contract/links'
+import { type CurrentUser, getCurrentUser } from '@twofold/contract/sessions'
+import { StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { expect } from 'vitest'
+import { createApplication } from '../application.ts'
+import { storeAuthToken } from '../lib/auth-token.ts'
+import { hiddenCodesSetting } from '../codes/hidden-codes.ts'
+import { noteMaintenanceEnded } from '../lib/maintenance.ts'
+import { forgetSessionEnd } from '../lib/session-end.ts'
+import { watchDialogHistory } from '../shell/dialog-history.ts'
+import { accessibilitySetting, schemeSetting } from '../shell/display.ts'
+import { helperDialog } from '../shell/helper-dialog.ts'
+import { shortcutSetting } from '../shell/shortcuts.ts'
+import { toast } from '../ui/toast.ts'
+import { refusal, serve, serveByDefault } from './server.ts'
+
+type Application = ReturnType<typeof createApplication>
+
+let shown: { root: Root; application: Application; dialogs: ReturnType<typeof watchDialogHistory>; place: HTMLElement } | undefined
+let tokens = 0
+window.addEventListener('popstate', (event) => shown?.dialogs.onPopState(event), { capture: true })
+
+/** Somebody is signed in. Returns who. */
+export function signIn(who: Partial<CurrentUser> = {}): CurrentUser {
+  const user: CurrentUser = {
+    id: '0198f000-0000-7000-8000-000000000001',
+    name: 'Cleo Example',
+    email: 'cleo@example.org',
+    role: 'user',
+    is_active: true,
+    avatar: null,
+    email_verified: true,
+    created_at: '2026-01-01T00:00:00.000Z',
+    auto_lock_minutes: null,
+    is_locked: false,
+    ...who,
+  }
+  tokens += 1
+  storeAuthToken(`token-${tokens}`)
+  serve(getCurrentUser, user)
+  return user
+}
+
+type Installation = CallAnswer<typeof getInstallation>
+
+/** Opens `path` as the browser would: the whole application, at that address. Opened again, it is as after a reload. */
+export async function open(path: string, { installation = {} }: { installation?: Partial<Installation> } = {}): Promise<void> {
+  await closeScreen()
+  serve(getInstallation, { name: 'Twofold', sign_up: 'open', password_min_length: 8, ...installation })
+  // Asked for while somebody types: how often a password was in a breach, and whether the browser knows a passkey.
+  serveByDefault(breachRange, { known: false })
+  serveByDefault(passkeyOptions, refusal('rate.limited', { seconds: 1 }))
+  window.history.replaceState(null, '', path)
+  const application = createApplication()
+  tryAgainAtOnce(application)
+  await application.router.load()
+  const dialogs = watchDialogHistory(application.router)
+  const place = document.body.appendChild(document.createElement('div'))
+  place.id = 'root'
+  const root = createRoot(place)
+  shown = { root, application, dialogs, place }
+  root.render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={application.queryClient}>
+          <RouterProvider router={application.router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )
+}
+
+/** In an outage as often as ever, without the pauses. */
+function tryAgainAtOnce({ queryClient }: Application): void {
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
+}
+
+/** Nothing of the page is left, as if its tab were closed. */
+export async function closeScreen(): Promise<void> {
+  if (shown) {
+    const { root, application, dialogs, place } = shown
+    shown = undefined
+    root.unmount()
+    dialogs.stop()
+    // A navigation that is on its way would ask for the data of its screen in the middle of the next test.
+    application.queryClient.fetchQuery = () => new Promise<never>(() => {})
+    // React lets go of what it watched after it has unmounted.
+    await new Promise(requestAnimationFrame)
+    application.stop()
+    place.remove()
+  }
+  toast.dismiss()
+  noteMaintenanceEnded()
+  forgetSessionEnd()
+  helperDialog.set(false)
+}
+
+/** Choices of this browser are back to what everybody begins with. */
+export function forgetChoices(): void {
+  schemeSetting.set('system')
+  accessibilitySetting.set('disabled')
+  shortcutSetting.set('enabled')
+  hiddenCodesSetting.set('disabled')
+}
+
+/** Waits until the address bar shows `wanted`: a path with its search, or a pattern. */
+export const expectAddress = (wanted: string | RegExp) =>
+  expect
+    .poll(() => `${window.location.pathname}${window.location.search}`)
+    .toEqual(typeof wanted === 'string' ? wanted : expect.stringMatching(wanted))

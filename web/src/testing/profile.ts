@@ -1,0 +1,21 @@
+import { getFactors } from '@twofold/contract/factors'
+import { getPreferences, getProfile, getProfileStats, listActivity, previewDeletion } from '@twofold/contract/profile'
+import { listSessions } from '@twofold/contract/links'
+import type { CurrentUser } from '@twofold/contract/sessions'
+import { serve } from './server.ts'
+import { signInWithKeys } from './vault.ts'
+
+/** A person is signed in whose profile has nothing special. */
+export function signInWithProfile(who: Partial<CurrentUser> = {}) {
+  const { own_keys: _keys, ...user } = signInWithKeys([], [], who)
+  const { is_locked: _locked, ...account } = user
+  const profileUser = { ...account, has_password: true, has_pin: true }
+  serve(getProfile, { user: profileUser })
+  serve(getProfileStats, {})
+  serve(previewDeletion, {})
+  serve(listActivity, {})
+  serve(getPreferences, {})
+  serve(listSessions, {})
+  serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true })
+  return profileUser
+}

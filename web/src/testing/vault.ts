@@ -1,0 +1,35 @@
+import { generateCodes, noCode } from '@twofold/contract/codes'
+import { listGroups } from '@twofold/contract/groups'
+import { listKeys, listRemovedLinks, type OwnKey, type SharedKey } from '@twofold/contract/keys'
+import { listOffers } from '@twofold/contract/sharing'
+import type { CurrentUser } from '@twofold/contract/sessions'
+import type { Said } from './example.ts'
+import { signIn } from './open.tsx'
+import { serve } from './server.ts'
+
+/** An id of the right form, the same for the same number. */
+export const idOf = (number: number) => `0198f000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+/** Seconds left of a window of `period` seconds. */
+const remaining = (period: number) => period - (Math.floor(Date.now() / 1000) % period)
+
+/** A person who has these keys is signed in. Each shows the code `123 456`, and `654 321` next. `own_keys` may be changed as the server would. */
+export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>[] = [], who: Partial<CurrentUser> = {}) {
+  const full = <Key>(keys: Said<Key>[], first: number) =>
+    keys.map((key, index) => ({ id: idOf(first + index), type: 'totp', digits: 6, period: 30, ...key }) as Said<Key> & { id: string })
+  const [own_keys, shared_keys] = [full(own, 100), full(shared, 200)]
+  serve(listKeys, () => ({ own_keys, shared_keys }))
+  serve(generateCodes, () => ({
+    codes: [...own_keys, ...shared_keys].map(({ id, type, period }) =>
+      type === 'hotp'
+        ? { id, code: noCode }
+        : { id, code: '123456', next_code: '654321', period: period ?? 30, time_remaining: remaining(period ?? 30) },
+    ),
+    time_remaining: remaining(30),
+    server_time: new Date().toISOString(),
+  }))
+  serve(listOffers, {})
+  serve(listGroups, {})
+  serve(listRemovedLinks, {})
+  return { ...signIn(who), own_keys }
+}

@@ -1,0 +1,66 @@
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { defineProject } from 'vitest/config'
+import { chromiumLaunch } from '../e2e/chromium.ts'
+import { preferScheme } from './browser-commands.ts'
+
+// The macros would look for it where the tests are started from.
+env['LINGUI_CONFIG'] = join(import.meta.dirname, 'lingui.config.ts')
+
+/** Milliseconds until an element is there: on a machine that others use as well, and what fails says so all the same. */
+const patience = 5_000
+
+/** Components and screens in a browser, with a server that answers what a test says (src/testing). */
+export default defineProject({
+  plugins: [
+    // The tree is there already; only the splitting by screen is wanted, so that a test loads no more than its own screen.
+    tanstackRouter({
+      routesDirectory: 'src/screens',
+      generatedRouteTree: 'src/route-tree.generated.ts',
+      enableRouteGeneration: false,
+      autoCodeSplitting: true,
+      tmpDir: '../.cache/router',
+      disableLogging: true,
+    }),
+    react(),
+    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
+    tailwindcss(),
+  ],
+  // Found before the first test: what is found while one runs reloads its page.
+  optimizeDeps: { entries: ['src/main.tsx', 'src/screens/**/*.tsx', 'src/testing/*.ts*'] },
+  test: {
+    name: 'components',
+    include: ['src/**/*.component.test.tsx'],
+    setupFiles: ['src/testing/setup.ts'],
+    testTimeout: 30_000,
+    expect: { poll: { timeout: patience } },
+    // A test opens the application anew and leaves nothing behind, so files share a page and load every module once.
+    isolate: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 720 },
+      // As Playwright compares, so that a rule reads the same here and there.
+      locators: { exact: false },
+      commands: { preferScheme },
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        launchOptions: await chromiumLaunch(),
+        actionTimeout: patience,
+        contextOptions: {
+          locale: 'en-US',
+          timezoneId: 'UTC',
+          reducedMotion: 'reduce',
+          permissions: ['clipboard-read', 'clipboard-write'],
+        },
+      }),
+    },
+  },
+})
