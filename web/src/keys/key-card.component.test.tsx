@@ -1,0 +1,157 @@
+import { copiedCode, generateCodes } from '@twofold/contract/codes'
+import { keyUsage } from '@twofold/contract/usage'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { holdTime, passTime } from '../testing/clock.ts'
+import { pressIn, textsOf } from '../testing/fields.ts'
+import { open } from '../testing/open.tsx'
+import { onePage } from '../testing/paging.ts'
+import { refusal, serve, serveLater } from '../testing/server.ts'
+import { idOf, signInWithKeys } from '../testing/vault.ts'
+
+const card = (name: string) => page.getByRole('article', { name })
+const copyButton = (name: string) =>
+  page
+    .getByRole('button', { name: new RegExp(`(Copy code|Generating code...|Not available|Copied).* ?for ${name}|code for ${name}$`) })
+    .first()
+const next = page.getByRole('button', { name: /next code for Code host$/i })
+const ready = { id: idOf(100), code: '123456', next_code: '654321', period: 30, time_remaining: 20 }
+const codesWith = (code: object) => ({ codes: [{ ...ready, ...code }], time_remaining: 20, server_time: new Date().toISOString() })
+
+beforeEach(() => serve(copiedCode, {}))
+afterEach(() => vi.restoreAllMocks())
+
+test('until the codes are there it shows six dashes and says why', async () => {
+  signInWithKeys([{ name: 'Code host' }])
+  const { release } = serveLater(generateCodes, codesWith({}))
+  await open('/dashboard')
+  await expect.element(card('Code host')).toMatchTextContent('------')
+  await expect.element(card('Code host')).toMatchTextContent('Generating code...')
+  release()
+  await expect.element(card('Code host')).toMatchTextContent('123 456')
+  await expect.element(card('Code host')).not.toMatchTextContent('Generating code...')
+})
+
+test('when codes cannot be generated every code is dashes, copying says so, and it recovers by itself', async () => {
+  signInWithKeys([{ name: 'Code host' }, { name: 'North Bank' }])
+  serve(generateCodes, refusal('server.unavailable'))
+  await open('/dashboard')
+  for (const name of ['Code host', 'North Bank']) {
+    await expect.element(card(name)).toMatchTextContent('------')
+    await expect.element(card(name)).toMatchTextContent('Not available')
+  }
+  await expect.element(page.getByText('The server does not answer. Trying again...')).toBeVisible()
+  await copyButton('Code host').click()
+  await expect.element(page.getByRole('status').getByText('No code available to copy')).toBeVisible()
+  serve(generateCodes, codesWith({}))
+  await expect.element(card('Code host'), { timeout: 20_000 }).toMatchTextContent('123 456')
+  await expect.element(page.getByText('The server does not answer.')).not.toBeInTheDocument()
+})
+
+test('the next code is shown when it is asked for, and can be copied before its time has come', async () => {
+  signInWithKeys([{ name: 'Code host' }])
+  serve(generateCodes, codesWith({}))
+  await open('/dashboard')
+  await expect.element(card('Code host')).toMatchTextContent('123 456')
+  await expect.element(next).toHaveAccessibleName('Next code for Code host')
+  await expect.element(page.getByText('654 321')).not.toBeInTheDocument()
+  await next.click()
+  await expect.element(next).toHaveAccessibleName(/Copy next code for Code host/)
+  await expect.element(next).toMatchTextContent('654 321')
+  await next.click()
+  await expect.element(page.getByText('Code host code copied to clipboard!')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('654321')
+})
+
+test('the menu of a card is opened, walked and taken from by keyboard, and the focus comes back to it', async () => {
+  signInWithKeys([{ name: 'Code host' }])
+  serve(keyUsage, onePage())
+  await open('/dashboard')
+  const menu = page.getByRole('button', { name: 'More for Code host' })
+  const used = page.getByRole('menuitem', { name: 'Who used it' })
+  await pressIn(menu, '{Enter}')
+  await expect.element(used).toBeVisible()
+  while (document.activeElement !== used.element()) await userEvent.keyboard('{ArrowDown}')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Who used it' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await pressIn(menu, '{Enter}')
+  await expect.element(used).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(menu).toHaveFocus()
+})
+
+test('a browser that refuses the clipboard is copied to another way', async () => {
+  signInWithKeys([{ name: 'Code host' }])
+  await open('/dashboard')
+  await expect.element(card('Code host')).toMatchTextContent(/\d{3} \d{3}/)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+  const copied = vi.spyOn(document, 'execCommand')
+  await copyButton('Code host').click()
+  await expect.element(page.getByText('Code host code copied to clipboard!')).toBeVisible()
+  await expect.element(card('Code host')).toMatchTextContent('Copied')
+  expect(copied).toHaveLastReturnedWith(true)
+  expect(await navigator.clipboard.readText()).toMatch(/^(123456|654321)$/)
+  await expect.element(copyButton('Code host')).toHaveFocus()
+})
+
+test('a browser that allows neither way gets a word about it', async () => {
+  signInWithKeys([{ name: 'Code host' }])
+  await open('/dashboard')
+  await expect.element(card('Code host')).toMatchTextContent(/\d{3} \d{3}/)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+  vi.spyOn(document, 'execCommand').mockReturnValue(false)
+  await copyButton('Code host').click()
+  await expect.element(page.getByRole('alert').getByText('Failed to copy code to clipboard')).toBeVisible()
+  await expect.element(card('Code host')).not.toMatchTextContent('Copied')
+})
+
+test('a key with a period of its own has its own countdown and changes at its own turn', async () => {
+  signInWithKeys([{ name: 'Registrar', period: 20 }, { name: 'Code host' }])
+  serve(generateCodes, { codes: [{ ...ready, period: 20, time_remaining: 15 }], time_remaining: 25, server_time: new Date().toISOString() })
+  holdTime()
+  await open('/dashboard')
+  await expect.element(card('Registrar')).toMatchTextContent('20-second key')
+  await expect.element(card('Registrar')).toMatchTextContent('123 456')
+  await expect.element(card('Code host').getByRole('timer')).not.toBeInTheDocument()
+  expect(Number(/\d+/.exec(card('Registrar').getByRole('timer').element().textContent)?.[0])).toBeLessThanOrEqual(20)
+  await passTime(20_000)
+  await expect.element(card('Registrar')).toMatchTextContent('654 321')
+})
+
+test('own keys come first, with what can be done to them; shared ones say how far and by whom', async () => {
+  signInWithKeys(
+    [{ name: 'Photo channel', shared_with: 1 }],
+    [
+      { name: 'Code host', permission: 'admin', shared_by: { name: 'Ann Example' } },
+      { name: 'North Bank', permission: 'view-only', shared_by: { name: '' } },
+    ],
+  )
+  await open('/dashboard')
+  await expect.element(card('Photo channel')).toBeVisible()
+  expect(textsOf(page.getByRole('heading', { level: 2 }))).toEqual(['Your keys', 'Shared with you'])
+  await expect.element(card('Photo channel').getByRole('button', { name: 'Delete Photo channel' })).toBeVisible()
+  await expect.element(card('Photo channel')).toMatchTextContent('Shared with 1 person')
+  const badge = (name: string) => card(name).element().querySelector('.key-marks .ui-badge') ?? document.body
+  expect([badge('Code host').textContent, badge('North Bank').textContent]).toEqual(['Admin', 'View Only'])
+  await expect.element(card('Code host')).toMatchTextContent('Shared by Ann Example')
+  expect(card('Code host').element().querySelector('.ui-face')?.textContent).toBe('AE')
+  await expect.element(card('North Bank')).toMatchTextContent('Shared by Unknown')
+  for (const name of ['Code host', 'North Bank']) {
+    await expect.element(card(name).getByRole('button', { name: /^(Delete|Share)/ })).not.toBeInTheDocument()
+    await expect.element(card(name)).toMatchTextContent(/\d{3} \d{3}/)
+  }
+  const [red = 0, green = 0, blue = 0] = colorOf(badge('Code host'))
+  expect(red > green && green > blue, 'Admin is orange').toBe(true)
+  const [viewRed = 0, viewGreen = 0] = colorOf(badge('North Bank'))
+  expect(viewGreen > viewRed, 'View Only is green').toBe(true)
+})
+
+function colorOf(element: Element): number[] {
+  const context = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!context) throw new Error('There is no canvas.')
+  context.fillStyle = getComputedStyle(element).color
+  context.fillRect(0, 0, 1, 1)
+  return [...context.getImageData(0, 0, 1, 1).data]
+}

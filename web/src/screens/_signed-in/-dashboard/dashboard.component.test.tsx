@@ -1,0 +1,77 @@
+import { copiedCode, generateCodes } from '@twofold/contract/codes'
+import { listKeys } from '@twofold/contract/keys'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { holdTime, passTime } from '../../../testing/clock.ts'
+import { pressIn } from '../../../testing/fields.ts'
+import { open } from '../../../testing/open.tsx'
+import { refusal, serve, serveLater } from '../../../testing/server.ts'
+import { signInWithKeys } from '../../../testing/vault.ts'
+
+const code = page.getByRole('button', { name: /Copy code for Code host/ })
+
+test('without keys it says so, shows no countdown, and the button opens the dialog', async () => {
+  signInWithKeys()
+  await open('/dashboard')
+  await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  await expect.element(page.getByText('Get started by adding your first 2FA key.')).toBeVisible()
+  await expect.element(page.getByText('All codes expire in')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Add 2FA Key' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Add 2FA Key' })).toBeVisible()
+})
+
+test('a clock that is wrong by minutes shows the codes of the server, and is told of', async () => {
+  signInWithKeys([{ name: 'Code host' }])
+  serve(generateCodes, {
+    codes: [{ id: '0198f000-0000-7000-8000-000000000100', code: '123456', next_code: '654321', period: 30, time_remaining: 20 }],
+    time_remaining: 20,
+    server_time: new Date(Date.now() + 100_000).toISOString(),
+  })
+  await open('/dashboard')
+  await expect.element(page.getByText(/^Your clock is (99|100|101) seconds behind; codes follow the server$/)).toBeVisible()
+  await expect.element(code).toMatchTextContent(/123 456|654 321/)
+})
+
+test('while keys are on their way their outline is shown, and said', async () => {
+  signInWithKeys()
+  const { release } = serveLater(listKeys, {})
+  await open('/dashboard')
+  await expect.element(page.getByRole('status').filter({ hasText: 'Loading keys...' })).toBeVisible()
+  expect(document.querySelector('.key-card .ui-skeleton')).not.toBeNull()
+  release()
+  await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  expect(document.querySelector('.ui-skeleton')).toBeNull()
+})
+
+test('keys that fail to load are said to, and Retry loads them', async () => {
+  const { own_keys } = signInWithKeys([{ name: 'Code host' }])
+  serve(listKeys, refusal('server.failed'))
+  await open('/dashboard')
+  const failure = page.getByRole('alert').filter({ hasText: 'Your keys could not be loaded' })
+  await expect.element(failure).toMatchTextContent('Something went wrong on our side. Please try again.')
+  serve(listKeys, { own_keys })
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('article', { name: 'Code host' })).toBeVisible()
+  await expect.element(failure).not.toBeInTheDocument()
+})
+
+test('the message about a copied code hides after two seconds, and its button hides it at once', async () => {
+  signInWithKeys([{ name: 'Code host' }])
+  serve(copiedCode, {})
+  await open('/dashboard')
+  await expect.element(code).toMatchTextContent('123 456')
+  const passed = holdTime()
+  await pressIn(code, '{Enter}')
+  const copied = page.getByText('Code host code copied to clipboard!')
+  await expect.element(copied).toBeVisible()
+  await passTime(1900 - passed())
+  expect(copied.query()).not.toBeNull()
+  await passTime(500)
+  expect(copied.query()).toBeNull()
+  await pressIn(code, '{Enter}')
+  await expect.element(copied).toBeVisible()
+  const before = passed()
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).click()
+  await expect.element(copied).not.toBeInTheDocument()
+  expect(passed() - before).toBeLessThan(2000)
+})
