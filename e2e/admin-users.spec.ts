@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { inDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { addKey, enter, newAccount, type Person, signUp } from './people.ts'
 
@@ -13,25 +12,6 @@ async function openUser(page: Page, admin: Person, person: Person, tab = '') {
   await expect(page.getByRole('heading', { name: person.name, level: 1 })).toBeVisible()
   if (tab) await page.getByRole('tab', { name: tab }).click()
 }
-
-test('the search, the filters, the sort and the page stand in the address', async ({ page, admin, person }) => {
-  await enter(page, admin, '/admin/users')
-  await page.getByLabel('Search users').fill(person.email)
-  await expect(page).toHaveURL(/search=/)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(row(page, person)).toContainText('Active')
-  await page.getByLabel('Role').selectOption('admin')
-  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
-  await expect(page.getByText('Try adjusting your search filters.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear Filters' }).click()
-  await expect(page).toHaveURL(`${admin.app.url}/admin/users`)
-  await page.getByRole('button', { name: 'Last Login' }).click()
-  await expect(page).toHaveURL(/sort=last_login_at/)
-  await expect(page.getByRole('columnheader', { name: 'Last Login' })).toHaveAttribute('aria-sort', 'ascending')
-  await page.reload()
-  await expect(page.getByRole('columnheader', { name: 'Last Login' })).toHaveAttribute('aria-sort', 'ascending')
-  await expectAccessible(page)
-})
 
 test('an address that says what no screen knows shows what every screen begins with, and is put right', async ({ page, admin }) => {
   const wrong = 'page=abc&sort=shoe_size&direction=sideways&role=root&status=asleep&tab=none&from=soon&to=2026-13-40&search=%00&colour=red'
@@ -56,19 +36,6 @@ test('an address that says what no screen knows shows what every screen begins w
   }
 })
 
-test('a list that cannot be loaded says so, and Retry loads it', async ({ page, admin, guard }) => {
-  guard.allow(/status of 500/)
-  let isBroken = true
-  await page.route('**/api/admin/users?*', (route) =>
-    isBroken ? route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }) : route.continue(),
-  )
-  await enter(page, admin, '/admin/users')
-  await expect(page.getByRole('heading', { name: 'The users could not be loaded' })).toBeVisible()
-  isBroken = false
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(row(page, admin).first()).toBeVisible()
-})
-
 test('deactivating asks first, counts what it touches, and the row shows the outcome', async ({ page, admin, person }) => {
   await addKey(person, { name: 'Code host' })
   await enter(page, admin, found(person.email))
@@ -83,14 +50,6 @@ test('deactivating asks first, counts what it touches, and the row shows the out
   await expect(page.getByRole('heading', { name: `Leaver plan of ${person.name}` })).toBeVisible()
   await page.goto(`${admin.app.url}${found(person.email)}`)
   await expect(row(page, person)).toContainText('Deactivated')
-})
-
-test('an act that is refused says why in the words of the server', async ({ page, admin }) => {
-  await enter(page, admin, found(admin.email))
-  await page.getByRole('button', { name: `Actions for ${admin.name}` }).click()
-  await page.getByRole('menuitem', { name: 'Demote' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Demote to User' }).click()
-  await expect(page.getByText('Please ask another administrator to do this with your own account.')).toBeVisible()
 })
 
 test('a bulk act over all that match ends with a result for each', async ({ page, admin, app }) => {
@@ -136,93 +95,6 @@ test('a page of a list that is not there leads to its last one', async ({ page, 
   }
 })
 
-test('an invitation can be had as a link to hand over', async ({ page, admin }) => {
-  await enter(page, admin, '/admin/users')
-  await page.getByRole('button', { name: 'Add User' }).click()
-  await page.getByLabel('How').selectOption('link')
-  await page.getByLabel('Email', { exact: true }).fill('not an address')
-  await page.getByRole('button', { name: 'Make link' }).click()
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  await page.getByLabel('Email', { exact: true }).fill(`invited-${Date.now()}@example.org`)
-  await page.getByRole('button', { name: 'Make link' }).click()
-  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/\/invite#token=/)
-  await expectAccessible(page)
-})
-
-test('the detail shows figures, and each tab has an address', async ({ page, admin, person }) => {
-  await addKey(person, { name: 'Code host' })
-  await openUser(page, admin, person)
-  await expect(page.getByRole('region', { name: 'Total 2FA Keys' })).toContainText('1')
-  await expect(page.getByText('Account Age')).toBeVisible()
-  await page.getByRole('tab', { name: 'Activity Timeline' }).click()
-  await expect(page).toHaveURL(/tab=activity/)
-  await expect(page.getByRole('list', { name: 'Activity Timeline' })).toContainText('Key Code host added')
-  await expectAccessible(page)
-  await page.getByRole('tab', { name: 'Shares' }).click()
-  await expect(page.getByRole('heading', { name: 'Shares nothing' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Sessions and Devices' }).click()
-  await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2)
-  await expect(page.getByRole('table', { name: 'Devices' }).getByRole('row')).toHaveCount(2)
-  await page.getByRole('tab', { name: 'Audit' }).click()
-  await expect(page.getByText('No administrator has done anything with this user.')).toBeVisible()
-})
-
-test('a user without any activity, and a list on its way, say so', async ({ page, admin, person }) => {
-  await inDatabase(admin.app, 'delete from activity where user_id = (select id from users where email = $1)', [person.email])
-  await openUser(page, admin, person, 'Activity Timeline')
-  await expect(page.getByRole('heading', { name: 'No activity found' })).toBeVisible()
-  await expect(page.getByText('This user has no recorded activity.')).toBeVisible()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/admin/users?*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`${admin.app.url}/admin/users`)
-  await expect(page.getByText('Loading users...')).toBeVisible()
-  release()
-  await expect(page.getByText('Loading users...')).toBeHidden()
-})
-
-test('a user who cannot be loaded: the specified texts, and the way back', async ({ page, admin, guard }) => {
-  guard.allow(/status of 404/)
-  await enter(page, admin, '/admin/users/019a0000-0000-7000-8000-000000000000')
-  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible()
-  await expect(page.getByText('The requested user could not be loaded.')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Users' }).click()
-  await expect(page).toHaveURL(`${admin.app.url}/admin/users`)
-})
-
-test('a password is checked, confirmed and set; the person is signed out', async ({ page, admin, person }) => {
-  await openUser(page, admin, person, 'Admin Actions')
-  await page.getByRole('button', { name: 'Reset Password' }).click()
-  const field = page.getByRole('dialog').getByLabel('New password')
-  await field.fill('short')
-  await field.press('Enter')
-  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
-  await expectAccessible(page)
-  await field.fill('Amber-Lantern-41')
-  await field.press('Enter')
-  await expect(page.getByRole('alertdialog', { name: `Reset password for ${person.name}?` })).toBeVisible()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Password' }).click()
-  await expect(page.getByText('Password reset successfully. User will need to log in again.')).toBeVisible()
-  const answer = await fetch(`${person.app.url}/api/auth/user`, { headers: { authorization: `Bearer ${person.token}` } })
-  expect(answer.status).toBe(401)
-})
-
-test('a PIN is checked, confirmed and set', async ({ page, admin, person }) => {
-  await openUser(page, admin, person, 'Admin Actions')
-  await page.getByRole('button', { name: 'Reset PIN' }).click()
-  const field = page.getByRole('dialog').getByLabel('New PIN')
-  await field.fill('12')
-  await field.press('Enter')
-  await expect(page.getByText('PIN must be exactly 4 digits')).toBeVisible()
-  await field.fill('1357')
-  await field.press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset PIN' }).click()
-  await expect(page.getByText('PIN reset successfully')).toBeVisible()
-})
-
 test('sessions are revoked after a question, keys are shown by name, and data are saved as a file with its date', async ({
   page,
   admin,
@@ -241,48 +113,6 @@ test('sessions are revoked after a question, keys are shown by name, and data ar
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke All Sessions' }).click()
   await expect(page.getByText('All user sessions have been revoked')).toBeVisible()
 })
-
-test('an act that fails without a word of the server says which one it was', async ({ page, admin, person, guard }) => {
-  guard.allow(/status of 500/)
-  await openUser(page, admin, person, 'Admin Actions')
-  await page.route(/\/api\/admin\/users\/[^/]+\/(status|role|reset-password|reset-pin|revoke-sessions)$/, (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  )
-  const typed = async (button: string, field: string, secret: string) => {
-    await page.getByRole('button', { name: button }).click()
-    await page.getByRole('dialog').getByLabel(field).fill(secret)
-    await page.keyboard.press('Enter')
-    await page.getByRole('alertdialog').getByRole('button', { name: button }).click()
-  }
-  const confirmed = async (button: string) => {
-    await page.getByRole('button', { name: button }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: button }).click()
-  }
-  for (const [act, failure] of [
-    [() => confirmed('Deactivate User'), 'Failed to update user status'],
-    [() => confirmed('Promote to Admin'), 'Failed to update user role'],
-    [() => typed('Reset Password', 'New password', 'Amber-Lantern-41'), 'Failed to reset password'],
-    [() => typed('Reset PIN', 'New PIN', '1357'), 'Failed to reset PIN'],
-    [() => confirmed('Revoke All Sessions'), 'Failed to revoke sessions'],
-  ] as const) {
-    await act()
-    await expect(page.getByText(failure).first()).toBeVisible()
-    await expect(page.getByRole('alertdialog')).toBeHidden()
-  }
-})
-
-for (const [button, path, text] of [
-  ['View 2FA Keys', 'keys', 'Failed to load user keys'],
-  ['Export User Data', 'export', 'Failed to export user data'],
-] as const) {
-  test(`${text}: when the server cannot`, async ({ page, admin, person, guard }) => {
-    guard.allow(/ERR_FAILED|status of 500/)
-    await openUser(page, admin, person, 'Admin Actions')
-    await page.route(`**/api/admin/users/*/${path}`, (route) => route.fulfill({ status: 500, body: 'broken' }))
-    await page.getByRole('button', { name: button }).click()
-    await expect(page.getByText(path === 'keys' ? text : /gave an answer that cannot be read|Failed to export user data/)).toBeVisible()
-  })
-}
 
 test('what was done stands in the audit log, which filters and exports', async ({ page, admin, person }) => {
   await openUser(page, admin, person, 'Admin Actions')

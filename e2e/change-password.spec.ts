@@ -15,12 +15,6 @@ async function open(page: Page, person: Person) {
   await expect(form(page)).toBeVisible()
 }
 
-async function fill(page: Page, current: string, next = newPassword) {
-  await field(page, 'Current password').fill(current)
-  await field(page, 'New password').fill(next)
-  await field(page, 'Confirm new password').fill(next)
-}
-
 test('a changed password signs out here after two seconds, and everywhere else', async ({ page, person, guard }) => {
   guard.allow(/status of 401/)
   await open(page, person)
@@ -38,36 +32,4 @@ test('a changed password signs out here after two seconds, and everywhere else',
   await page.getByLabel('Password', { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(/profile|dashboard/)
-})
-
-test('what is wrong stands beneath its field: before it is sent, and when the server refuses it', async ({ page, person, guard }) => {
-  guard.allow(/status of 422/)
-  await open(page, person)
-  await submit(page).click()
-  await expect(field(page, 'Current password')).toHaveAccessibleDescription('Current password is required')
-  await expect(field(page, 'New password')).toHaveAccessibleDescription('Password is required')
-  await expect(field(page, 'Confirm new password')).toHaveAccessibleDescription('Please confirm your password')
-  await fill(page, 'Not-the-password')
-  await field(page, 'Confirm new password').fill('another')
-  await expect(field(page, 'Confirm new password')).toHaveAccessibleDescription('Passwords do not match')
-  await fill(page, 'Not-the-password')
-  await submit(page).click()
-  await expect(field(page, 'Current password')).toHaveAccessibleDescription('The password is not right.')
-  await expect(field(page, 'Current password')).toBeFocused()
-  await expect(form(page).getByText('Failed to change password')).toBeVisible()
-  await expect(form(page).getByText('Please fix the errors above')).toBeVisible()
-  await expectAccessible(page)
-  await fill(page, person.password, person.password)
-  await submit(page).click()
-  await expect(field(page, 'New password')).toHaveAccessibleDescription(/must be another one/)
-})
-
-test('without the server the form says that the password was not changed, and keeps what was typed', async ({ page, person, guard }) => {
-  guard.allow(/ERR_FAILED|net::/)
-  await open(page, person)
-  await fill(page, person.password)
-  await page.route('**/api/profile/password', (route) => route.abort())
-  await submit(page).click()
-  await expect(form(page).getByText('Failed to change password')).toBeVisible()
-  await expect(field(page, 'New password')).toHaveValue(newPassword)
 })

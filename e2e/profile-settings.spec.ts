@@ -5,6 +5,18 @@ import { button, field } from './sign-in-page.ts'
 
 const update = (page: Page) => button(page, 'Update Profile').click()
 
+test('a new name is saved, said, and everywhere at once', async ({ page, person }) => {
+  await openProfile(page, person, 'settings')
+  await expect(field(page, 'Name')).toHaveValue(person.name)
+  await expect(field(page, 'Email')).toHaveValue(person.email)
+  await field(page, 'Name').fill('Zoë Renamed')
+  await update(page)
+  await expect(page.getByText('Profile updated.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu: Zoë Renamed' })).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'Name')).toHaveValue('Zoë Renamed')
+})
+
 test('where no mail can be sent, another e-mail holds at once', async ({ page, person }) => {
   await openProfile(page, person, 'settings')
   const next = `new-${person.email}`

@@ -67,39 +67,6 @@ test('a newer link voids the older one, and where one is void a new one can be s
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
 })
 
-test('a link that is not whole says so, with or without a token', async ({ page, mailing }) => {
-  for (const path of ['/verify-email', `/verify-email#token=${'x'.repeat(43)}`]) {
-    await page.goto(`${mailing.app.url}/livez`)
-    await openMailedLink(page, `${mailing.app.url}${path}`)
-    await expect(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Go to sign-in' })).toBeVisible()
-  }
-  await expectAccessible(page)
-})
-
-test('what cannot be checked can be tried again', async ({ page, mailing, guard }) => {
-  guard.allow(/status of 503/)
-  await page.route('**/api/auth/links/check', (route) =>
-    route.fulfill({ status: 503, json: { code: 'server.unavailable', message: 'The database cannot be reached right now.' } }),
-  )
-  await page.goto(`${mailing.app.url}/verify-email#token=${'x'.repeat(43)}`)
-  await expect(page.getByRole('heading', { name: 'The link could not be checked' })).toBeVisible({ timeout: 20_000 })
-  await page.unroute('**/api/auth/links/check')
-  await button(page, 'Retry').click()
-  await expect(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible()
-})
-
-test('a resend that fails says what the server says, else that it failed', async ({ page, app, guard }) => {
-  guard.allow(/status of 503|ERR_CONNECTION_FAILED/)
-  await page.goto(`${app.url}/verify-email`)
-  await field(page, 'Email').fill('ann@example.org')
-  await button(page, 'Resend verification email').click()
-  await expect(page.getByRole('alert').getByText('This installation cannot send e-mail yet.')).toBeVisible()
-  await page.route('**/api/auth/email/verification-notification', (route) => route.abort('connectionfailed'))
-  await button(page, 'Resend verification email').click()
-  await expect(page.getByRole('alert').getByText('Failed to send verification email')).toBeVisible()
-})
-
 test('a new address is taken over by its link only, and the old one is told', async ({ page, mailing }) => {
   const { app, mailbox } = mailing
   const person = await signUpVerified(mailing)

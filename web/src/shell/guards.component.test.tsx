@@ -1,3 +1,4 @@
+import { checkLink } from '@twofold/contract/links'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -39,6 +40,8 @@ describe('a visitor', () => {
     ['/invite', '/invite', 'This invitation is not whole'],
     ['/nowhere', '/nowhere', 'Page not found'],
   ] as const)('at %s gets %s', async ([path, end, heading]) => {
+    // A page remembers the token of a link, and here all tests share one.
+    serve(checkLink, { state: 'wrong' })
     await open(path)
     await expectScreen(end, heading)
   })

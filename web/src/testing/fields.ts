@@ -17,6 +17,7 @@ export async function leave(locator: Locator): Promise<void> {
 export async function pressIn(locator: Locator, key: string): Promise<void> {
   await expect.element(locator).toBeVisible()
   ;(locator.element() as HTMLElement).focus()
+  await expect.element(locator).toHaveFocus()
   await userEvent.keyboard(key)
 }
 

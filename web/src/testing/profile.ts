@@ -1,5 +1,6 @@
 import { getFactors } from '@twofold/contract/factors'
 import { getPreferences, getProfile, getProfileStats, listActivity, previewDeletion } from '@twofold/contract/profile'
+import { listIdentities } from '@twofold/contract/identities'
 import { listSessions } from '@twofold/contract/links'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import { serve } from './server.ts'
@@ -16,6 +17,7 @@ export function signInWithProfile(who: Partial<CurrentUser> = {}) {
   serve(listActivity, {})
   serve(getPreferences, {})
   serve(listSessions, {})
+  serve(listIdentities, {})
   serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true })
   return profileUser
 }

@@ -99,11 +99,21 @@ async function respond(request: Request, url: URL): Promise<Response> {
   }
   const { endpoint, handler, calls } = match.entry
   const text = await request.text()
-  const parts = {
-    ...partOf(endpoint, 'params', match.params),
-    ...partOf(endpoint, 'query', Object.fromEntries(url.searchParams)),
-    ...partOf(endpoint, 'body', text === '' ? undefined : (JSON.parse(text) as unknown)),
+  const parts: Record<string, unknown> = {}
+  const complaints: FieldErrors = {}
+  for (const [part, sent] of [
+    ['params', match.params],
+    ['query', Object.fromEntries(url.searchParams)],
+    ['body', text === '' ? undefined : (JSON.parse(text) as unknown)],
+  ] as const) {
+    const schema = endpoint[part]
+    if (!schema) continue
+    const { data, error } = z.safeParse(schema, sent)
+    parts[part] = data ?? sent
+    for (const { path, message } of error?.issues ?? []) (complaints[path.join('.')] ??= []).push(message)
   }
+  // As the server refuses it (validate.ts).
+  if (Object.keys(complaints).length > 0) return refusal('request.invalid', {}, { errors: complaints })
   calls.push(parts)
   const answer = await Promise.race([handler(parts as never), abortOf(request.signal)])
   if (answer instanceof Response) return answer
@@ -114,14 +124,6 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const values = new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '([^/]+)')}$`).exec(path)?.slice(1)
   return values && Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]))
-}
-
-function partOf(endpoint: Endpoint, part: 'params' | 'query' | 'body', sent: unknown): Record<string, unknown> {
-  const schema = endpoint[part]
-  if (!schema) return {}
-  const { data, error } = z.safeParse(schema, sent)
-  if (error) noteProblem(`${keyOf(endpoint)}: the page sent a ${part} that the contract refuses: ${z.prettifyError(error)}`)
-  return { [part]: data ?? sent }
 }
 
 function answerOf(endpoint: Endpoint, said: unknown): unknown {

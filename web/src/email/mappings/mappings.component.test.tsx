@@ -1,0 +1,111 @@
+import {
+  changeMapping,
+  changeMappingPart,
+  listAvailableEvents,
+  listMappings,
+  removeMapping,
+  testEvent,
+  testMapping,
+  toggleMapping,
+} from '@twofold/contract/email/mapping-calls'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../testing/axe.ts'
+import { signInAsAdministrator } from '../../testing/back-office.ts'
+import { expectAddress, open } from '../../testing/open.tsx'
+import { refusal, serve } from '../../testing/server.ts'
+import { idOf } from '../../testing/vault.ts'
+
+const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
+const row = (event: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: event, exact: true }) })
+
+async function act(event: string, name: string) {
+  await page.getByRole('button', { name: `Actions for ${event}`, exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+const mappings = ['key.shared', 'pin.changed', 'user.password.changed'].map((event_name, index) => ({
+  id: idOf(index + 1),
+  event_name,
+  template_slug: 'a-template',
+  template_name: 'A template',
+  template: { slug: 'a-template', name: 'A template' },
+  is_active: true,
+}))
+const list = { success: true, mappings, templates: [{ slug: 'a-template', name: 'A template', category: 'security', is_active: true }] }
+
+beforeEach(() => {
+  signInAsAdministrator()
+  serve(listMappings, list)
+  serve(listAvailableEvents, { events: mappings.map(({ event_name }) => event_name) })
+})
+
+test('search and category narrow the list down, and stand in the address', async () => {
+  await open('/admin/email/events')
+  await expect.element(row('key.shared')).toBeVisible()
+  await page.getByLabelText('Search mappings').fill('key.shared')
+  await expectAddress(/search=key.shared/)
+  await expect.element(row('user.password.changed')).not.toBeInTheDocument()
+  await page.getByLabelText('Category').selectOptions('User')
+  await expect.element(page.getByRole('heading', { name: 'No mappings found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await open('/admin/email/events?highlight=pin.changed')
+  await expect.element(page.getByLabelText('Search mappings')).toHaveValue('pin.changed')
+  await expect.element(row('pin.changed')).toMatchTextContent('Default Provider')
+  await expectAccessible()
+})
+
+test('Invalid JSON in conditions field: said, and nothing is saved', async () => {
+  const calls = [serve(changeMapping, {}), serve(changeMappingPart, {})]
+  await open('/admin/email/events?search=pin.changed')
+  await act('pin.changed', 'Quick Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Event Mapping' })
+  await dialog.getByRole('textbox', { name: 'Conditions (JSON)' }).click()
+  await userEvent.keyboard('not JSON')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await says('Invalid JSON in conditions field')
+  expect(calls).toEqual([[], []])
+})
+
+test('a test that a mail server refuses says why, and keeps what was typed', async () => {
+  for (const endpoint of [testEvent, testMapping])
+    serve(endpoint, {
+      success: false,
+      message: '550 No such user',
+      provider: 'Main',
+      status: 'failed',
+      send_method: 'sync',
+      email_log_id: 'x',
+    })
+  await open('/admin/email/events?search=pin.changed')
+  await act('pin.changed', 'Test')
+  const dialog = page.getByRole('dialog', { name: 'Test Event Mapping' })
+  await dialog.getByLabelText('Email').fill('bo@example.org')
+  await dialog.getByLabelText('Test data (JSON)').fill('{')
+  await dialog.getByRole('button', { name: 'Send Test' }).click()
+  await says('Invalid JSON in test data')
+  await dialog.getByLabelText('Test data (JSON)').fill('{}')
+  await dialog.getByRole('button', { name: 'Send Test' }).click()
+  await expect.element(dialog.getByText('Failed to test email: 550 No such user')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Email')).toHaveValue('bo@example.org')
+})
+
+test('mappings that fail to load say so, and Retry loads them', async () => {
+  serve(listMappings, refusal('server.failed'))
+  await open('/admin/email/events')
+  await says('The mappings could not be loaded')
+  serve(listMappings, list)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(row('key.shared')).toBeVisible()
+})
+
+test('what the server refuses is said with the reason', async () => {
+  for (const endpoint of [toggleMapping, changeMappingPart, changeMapping, removeMapping]) serve(endpoint, refusal('server.unavailable'))
+  const reason = 'The database cannot be reached right now.'
+  await open('/admin/email/events?search=pin.changed')
+  await act('pin.changed', 'Disable')
+  await says(`Failed to update event mapping: ${reason}`)
+  await act('pin.changed', 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await says(`Failed to remove event mapping: ${reason}`)
+})

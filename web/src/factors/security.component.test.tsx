@@ -1,0 +1,108 @@
+import { changePassword, changePin } from '@twofold/contract/profile'
+import { getFactors } from '@twofold/contract/factors'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../testing/axe.ts'
+import { open } from '../testing/open.tsx'
+import { signInWithProfile } from '../testing/profile.ts'
+import { refusal, serve, unreachable } from '../testing/server.ts'
+
+const newPassword = 'Amber-Quarry-9041'
+const pinForm = page.getByRole('form', { name: 'Change PIN' })
+const passwordForm = page.getByRole('form', { name: 'Change Password' })
+const pinField = (label: string) => pinForm.getByLabelText(label, { exact: true })
+const passwordField = (label: string) => passwordForm.getByLabelText(label, { exact: true })
+const savePin = pinForm.getByRole('button', { name: 'Change PIN' })
+const savePassword = passwordForm.getByRole('button', { name: 'Change Password' })
+
+async function openSecurity() {
+  signInWithProfile()
+  await open('/profile?tab=security')
+}
+
+async function fillPassword(current: string, next = newPassword) {
+  await passwordField('Current password').fill(current)
+  await passwordField('New password').fill(next)
+  await passwordField('Confirm new password').fill(next)
+}
+
+test('the PIN is changed with the current one; digits only, masked, entered twice', async () => {
+  await openSecurity()
+  await savePin.click()
+  for (const label of ['Current PIN', 'New PIN', 'Confirm new PIN'])
+    await expect.element(pinField(label)).toHaveAccessibleDescription('PIN is required')
+  await expect.element(pinField('New PIN')).toHaveAttribute('type', 'password')
+  await pinField('Current PIN').fill('0x0 0-0')
+  await expect.element(pinField('Current PIN')).toHaveValue('0000')
+  await pinField('New PIN').fill('975')
+  await expect.element(pinField('New PIN')).toHaveAccessibleDescription('PIN must be exactly 4 digits')
+  await pinField('New PIN').fill('9753')
+  await pinField('Confirm new PIN').fill('9750')
+  await expect.element(pinField('Confirm new PIN')).toHaveAccessibleDescription('PINs do not match')
+  await pinField('Confirm new PIN').fill('9753')
+  serve(changePin, refusal('request.invalid', {}, { errors: { current_pin: ['This PIN is not right. Tries left: 4.'] } }))
+  await savePin.click()
+  await expect.element(pinField('Current PIN')).toHaveAccessibleDescription('This PIN is not right. Tries left: 4.')
+  await expect.element(pinForm.getByText('Failed to change PIN')).toBeVisible()
+  await expectAccessible()
+  const calls = serve(changePin, { message: 'PIN changed successfully' })
+  await pinField('Current PIN').fill('2580')
+  await savePin.click()
+  await expect.element(page.getByText('PIN changed successfully')).toBeVisible()
+  await expect.element(pinField('Current PIN')).toHaveValue('')
+  expect(calls).toEqual([{ body: { current_pin: '2580', new_pin: '9753', new_pin_confirmation: '9753' } }])
+})
+
+test('a PIN that is void says so, and takes the password and a link where there is no second factor', async () => {
+  signInWithProfile()
+  serve(getFactors, { has_pin: true, pin_state: 'void', has_password: true })
+  await open('/profile?tab=security')
+  await expect.element(pinForm.getByText(/this PIN is not good any more/)).toBeVisible()
+  await expect.element(pinField('Current password')).toBeVisible()
+  await expect.element(pinForm.getByRole('button', { name: 'Send link' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('without the server the form says that the PIN was not changed', async () => {
+  serve(changePin, unreachable)
+  await openSecurity()
+  await pinField('Current PIN').fill('2580')
+  await pinField('New PIN').fill('9753')
+  await pinField('Confirm new PIN').fill('9753')
+  await savePin.click()
+  await expect.element(pinForm.getByText('Failed to change PIN')).toBeVisible()
+})
+
+test('what is wrong with a new password stands beneath its field: before it is sent, and when the server refuses it', async () => {
+  await openSecurity()
+  await savePassword.click()
+  await expect.element(passwordField('Current password')).toHaveAccessibleDescription('Current password is required')
+  await expect.element(passwordField('New password')).toHaveAccessibleDescription('Password is required')
+  await expect.element(passwordField('Confirm new password')).toHaveAccessibleDescription('Please confirm your password')
+  await fillPassword('Not-the-password')
+  await passwordField('Confirm new password').fill('another')
+  await expect.element(passwordField('Confirm new password')).toHaveAccessibleDescription('Passwords do not match')
+  await fillPassword('Not-the-password')
+  serve(changePassword, refusal('request.invalid', {}, { errors: { current_password: ['The password is not right.'] } }))
+  await savePassword.click()
+  await expect.element(passwordField('Current password')).toHaveAccessibleDescription('The password is not right.')
+  await expect.element(passwordField('Current password')).toHaveFocus()
+  await expect.element(passwordForm.getByText('Failed to change password')).toBeVisible()
+  await expect.element(passwordForm.getByText('Please fix the errors above')).toBeVisible()
+  await expectAccessible()
+  serve(
+    changePassword,
+    refusal('request.invalid', {}, { errors: { new_password: ['The new password must be another one than the current one.'] } }),
+  )
+  await savePassword.click()
+  await expect.element(passwordField('New password')).toHaveAccessibleDescription(/must be another one/)
+})
+
+test('without the server the form says that the password was not changed, and keeps what was typed', async () => {
+  serve(changePassword, unreachable)
+  await openSecurity()
+  await fillPassword('Violet-Harbour-27')
+  await savePassword.click()
+  await expect.element(passwordForm.getByText('Failed to change password')).toBeVisible()
+  await expect.element(passwordField('New password')).toHaveValue(newPassword)
+})

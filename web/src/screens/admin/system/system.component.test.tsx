@@ -1,0 +1,155 @@
+import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import { getSystemHealth } from '@twofold/contract/admin/health'
+import { getNoticeReach } from '@twofold/contract/admin/notices'
+import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
+import { getReport, runCleanup } from '@twofold/contract/admin/system'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../../testing/axe.ts'
+import { signInAsAdministrator } from '../../../testing/back-office.ts'
+import { open } from '../../../testing/open.tsx'
+import { refusal, serve, serveLater } from '../../../testing/server.ts'
+
+const operations = page.getByRole('list', { name: 'Recent Operations' })
+const health = page.getByRole('region', { name: 'System Health' })
+const cleanUp = page.getByRole('button', { name: 'Clean up: Expired shares' })
+const wentWrong = 'Something went wrong on our side. Please try again.'
+
+/** A check that found nothing wrong. */
+const good = { name: 'database', status: 'healthy', value: '2 ms', message: 'It answers at once.' } as const
+const healthNow = (clock = Date.now()) => ({ status: 'healthy', checks: [good], server_time: new Date(clock).toISOString() }) as const
+
+const expired = { type: 'expired_shares', count: 1, people: 1, keys: 1, sample: ['Very old door'] } as const
+
+beforeEach(() => {
+  signInAsAdministrator()
+  serve(getSystemHealth, () => healthNow())
+})
+
+test('a clean-up is counted before it is asked for, runs behind an overlay, and is noted', async () => {
+  const calls = serve(runCleanup, { dry_run: true, results: expired })
+  await open('/admin/system')
+  await cleanUp.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Clean up: Expired shares?' })
+  await expect.element(dialog.getByRole('list', { name: 'What this touches' })).toMatchTextContent('expired share')
+  await expect.element(dialog.getByText('Very old door')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  // Nothing is done without the answer.
+  expect(calls.every(({ body }) => body.dry_run)).toBe(true)
+
+  const held = Promise.withResolvers<undefined>()
+  serve(runCleanup, async ({ body }) => {
+    if (!body.dry_run) await held.promise
+    return { dry_run: body.dry_run, results: expired, message: '1 expired share ended.' }
+  })
+  await cleanUp.click()
+  await dialog.getByRole('button', { name: 'Run cleanup' }).click()
+  const overlay = page.getByRole('dialog', { name: 'Performing cleanup...' })
+  await expect.element(overlay).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(overlay).toBeVisible()
+  held.resolve(undefined)
+  await expect.element(overlay).not.toBeInTheDocument()
+  await expect.element(operations.getByRole('listitem').first()).toMatchTextContent(/Success.*Expired shares.*expired shares? ended\./s)
+  // The list lasts as long as the tab.
+  await open('/admin/system')
+  await expect.element(operations.getByRole('listitem')).toHaveLength(1)
+  serve(runCleanup, { dry_run: true, results: { type: 'expired_shares' } })
+  await cleanUp.click()
+  await expect.element(page.getByText('There is nothing to clean up.')).toBeVisible()
+})
+
+test('a clean-up that fails says why, and is noted as an error', async () => {
+  serve(runCleanup, ({ body }) => (body.dry_run ? { dry_run: true, results: expired } : refusal('server.failed')))
+  await open('/admin/system')
+  await cleanUp.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Run cleanup' }).click()
+  await expect.element(operations.getByRole('listitem').first()).toMatchTextContent('Error')
+  await expect.element(operations).toMatchTextContent(`Cleanup failed: ${wentWrong}`)
+})
+
+test('a clean-up whose effect cannot be counted says so, and Retry counts', async () => {
+  serve(runCleanup, refusal('server.failed'))
+  await open('/admin/system')
+  await page.getByRole('button', { name: 'Clean up: Unused recovery codes' }).click()
+  await expect.element(page.getByText('What this touches could not be counted.')).toBeVisible()
+  serve(runCleanup, { dry_run: true, results: { type: 'unused_recovery_codes' } })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByText('There is nothing to clean up.')).toBeVisible()
+})
+
+test('a report that cannot be made says why', async () => {
+  serve(getReport, refusal('server.failed'))
+  await open('/admin/system')
+  await page.getByRole('button', { name: 'Generate Report' }).click()
+  await expect.element(operations).toMatchTextContent(`Failed to generate report: ${wentWrong}`)
+  await open('/admin/system/report')
+  await expect.element(page.getByRole('heading', { name: 'The report could not be made' })).toBeVisible()
+  serve(getReport, { generated_by: 'Ada Example' })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Installation' })).toBeVisible()
+})
+
+test('Refresh Statistics asks for everything again, behind an overlay', async () => {
+  serve(getAdminDashboard, { users: { total: 41 } })
+  await open('/admin/system')
+  const total = page.getByRole('region', { name: 'Statistics' })
+  await expect.element(total).toMatchTextContent('41')
+  const { release } = serveLater(getAdminDashboard, { users: { total: 40 } })
+  await page.getByRole('button', { name: 'Refresh Statistics' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Refreshing statistics...' })).toBeVisible()
+  release()
+  await expect.element(total).toMatchTextContent('40')
+  await expect.element(operations).toMatchTextContent('Refresh Statistics')
+})
+
+test('health that cannot be measured says so, and Retry measures', async () => {
+  serve(getSystemHealth, refusal('server.failed'))
+  await open('/admin/system')
+  await expect.element(page.getByRole('heading', { name: 'The health could not be measured' })).toBeVisible()
+  serve(getSystemHealth, healthNow())
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(health).toMatchTextContent('It answers at once.')
+})
+
+test('what is wrong stands above everything, with its reason', async () => {
+  serve(getAdminDashboard, { health: { status: 'critical' } })
+  serve(getSystemHealth, {
+    ...healthNow(),
+    status: 'critical',
+    checks: [{ name: 'providers', status: 'critical', value: '1 paused', message: 'Main relay has failed repeatedly.' }],
+  })
+  await open('/admin/system')
+  await expect.element(page.getByText('System Critical').first()).toBeVisible()
+  await expect.element(page.getByText('Main relay has failed repeatedly.').first()).toBeVisible()
+  await expectAccessible()
+})
+
+test('a browser whose clock is behind is told', async () => {
+  serve(getSystemHealth, () => healthNow(Date.now() + 60_000))
+  await open('/admin/system')
+  await expect.element(page.getByText('It is behind the clock of the server.')).toBeVisible()
+})
+
+test('a newer release is shown with where to read about it, and a feed that cannot be read says so', async () => {
+  const now = new Date().toISOString()
+  const state = {
+    current: '0.1.0',
+    is_on: true,
+    is_newer: true,
+    latest: { version: '1.4.0', title: 'Fourteen', url: 'https://example.org/1.4.0', published_at: '2026-11-01T09:00:00.000Z' },
+    checked_at: now,
+    read_at: now,
+  }
+  serve(getNoticeReach, {})
+  serve(getReleases, state)
+  serve(checkReleases, { ...state, error: 'The feed answered 500.' })
+  await open('/admin/system?tab=notices')
+  await expect.element(page.getByText('Version 1.4.0 is out')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'What is new' })).toHaveAttribute('href', 'https://example.org/1.4.0')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect.element(page.getByText('The feed answered 500.')).toBeVisible()
+  await expectAccessible()
+})
