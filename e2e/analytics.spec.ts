@@ -48,39 +48,6 @@ test('every section with its figures, and the most active users lead to their pa
   await expect(page.getByRole('heading', { name: 'Ann Sample', level: 1 })).toBeVisible()
 })
 
-test('every chart has a name, a sentence, and the table behind it', async ({ page, admin }) => {
-  await enter(page, admin, '/admin/analytics?days=7')
-  for (const name of ['Login Activity Patterns', 'New users', 'Failed logins', 'Keys and shares', 'Use of codes', 'E-mail']) {
-    await expect(page.getByRole('img', { name: new RegExp(`^${name}, by day from `) })).toBeVisible()
-    await expect(panel(page, name).locator('figcaption')).toHaveText(/\.$/)
-  }
-  await page.getByRole('button', { name: 'Login Activity Patterns as a table' }).click()
-  const table = page.getByRole('table', { name: 'Login Activity Patterns' })
-  await expect(table.getByRole('row')).toHaveCount(8)
-  await expect(table.getByRole('columnheader')).toHaveText(['Day (UTC)', 'Logins', 'The 7 days before'])
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Login Activity Patterns as a chart' }).click()
-  await expect(page.getByRole('img', { name: /^Login Activity Patterns/ })).toBeVisible()
-})
-
-test('the range, the tables and the tab stand in the address', async ({ page, admin }) => {
-  await enter(page, admin, '/admin/analytics')
-  const range = page.getByRole('group', { name: 'Range' })
-  await expect(range.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
-  await range.getByRole('button', { name: '90 days' }).click()
-  await expect(page).toHaveURL(/\?days=90$/)
-  await page.getByRole('button', { name: 'New users as a table' }).click()
-  await page.getByRole('button', { name: 'E-mail as a table' }).click()
-  await expect(page).toHaveURL(/tables=growth(,|%2C)mail/)
-  await page.reload()
-  await expect(page.getByRole('table', { name: 'New users' }).getByRole('row')).toHaveCount(91)
-  await expect(range.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('tab', { name: 'Radar of risk' }).click()
-  await expect(page).toHaveURL(/tab=risks/)
-  await page.goBack()
-  await expect(page.getByRole('table', { name: 'New users' })).toBeVisible()
-})
-
 test('an own range begins as the one that is shown, and one that ends before it begins says so', async ({ page, admin }) => {
   await enter(page, admin, '/admin/analytics?days=7')
   await expect(page.getByText(/days in UTC, beside/)).toBeVisible()
@@ -94,40 +61,6 @@ test('an own range begins as the one that is shown, and one that ends before it 
   await page.getByLabel('From', { exact: true }).fill('2024-01-01')
   await expect(page.getByText('At most 366 days.')).toBeVisible()
   await expectAccessible(page)
-})
-
-test('figures that cannot be loaded: the specified texts, and Retry loads them', async ({ page, freshApp, guard }) => {
-  guard.allow(/status of 500/)
-  const admin = await setUp(freshApp)
-  await inDatabase(freshApp, 'alter table day_figures rename to day_figures_away')
-  await enter(page, admin, '/admin/analytics')
-  await expect(page.getByRole('heading', { name: 'Failed to load analytics' })).toBeVisible()
-  await expect(page.getByText('There was an error loading the analytics data.')).toBeVisible()
-  await expectAccessible(page)
-  await inDatabase(freshApp, 'alter table day_figures_away rename to day_figures')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(panel(page, 'User Growth Analysis')).toBeVisible()
-
-  // What was loaded stays while a refresh or an export fails.
-  await inDatabase(freshApp, 'alter table day_figures rename to day_figures_away')
-  await page.getByRole('button', { name: 'Export Analytics' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible()
-  await expect(panel(page, 'User Growth Analysis')).toBeVisible()
-  await page.getByRole('button', { name: 'Refresh Data' }).click()
-  const stale = page.getByRole('alert').filter({ hasText: 'What stands here is from before.' })
-  await expect(stale).toContainText('Failed to load analytics')
-  await expectAccessible(page)
-  await inDatabase(freshApp, 'alter table day_figures_away rename to day_figures')
-  await stale.getByRole('button', { name: 'Retry' }).click()
-  await expect(stale).toBeHidden()
-})
-
-test('an export that the server says nothing about: Failed to export analytics data', async ({ page, admin, guard }) => {
-  guard.allow(/status of 500/)
-  await page.route('**/api/admin/analytics/export*', (route) => route.fulfill({ status: 500, json: {} }))
-  await enter(page, admin, '/admin/analytics')
-  await page.getByRole('button', { name: 'Export Analytics' }).click()
-  await expect(page.getByText('Failed to export analytics data').first()).toBeVisible()
 })
 
 test('the export is JSON named with the date, or CSV, of the range that is shown', async ({ page, admin }) => {
@@ -145,15 +78,6 @@ test('the export is JSON named with the date, or CSV, of the range that is shown
     if (type === 'csv') expect(content.trimEnd().split('\r\n')).toHaveLength(8)
     else expect(JSON.parse(content)).toMatchObject({ range: { days: 7 } })
   }
-})
-
-test('Refresh Data asks the server again', async ({ page, admin, app }) => {
-  await enter(page, admin, '/admin/analytics')
-  const total = panel(page, 'Login Activity Patterns').getByText('Total logins').locator('xpath=following-sibling::dd')
-  const before = Number((await total.textContent())?.replaceAll(',', ''))
-  await signUp(app)
-  await page.getByRole('button', { name: 'Refresh Data' }).click()
-  await expect(total).toHaveText((before + 1).toLocaleString('en-US'))
 })
 
 test('the radar lists what is at risk, a page at a time, with the way to the owner and to the leaver plan', async ({ page, freshApp }) => {
@@ -187,17 +111,6 @@ test('the radar lists what is at risk, a page at a time, with the way to the own
   await page.goto(`${freshApp.url}/admin/analytics?tab=risks&risk=inactive_owners`)
   await page.getByRole('link', { name: 'Leaver plan: Ann Sample' }).click()
   await expect(page.getByRole('heading', { name: 'Leaver plan of Ann Sample' })).toBeVisible()
-})
-
-test('a radar that cannot be loaded says so, and Retry loads it', async ({ page, freshApp, guard }) => {
-  guard.allow(/status of 500/)
-  const admin = await setUp(freshApp)
-  await inDatabase(freshApp, 'alter table kept_figures rename to kept_figures_away')
-  await enter(page, admin, '/admin/analytics?tab=risks')
-  await expect(page.getByRole('heading', { name: 'The risks could not be loaded' })).toBeVisible()
-  await inDatabase(freshApp, 'alter table kept_figures_away rename to kept_figures')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
 })
 
 test('the dashboard has its cards, its figures of seven days, and the quick actions', async ({ page, freshApp }) => {

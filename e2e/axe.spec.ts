@@ -16,16 +16,16 @@ test('a finding names the rule, the scheme, the width and the element', async ({
   await expect(expectAccessible(page)).rejects.toThrow(/button-name \(light, 320 px\)[^]*at #unnamed/)
 })
 
-for (const [where, style] of [
-  ['dark only', '@media (prefers-color-scheme: dark) { p { color: #777; background: #888 } }'],
-  ['narrow only', '@media (max-width: 600px) { p { color: #777; background: #888 } }'],
-  ['wide only', '@media (min-width: 600px) { p { color: #777; background: #888 } }'],
-] as const) {
-  test(`weak contrast is found when it is ${where}`, async ({ page }) => {
+test('weak contrast is found when it is dark only, narrow only or wide only', async ({ page }) => {
+  for (const style of [
+    '@media (prefers-color-scheme: dark) { p { color: #777; background: #888 } }',
+    '@media (max-width: 600px) { p { color: #777; background: #888 } }',
+    '@media (min-width: 600px) { p { color: #777; background: #888 } }',
+  ]) {
     await page.setContent(around(style, '<p>Text</p>'))
     await expect(expectAccessible(page)).rejects.toThrow('color-contrast')
-  })
-}
+  }
+})
 
 test('targets closer together than WCAG 2.2 allows are found', async ({ page }) => {
   await page.setContent(around('button { width: 12px; height: 12px; padding: 0; border: 0 }', '<button>a</button><button>b</button>'))

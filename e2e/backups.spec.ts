@@ -115,21 +115,6 @@ test('deleting a backup asks first, and says when it is the last one', async ({ 
   await expect(page.getByText('No backups yet')).toBeVisible()
 })
 
-test('when the backups cannot be loaded the screen says so and tries again', async ({ page, admin, guard }) => {
-  guard.allow(/status of 503/)
-  await page.route('**/api/admin/backups', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { code: 'server.unavailable', message: 'The database cannot be reached right now. Please try again in a moment.' },
-    }),
-  )
-  await enter(page, admin, '/admin/backups')
-  await expect(page.getByText('The backups could not be loaded')).toBeVisible({ timeout: 30_000 })
-  await page.unroute('**/api/admin/backups')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('The backups could not be loaded')).toBeHidden()
-})
-
 /** As a restore leaves it. */
 async function holdMail({ app }: Person) {
   const insert = `insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at, useful_until, outgoing)

@@ -4,10 +4,10 @@ import { acceptOffer, listOffers, shareKey } from '@twofold/contract/sharing'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { press, typeInto } from './keyboard.ts'
+import { press } from './keyboard.ts'
 import { addKey, newAccount, signUp } from './people.ts'
 import { openProfile } from './profile-page.ts'
-import { expectComplaint, field, fillSignIn, storedToken } from './sign-in-page.ts'
+import { field, fillSignIn, storedToken } from './sign-in-page.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Account' })
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Delete Account' })
@@ -17,41 +17,6 @@ async function openDialog(page: Page) {
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await expect(dialog(page)).toBeVisible()
 }
-
-test('only the exact text DELETE enables the button', async ({ page, person }) => {
-  await addKey(person, { name: 'Code host' })
-  await openProfile(page, person, 'danger')
-  await expect(page.getByText('Your 1 key stops working at once.')).toBeVisible()
-  await openDialog(page)
-  await expect(field(page, 'Password')).toBeFocused()
-  await expect(dialog(page)).toContainText(person.email)
-  for (const text of ['', 'delete', 'DELETE ', 'DELET']) {
-    await confirmation(page).fill(text)
-    await expect(confirm(page)).toBeDisabled()
-  }
-  await confirmation(page).fill('DELETE')
-  await expect(confirm(page)).toBeEnabled()
-  await confirm(page).click()
-  await expectComplaint(page, 'Password', 'Password is required')
-})
-
-test('Cancel clears both fields and errors', async ({ page, person }) => {
-  await openProfile(page, person, 'danger')
-  await openDialog(page)
-  await field(page, 'Password').fill('Not-the-password')
-  await confirmation(page).fill('DELETE')
-  await confirm(page).click()
-  await expectComplaint(page, 'Password', 'The password is not right.')
-  await expect(field(page, 'Password')).toBeFocused()
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await openDialog(page)
-  await expect(field(page, 'Password')).toHaveValue('')
-  await expect(field(page, 'Password')).toHaveAccessibleDescription('')
-  await expect(confirmation(page)).toHaveValue('')
-  await expect(confirm(page)).toBeDisabled()
-})
 
 test('a deleted account says so, is signed out after two seconds, and cannot be used any more', async ({ page, person }) => {
   await openProfile(page, person, 'danger')
@@ -103,19 +68,4 @@ test('a key that others use can be offered to one of them first, and nobody lose
   await expect(page).toHaveURL(`${app.url}/login`)
   const { own_keys } = await call(app, listKeys, {}, { authorization: `Bearer ${friend.token}` })
   expect(own_keys.map(({ name }) => name)).toEqual(['Code host'])
-})
-
-test('by keyboard alone', async ({ page, person }) => {
-  await openProfile(page, person, 'danger')
-  await press(page.getByRole('button', { name: 'Delete Account' }))
-  await typeInto(field(page, 'Password'), person.password)
-  await typeInto(confirmation(page), 'DELETE')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${person.app.url}/login`)
-})
-
-test('the last administrator cannot leave, and reads why', async ({ page, admin }) => {
-  await openProfile(page, admin, 'danger')
-  await expect(page.getByText('You are the last active administrator')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeDisabled()
 })

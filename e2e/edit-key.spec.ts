@@ -46,15 +46,3 @@ test('a favourite comes first, and stays one', async ({ page, person }) => {
   await page.getByRole('button', { name: 'Favourites', exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
 })
-
-test('a deletion can be taken back for ten seconds, and the key has the codes it had', async ({ page, person }) => {
-  await addKey(person, { name: 'Code host', secret })
-  await enter(page, person)
-  await page.getByRole('button', { name: 'Delete Code host' }).click()
-  await page.getByRole('button', { name: 'Delete Key' }).click()
-  await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('2FA key "Code host" is back.')).toBeVisible()
-  const digits = page.getByRole('article', { name: 'Code host' }).locator('.code-digits')
-  await expect.poll(async () => (await digits.innerText()).replaceAll(' ', '') === totpCode(secret)).toBe(true)
-})

@@ -57,24 +57,6 @@ test('settings begin with their defaults, are saved as a whole, and are the same
   await context.close()
 })
 
-test('what the browser remembers of the settings never counts for more than what the server says', async ({ page, mailing, guard }) => {
-  guard.allow(/status of 500/)
-  await enter(page, mailing.admin, '/admin/email/settings')
-  await expect(page.getByRole('radio', { name: 'No theme' })).toBeChecked()
-  await callAs(mailing.admin, changeEmailSettings, { body: { default_theme: 'card' } })
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked()
-
-  await page.route('**/api/admin/email/settings', (route) => route.fulfill(failing))
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Error Loading Settings' })).toBeVisible()
-  await expect(page.getByText('Something went wrong.')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/api/admin/email/settings')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked()
-})
-
 test('what the server refuses stands at its field, and a failure says why', async ({ page, mailing, guard }) => {
   guard.allow(/status of 500/)
   await enter(page, mailing.admin, '/admin/email/settings')
@@ -93,18 +75,6 @@ test('what the server refuses stands at its field, and a failure says why', asyn
   await expect(page.getByText('Failed to save settings: Something went wrong.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByLabel('Keep logs for')).toHaveValue('90')
-})
-
-test('settings that were not saved are not lost without a question', async ({ page, mailing }) => {
-  await enter(page, mailing.admin, '/admin/email/settings')
-  await page.getByLabel('Override existing themes').check()
-  await page.getByRole('link', { name: 'Suppression List' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(page.getByLabel('Override existing themes')).toBeChecked()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await page.getByRole('link', { name: 'Suppression List' }).click()
-  await expect(page.getByRole('heading', { name: 'Suppression List', level: 1 })).toBeVisible()
 })
 
 test('the preview shows the theme, a template in it, and says when it cannot', async ({ page, mailing, guard }) => {

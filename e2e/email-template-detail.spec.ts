@@ -434,19 +434,3 @@ test('the HTML is downloaded under the slug, and the way back is where one came 
   await page.getByRole('button', { name: 'Back to Templates' }).click()
   await expect(page).toHaveURL(`${admin.app.url}/admin/email/templates/${slug}`)
 })
-
-test('a template that does not come: the specified title, the message and Retry', async ({ page, admin, guard }) => {
-  guard.allow(/status of 404/)
-  await enter(page, admin, '/admin/email/templates/no-such-template')
-  await expect(page.getByRole('heading', { name: 'Error Loading Template' })).toBeVisible()
-  await expect(page.getByText('There is no such e-mail template.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-})
-
-test('the detail has nothing that axe finds, and fits on a phone', async ({ page, admin }) => {
-  await open(page, admin, { description: 'Something' }, '?tab=html')
-  await expect(editorOf(page, 'HTML content')).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-})

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { createTemplate } from '@twofold/contract/email/template-changes'
-import { listTemplates } from '@twofold/contract/email/templates'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -45,31 +44,6 @@ test('figures, filters, sort and search stand in the address, and every template
   await page.reload()
   await expect(page.getByRole('columnheader', { name: 'Updated' })).toHaveAttribute('aria-sort', 'descending')
   await expectAccessible(page)
-})
-
-test('three linked events stand in a row, the rest is counted, and a template without one offers to link one', async ({ page, admin }) => {
-  const { name, slug } = await makeTemplate(admin)
-  await enter(page, admin, `${path}?search=${encodeURIComponent(name)}`)
-  const link = row(page, name).getByRole('link', { name: 'Link Events' })
-  await expect(link).toHaveAttribute('href', new RegExp(`/admin/email/events\\?action=create&template_slug=${slug}&template_name=Notice`))
-  const { templates } = await call(admin.app, listTemplates, { query: {} }, asAdmin(admin))
-  const mapped = templates.find(({ events }) => events.length > 0)
-  const events = [mapped?.events[0] ?? '', 'pin.reset', 'pin.changed', 'key.created', 'key.deleted']
-  await page.route(/\/api\/admin\/email\/templates$/, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { templates: { slug: string }[] }
-    const changed = body.templates.map((one) => (one.slug === mapped?.slug ? { ...one, events } : one))
-    await route.fulfill({ response: answer, json: { ...body, templates: changed } })
-  })
-  await page.goto(`${admin.app.url}${path}?search=${encodeURIComponent(mapped?.name ?? '')}`)
-  const chips = page.locator('tr', { has: page.getByRole('link', { name: mapped?.name ?? '', exact: true }) })
-  await expect(chips.getByRole('link', { name: events[0] ?? '', exact: true })).toHaveAttribute(
-    'href',
-    `/admin/email/events?highlight=${events[0]}`,
-  )
-  await expect(chips.getByRole('link', { name: 'pin.changed' })).toBeVisible()
-  await expect(chips.getByRole('link', { name: 'key.created' })).toBeHidden()
-  await expect(chips.getByText('+2 more')).toBeVisible()
 })
 
 test('a template is written, previewed and stored; until it can be, the buttons say why not', async ({ page, admin }) => {
@@ -207,30 +181,4 @@ test('a test mail arrives at the address that was typed, and the address is offe
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Test Email Address')).toHaveValue(address)
   await expectAccessible(page)
-})
-
-test('a list that does not come says so, and Retry brings it', async ({ page, admin, guard }) => {
-  guard.allow(/status of 500/)
-  let isBroken = true
-  await page.route(/\/api\/admin\/email\/templates$/, (route) =>
-    isBroken ? route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }) : route.continue(),
-  )
-  await enter(page, admin, path)
-  await expect(page.getByRole('heading', { name: 'Failed to fetch email templates: Something went wrong.' })).toBeVisible()
-  isBroken = false
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('table', { name: 'Email templates' })).toBeVisible()
-})
-
-test('without templates the screen offers to make the first one', async ({ page, admin }) => {
-  await page.route(/\/api\/admin\/email\/templates$/, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), data: [], templates: [] } })
-  })
-  await enter(page, admin, path)
-  await expect(page.getByRole('heading', { name: 'No email templates' })).toBeVisible()
-  await expect(page.getByText('Get started by creating your first email template')).toBeVisible()
-  await expect(page.getByLabel('Search templates')).toBeHidden()
-  await page.getByRole('main').getByRole('button', { name: 'Create Template' }).last().click()
-  await expect(page.getByRole('dialog', { name: 'Create Template' })).toBeVisible()
 })

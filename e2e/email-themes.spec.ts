@@ -46,12 +46,6 @@ test('themes are found by name, type and layout, sorted, and all of it stands in
   await expect(page).toHaveURL(`${admin.app.url}/admin/email/themes?sort=name`)
 })
 
-test('an empty list offers to make the first theme', async ({ page, admin }) => {
-  await enter(page, admin, '/admin/email/themes?search=no+such+theme')
-  await page.getByRole('button', { name: 'Create Your First Theme' }).click()
-  await expect(page.getByRole('dialog', { name: 'Create New Theme' })).toBeVisible()
-})
-
 test('more than one page has numbers, two to each side of the current one', async ({ page, admin }) => {
   const name = unique()
   await Promise.all(Array.from({ length: 13 }, (_, number) => callAs(admin, createTheme, { body: { name: `${name} ${number}` } })))

@@ -132,34 +132,3 @@ test('a member sees the group and leaves it; its page is not theirs', async ({ p
   await expect(row(page, 'Operations')).toHaveCount(0)
   expect(await codesOf(friend)).toBe(0)
 })
-
-test('when groups cannot be loaded that is said, and Retry loads them', async ({ page, person, guard }) => {
-  guard.allow(/status of 500/)
-  await page.route(
-    '**/api/groups',
-    (route) => route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
-    {
-      times: 1,
-    },
-  )
-  await enter(page, person, '/groups')
-  await expect(page.getByRole('heading', { name: 'Your groups could not be loaded' })).toBeVisible()
-  await button(page, 'Retry').click()
-  await expect(page.getByRole('heading', { name: 'No groups of yours' })).toBeVisible()
-})
-
-test('own keys that cannot be loaded are not said to be in the group, and Retry loads them', async ({ page, person, guard }) => {
-  guard.allow(/status of 500/)
-  const { group } = await call(person.app, addGroup, { body: { name: 'Operations' } }, as(person))
-  await page.route(
-    '**/api/keys',
-    (route) => route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
-    { times: 1 },
-  )
-  await enter(page, person, `/groups/${group.id}`)
-  await button(page, 'Share keys').click()
-  const sharing = dialog(page, 'Share keys with Operations')
-  await expect(sharing.getByRole('heading', { name: 'Your keys could not be loaded' })).toBeVisible()
-  await sharing.getByRole('button', { name: 'Retry' }).click()
-  await expect(sharing.getByText('You have no keys of your own to share.')).toBeVisible()
-})

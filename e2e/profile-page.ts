@@ -10,6 +10,3 @@ export async function openProfile(page: Page, person: Pick<Person, 'app' | 'toke
   const ready = { overview: 'Account Information', settings: 'Profile Settings', security: 'Change PIN', danger: 'Delete Account' } as const
   await expect(page.getByRole('heading', { name: ready[tab] })).toBeVisible()
 }
-
-/** What stands beside a name in a list of facts or figures. */
-export const fact = (page: Page, name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')

@@ -115,25 +115,3 @@ test('a link that is not whole, or belongs to another screen, says so', async ({
   await openMailedLink(page, `${app.url}/reset-password${hash}`)
   await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
 })
-
-test('what the server says about the new password stands at its field', async ({ page, mailing }) => {
-  const { app, mailbox } = mailing
-  const person = await signUpVerified(mailing)
-  await askForLink(page, app, person.email)
-  await openMailedLink(page, await mailbox.link(person.email, subject))
-  await page.route('**/api/auth/password/reset', (route) =>
-    route.fulfill({
-      status: 422,
-      json: {
-        code: 'request.invalid',
-        message: 'Please fix the errors above',
-        errors: { password: ['Password must be at least 8 characters'] },
-      },
-    }),
-  )
-  await field(page, 'New password').fill(newPassword)
-  await field(page, 'Confirm new password').fill(newPassword)
-  await button(page, 'Change password').click()
-  await expectComplaint(page, 'New password', 'Password must be at least 8 characters')
-  await expect(page.getByRole('alert').getByText('Please fix the errors above')).toBeVisible()
-})

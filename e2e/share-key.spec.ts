@@ -46,51 +46,6 @@ test('a key is shared from its card, and the recipient has it with level, sharer
   await expect(card.getByRole('button', { name: /^(Share|Delete|Edit)/ })).toHaveCount(0)
 })
 
-test('an empty address is not sent, a wrong one is named, and keys reload only for a success', async ({ page, person }) => {
-  await addKey(person, { name: 'Code host' })
-  await enter(page, person)
-  const share = await openShare(page)
-  const shares: string[] = []
-  const lists: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/share')) shares.push(request.url())
-    if (request.url().endsWith('/api/keys')) lists.push(request.url())
-  })
-  await share.getByRole('button', { name: 'Share Key' }).click()
-  await share.getByLabel('User Email').fill('nobody')
-  await share.getByRole('button', { name: 'Share Key' }).click()
-  await expect(share.getByText('Please enter a valid email address')).toBeVisible()
-  expect(shares).toEqual([])
-  await share.getByLabel('User Email').fill(person.email)
-  await share.getByRole('button', { name: 'Share Key' }).click()
-  await expect(page.getByText('This key is already yours.')).toBeVisible()
-  await expect(share).toBeVisible()
-  expect(shares).toHaveLength(1)
-  expect(lists).toEqual([])
-})
-
-test('while it is under way nothing is sent twice, and a failure keeps what was typed', async ({ page, person, guard }) => {
-  guard.allow(/ERR_CONNECTION_FAILED/)
-  await addKey(person, { name: 'Code host' })
-  await enter(page, person)
-  const share = await openShare(page)
-  const held = Promise.withResolvers<void>()
-  let sent = 0
-  await page.route('**/share', async (route) => {
-    sent += 1
-    await held.promise
-    await route.abort('connectionfailed')
-  })
-  await share.getByLabel('User Email').fill('mia@example.org')
-  await share.getByRole('button', { name: 'Share Key' }).click()
-  await expect(share.getByRole('button', { name: 'Sharing...' })).toBeDisabled()
-  await page.keyboard.press('Enter')
-  held.resolve()
-  await expect(page.getByRole('alert').getByText('Failed to share key. Please try again.')).toBeVisible()
-  await expect(share.getByLabel('User Email')).toHaveValue('mia@example.org')
-  expect(sent).toBe(1)
-})
-
 test('the owner sees who has a key, changes level and end, and revokes it from the next call on', async ({ page, app, person }) => {
   const friend = await signUp(app, newAccount('Fay Friend'))
   const id = await addKey(person, { name: 'Code host' })
@@ -119,25 +74,6 @@ test('the owner sees who has a key, changes level and end, and revokes it from t
   await expect(page.getByText(/^Access of .+ ended\.$/)).toBeVisible()
   await expect(people.getByRole('heading', { name: 'Only you have this key' })).toBeVisible()
   expect((await call(app, generateCodes, {}, as(friend))).codes).toEqual([])
-})
-
-test('when the list cannot be loaded it says so, and Retry loads it', async ({ page, person, guard }) => {
-  guard.allow(/status of 500/)
-  const id = await addKey(person, { name: 'Code host' })
-  await call(person.app, shareKey, { params: { id }, body: { email: newAccount().email } }, as(person))
-  await enter(page, person)
-  await page.route(
-    '**/shares',
-    (route) => route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
-    {
-      times: 1,
-    },
-  )
-  await (await openShare(page)).getByRole('button', { name: 'People with access' }).click()
-  const people = dialog(page, 'People with access')
-  await expect(people.getByRole('heading', { name: 'Who has this key could not be loaded' })).toBeVisible()
-  await people.getByRole('button', { name: 'Retry' }).click()
-  await expect(people.getByRole('listitem')).toHaveCount(1)
 })
 
 test('a recipient leaves after a question, and has no code from then on', async ({ page, app, person }) => {

@@ -63,18 +63,6 @@ test('it is hidden again after a minute, and when the tab is left; each showing 
   await expect(secretDialog(page).getByRole('heading', { name: 'Hidden again' })).toBeVisible()
 })
 
-test('who does not enter the PIN sees nothing, and nothing is logged', async ({ page, person }) => {
-  const id = await addKey(person, { name: 'Code host', secret })
-  await enter(page, person)
-  await chooseInMenu(page, 'Code host', 'Secret and QR code')
-  await expect(dialog(page, 'Enter your PIN')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page, 'Enter your PIN')).toBeHidden()
-  await expect(secretDialog(page)).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveText('')
-  expect(await showingsOf(person, id)).toEqual([])
-})
-
 test('full control sees it with the own PIN, and the owner can read who did; view only has no way to it', async ({ page, app, person }) => {
   const friend = await signUp(app, { ...newAccount('Fay Friend'), pin: '1357' })
   const ids = [await addKey(person, { name: 'Code host', secret }), await addKey(person, { name: 'Bank', secret })]
@@ -93,22 +81,4 @@ test('full control sees it with the own PIN, and the owner can read who did; vie
   await expect(secretDialog(page).getByText(grouped)).toBeVisible()
   await expect(secretDialog(page)).toContainText('The owner of the key can see it')
   expect(await showingsOf(person, ids[0] ?? '')).toMatchObject([{ person: { name: 'Fay Friend' } }])
-})
-
-test('when it cannot be shown that is said, and Retry shows it', async ({ page, person, guard }) => {
-  guard.allow(/status of 500/)
-  await addKey(person, { name: 'Code host', secret })
-  await enter(page, person)
-  await page.route(
-    '**/secret',
-    (route) => route.fulfill({ status: 500, json: { code: 'server.failed', message: 'Something went wrong.' } }),
-    {
-      times: 1,
-    },
-  )
-  await chooseInMenu(page, 'Code host', 'Secret and QR code')
-  await expect(secretDialog(page).getByRole('heading', { name: 'The secret could not be shown' })).toBeVisible()
-  await secretDialog(page).getByRole('button', { name: 'Retry' }).click()
-  await enterPin(page, person.pin)
-  await expect(secretDialog(page).getByText(grouped)).toBeVisible()
 })

@@ -31,7 +31,7 @@ const beside = new Set(['email'])
 /** Folders of the server that are no nouns: below all of them, or composing all of them as tests and the demo do. */
 const nounOf = (/** @type {string} */ path) => /^server\/src\/(?!app\/|platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
-const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|shell\/|screens\/|locales\/)([^/]+)\//.exec(path)?.[1]
+const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|shell\/|screens\/|locales\/|testing\/)([^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
 const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
 /** @param {string} path */

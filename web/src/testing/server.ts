@@ -128,7 +128,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
 
 function answerOf(endpoint: Endpoint, said: unknown): unknown {
   const { data, error } = z.safeParse(endpoint.response, exampleOf(endpoint.response, said))
-  if (error) throw new Error(`${keyOf(endpoint)}: the test answers what the contract refuses: ${z.prettifyError(error)}`)
+  if (error) noteProblem(`${keyOf(endpoint)}: the test answers what the contract refuses: ${z.prettifyError(error)}`)
   return data
 }
 

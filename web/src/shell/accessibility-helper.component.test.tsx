@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/axe.ts'
+import { open } from '../testing/open.tsx'
+import { signInWithProfile } from '../testing/profile.ts'
+
+const hints = page.getByRole('dialog', { name: 'Keyboard and display' })
+
+/** The helper is fetched when the page has loaded. */
+const ready = () => expect.poll(() => document.querySelector('.update-notice')).not.toBeNull()
+
+async function openReady(path: string) {
+  await open(path)
+  await ready()
+}
+
+beforeEach(() => void signInWithProfile())
+
+test('? shows and hides the keyboard hints of the screen, and Escape closes them', async () => {
+  await openReady('/dashboard')
+  await userEvent.keyboard('?')
+  await expect.element(hints).toMatchTextContent('Add a 2FA key')
+  await userEvent.keyboard('?')
+  await expect.element(hints).not.toBeInTheDocument()
+  await userEvent.keyboard('?')
+  await expect.element(hints).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(hints).not.toBeInTheDocument()
+})
+
+test('hints name only what the screen has: signing in has no key to add', async () => {
+  localStorage.clear()
+  await openReady('/login')
+  await page.getByRole('button', { name: 'Keyboard and display' }).click()
+  await expect.element(hints).toMatchTextContent('Show or hide these hints')
+  await expect.element(hints).not.toMatchTextContent('Add a 2FA key')
+  await expectAccessible()
+})
+
+test('the hints are those of the current screen: the profile has its tabs', async () => {
+  await openReady('/profile')
+  await userEvent.keyboard('?')
+  await expect.element(hints).toMatchTextContent('Open Settings')
+  await expect.element(hints).not.toMatchTextContent('Add a 2FA key')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(hints).not.toBeInTheDocument()
+  await userEvent.keyboard('2')
+  const name = page.getByLabelText('Name', { exact: true })
+  await name.fill('4 of 4?')
+  await expect.element(name).toHaveValue('4 of 4?')
+  await expect.element(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('n opens the add dialog; while somebody types, or a dialog is open, letters are letters', async () => {
+  await openReady('/dashboard')
+  await userEvent.keyboard('{Control>}n{/Control}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.keyboard('n')
+  const name = page.getByRole('dialog', { name: 'Add 2FA Key' }).getByLabelText('Name', { exact: true })
+  await expect.element(name).toHaveFocus()
+  await expect.element(name).toHaveValue('')
+  await userEvent.keyboard('n?')
+  await expect.element(name).toHaveValue('n?')
+  ;(page.getByRole('button', { name: 'Cancel' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('?')
+  await expect.element(hints).not.toBeInTheDocument()
+})
+
+test('shortcuts can be switched off, and stay off', async () => {
+  await openReady('/dashboard')
+  await userEvent.keyboard('?')
+  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click({ force: true })
+  await expect.element(hints).not.toMatchTextContent('Add a 2FA key')
+  await userEvent.keyboard('{Escape}')
+  await openReady('/dashboard')
+  await userEvent.keyboard('?')
+  await userEvent.keyboard('n')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard and display' }).click()
+  await expect.element(page.getByRole('switch', { name: 'Keyboard shortcuts' })).not.toBeChecked()
+})
