@@ -16,7 +16,7 @@ const remaining = (period: number) => period - (Math.floor(Date.now() / 1000) % 
 /** A person who has these keys is signed in. Each shows the code `123 456`, and `654 321` next. `own_keys` may be changed as the server would. */
 export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>[] = [], who: Partial<CurrentUser> = {}) {
   const full = <Key>(keys: Said<Key>[], first: number) =>
-    keys.map((key, index) => ({ id: idOf(first + index), type: 'totp', digits: 6, period: 30, ...key }) as Said<Key> & { id: string })
+    keys.map((key, index): Said<Key> & { id: string } => ({ id: idOf(first + index), type: 'totp', digits: 6, period: 30, ...key }))
   const [own_keys, shared_keys] = [full(own, 100), full(shared, 200)]
   serve(listKeys, () => ({ own_keys, shared_keys }))
   serve(generateCodes, () => ({

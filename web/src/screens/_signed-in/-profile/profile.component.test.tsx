@@ -247,7 +247,7 @@ test('nobody leaves a form that has changed without being asked: not to a tab, a
   for (const leave of [
     () => tab('Security').click(),
     () => page.getByRole('link', { name: 'Dashboard', exact: true }).click(),
-    () => window.history.back(),
+    async () => window.history.back(),
   ]) {
     await leave()
     await expect.element(button('Keep editing')).toHaveFocus()
