@@ -6,6 +6,7 @@ import { addKey, editKey, keyNameField } from './keys.ts'
 import { addPasskey } from './factors.ts'
 import { settings } from './admin/settings.ts'
 import { withoutHiddenCharacters } from './shown-text.ts'
+import { isStorable, keyLinkRefusal, label } from './text.ts'
 
 const hidden = [
   0x200b, 0x2028, 0x2029, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2061, 0x2064, 0x2065, 0x2066, 0x2067, 0x2068, 0x2069, 0xfeff,
@@ -90,6 +91,7 @@ const links = [
   `%FFotpauth%3A//totp/x?secret=${secret}`,
   `ｏｔｐａｕｔｈ：／／ｔｏｔｐ／ｘ？ｓｅｃｒｅｔ＝${secret}`,
   `otpauth%EF%BC%9A//totp/x?secret=${secret}`,
+  `otpauth%3A%FF//totp/x?secret=${secret}`,
   `otp\u200dauth://totp/x?secret=${secret}`,
   `otp auth : //totp/x?secret=${secret}`,
   `otpauth\u200e://totp/x?secret=${secret}`,
@@ -114,4 +116,27 @@ test('what others bring is shown without what is hidden in it', () => {
   expect(withoutHiddenCharacters('\ufeffMail\u202e\u200b ')).toBe('Mail')
   expect(withoutHiddenCharacters('می\u200cخواهم\u200c')).toBe('می\u200cخواهم')
   expect(withoutHiddenCharacters('\u200b\u2060')).toBe('')
+  expect(withoutHiddenCharacters('\u200e\u200f')).toBe('')
+})
+
+test('a link that was escaped five times is refused, and no text is read further than that', () => {
+  const escaped = (times: number) => `otpauth%${'25'.repeat(times - 1)}3A`
+  expect([1, 4, 5, 6].map((times) => nameField.safeParse(escaped(times)).success)).toEqual([false, false, false, true])
+})
+
+test('a text of more than 10,000 characters is refused without being read', () => {
+  const name = label(20_000)
+  const messages = (text: string) => name.safeParse(text).error?.issues.map(({ message }) => message) ?? []
+  expect(messages('a'.repeat(10_000))).toEqual([])
+  expect(messages('otpauth:'.padEnd(10_000, 'a'))).toEqual([keyLinkRefusal])
+  expect(messages('otpauth:'.padEnd(10_001, 'a'))).toEqual(['This contains characters that are not allowed'])
+})
+
+test('blanks only are no name, and an empty text where that is allowed', () => {
+  expect(keyNameField.safeParse(' \t').success).toBe(false)
+  expect(label(10).safeParse(' \t').data).toBe('')
+})
+
+test('the database takes neither NUL nor half a surrogate pair', () => {
+  expect(['Mail', 'Ma\0il', 'Mail \ud83d'].map(isStorable)).toEqual([true, false, false])
 })

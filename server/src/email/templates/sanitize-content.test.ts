@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isPicture, safeClass } from './markup-allow-list.ts'
 import { safeHref } from './safe-href.ts'
 import { sanitizeContent } from './sanitize-content.ts'
 
@@ -22,6 +23,8 @@ describe('links lead to the web or a mailbox', () => {
     ['/relative', '#'],
     ['https:', '#'],
     ['https:evil', '#'],
+    ['x https://x.example', '#'],
+    ['ht\ntps://x.example', 'https://x.example'],
     ['', '#'],
   ])('%j → %s', (href, expected) => {
     expect(safeHref(href)).toBe(expected)
@@ -62,10 +65,53 @@ test('what mails are made of stays', () => {
   expect(content(html)).toBe(html)
 })
 
+test.each([
+  'https://x.example/a.png',
+  'HTTPS://x.example/a.png',
+  'cid:logo',
+  'data:image/png;base64,AA+/aa==',
+  'da\nta:image/webp;base64,AAAA',
+])('a picture may come from %j', (source) => {
+  expect(isPicture(source)).toBe(true)
+})
+
+test.each([
+  '',
+  '?https://x.example/a.png',
+  'http://x.example/a.png',
+  'https:',
+  'mailto:ann@example.org',
+  'xcid:logo',
+  'javascript:data:image/png;base64,AAAA',
+  'data:text/html,data:image/png;base64,AAAA',
+  'data:image/svg+xml;base64,AAAA',
+  'data:image/png;base64,AAAA"',
+])('no picture may come from %j', (source) => {
+  expect(isPicture(source)).toBe(false)
+})
+
+test('of classes only plain names stay', () => {
+  expect(safeClass('note  big-1 a"b "c d" _x')).toBe('note big-1 _x')
+})
+
+test('a link without an address and a picture without a source are left alone', () => {
+  expect(content(' <a name="top">x</a><img alt="y" />\n')).toBe('<a name="top">x</a><img alt="y" />')
+})
+
+test('what is nested more than 60 times is lost', () => {
+  const nested = (depth: number) => `${'<b>'.repeat(depth)}x${'</b>'.repeat(depth)}`
+  expect(content(nested(60))).toBe(nested(60))
+  expect(content(nested(61))).toBe(nested(60))
+})
+
 test('a whole document becomes its body', () => {
   expect(content('<!doctype html><html><head><title>t</title></head><body style="color:red" onload="x"><p>x</p></body></html>')).toBe(
     '<div style="color:red"><p>x</p></div>',
   )
+})
+
+test('what one style leaves open does not run into the next', () => {
+  expect(sanitizeContent('<style>h1</style><style>h2{color:red}</style>').css.rules).toBe('h1 h2{color:red}')
 })
 
 test('styles come back apart, without what loads or leaves the element', () => {
