@@ -60,6 +60,17 @@ test('waiting ends after a bounded time, for the one who waited, and the place g
   expect(got).toEqual(['ann', 'cy'])
 })
 
+test('one who waited too long leaves the others of their queue in it', async () => {
+  const { take, give, got } = start({ total: 1, each: 1 })
+  void take('ann')
+  void take('bo')
+  await vi.advanceTimersByTimeAsync(500)
+  void take('bo')
+  await vi.advanceTimersByTimeAsync(500)
+  await give('ann')
+  expect(got).toEqual(['ann', 'bo'])
+})
+
 test('a queue has an end, for the person whose it is; whoever is refused may come back, and the refusal has no stack', async () => {
   const { take, give, got } = start({ total: 2, each: 1, longestQueue: 2 })
   for (let count = 0; count < 3; count++) void take('flood')

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createManualClock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { AccessLevel, AccessRepository } from './access.repository.ts'
+import { createAccessService } from './access.service.ts'
+
+const now = Date.UTC(2026, 0, 1)
+const db = {} as Db
+
+/** The person has the key at that level, or not at all. Every statement is kept. */
+function start(level: AccessLevel | undefined) {
+  const statements: unknown[] = []
+  const access = createAccessService({
+    clock: createManualClock(now),
+    access: () =>
+      ({
+        lock: async (ids: string[]) => void statements.push(['lock', ids]),
+        find: async (user: string, key: string, time: Date) => {
+          statements.push(['find', user, key, time])
+          return level === undefined ? undefined : { level }
+        },
+      }) as unknown as AccessRepository,
+  })
+  return { access, statements }
+}
+
+const levels = ['view', 'admin', 'owner'] as const
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'allowed',
+    (error: unknown) => (error as { code: string }).code,
+  )
+
+test.each([
+  ['view', ['allowed', 'keys.view_only', 'keys.owner_only']],
+  ['admin', ['allowed', 'allowed', 'keys.owner_only']],
+  ['owner', ['allowed', 'allowed', 'allowed']],
+  [undefined, ['keys.not_found', 'keys.not_found', 'keys.not_found']],
+] as const)('whoever has a key at level %s may do what takes that much, and no more', async (level, expected) => {
+  const { access } = start(level)
+  expect(await Promise.all(levels.map((needed) => codeOf(access.require(db, 'ann', 'key', needed))))).toEqual(expected)
+  expect(await Promise.all(levels.map((needed) => codeOf(access.lock(db, 'ann', 'key', needed))))).toEqual(expected)
+})
+
+test('a key is locked before it is looked at, as it is now', async () => {
+  const { access, statements } = start('view')
+  expect(await access.lock(db, 'ann', 'key', 'view')).toEqual({ level: 'view' })
+  expect(statements).toEqual([
+    ['lock', ['key']],
+    ['find', 'ann', 'key', new Date(now)],
+  ])
+})
+
+test('of several keys only the own ones are answered, all of them locked', async () => {
+  for (const level of ['view', 'admin', undefined] as const)
+    expect(await start(level).access.lockOwn(db, 'ann', ['key'])).toEqual(new Set())
+  const { access, statements } = start('owner')
+  expect(await access.lockOwn(db, 'ann', ['one', 'two'])).toEqual(new Set(['one', 'two']))
+  expect(statements[0]).toEqual(['lock', ['one', 'two']])
+})

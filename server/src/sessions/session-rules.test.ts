@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { hashToken } from '../platform/crypto/token.ts'
+import { requireStage, requireUnlocked } from '../platform/http/identity.ts'
+import { closedOf, identityOf, isGood, isLocked, isOfBrowser, lifetimeOf, stageOf } from './session-rules.ts'
+import type { SessionRow } from './sessions.repository.ts'
+
+const now = Date.UTC(2026, 0, 1)
+const minute = 60_000
+const at = (milliseconds: number) => new Date(now + milliseconds)
+
+const session: SessionRow = {
+  session_id: 'a session',
+  browser_hash: null,
+  remember: true,
+  seen_at: at(0),
+  idle_expires_at: at(minute),
+  expires_at: at(minute),
+  is_pending: false,
+  pin_until: null,
+  active_at: at(0),
+  locked_at: null,
+  auto_lock_minutes: null,
+  user_id: 'ann',
+  name: 'Ann',
+  email: 'ann@example.org',
+  role: 'user',
+  must_change_password: false,
+  secrets_closed_until: null,
+  codes_closed_until: null,
+  closure: null,
+}
+const withCode = (code: string) => expect.objectContaining({ code }) as Error
+const program = { bearer: 'a token', browserHalf: undefined }
+
+test('a session lasts for the hours of the policy, and with Remember me for its days', () => {
+  const policy = { session_idle_hours: 2, session_absolute_hours: 12, session_remember_days: 30 }
+  expect(lifetimeOf(policy, false)).toEqual({ idle: 120 * minute, absolute: 720 * minute })
+  expect(lifetimeOf(policy, true)).toEqual({ idle: 30 * 24 * 60 * minute, absolute: 30 * 24 * 60 * minute })
+})
+
+test('a session is good until the very millisecond in which its time or its idle time is over', () => {
+  expect(isGood(session, program, now + minute - 1)).toBe(true)
+  expect(isGood(session, program, now + minute)).toBe(false)
+  expect(isGood({ ...session, idle_expires_at: at(2 * minute) }, program, now + minute)).toBe(false)
+  expect(isGood({ ...session, expires_at: at(2 * minute) }, program, now + minute)).toBe(false)
+})
+
+test('the session of a browser is good with the half in its cookie only', () => {
+  const bound = { ...session, browser_hash: hashToken('half') }
+  expect(isGood(bound, program, now)).toBe(false)
+  expect(isGood(bound, { ...program, browserHalf: 'another' }, now)).toBe(false)
+  expect(isGood(bound, { ...program, browserHalf: 'half' }, now)).toBe(true)
+  expect(isOfBrowser(null, { ...program, browserHalf: 'any' })).toBe(true)
+})
+
+test('a vault is locked by hand, or once nobody has used it for its minutes', () => {
+  expect(isLocked(session, now + 1000 * minute)).toBe(false)
+  expect(isLocked({ ...session, locked_at: at(0) }, now)).toBe(true)
+  const locking = { ...session, auto_lock_minutes: 5 }
+  expect([isLocked(locking, now + 5 * minute - 1), isLocked(locking, now + 5 * minute)]).toEqual([false, true])
+  expect(() => requireUnlocked(true)).toThrow(withCode('vault.locked'))
+  expect(requireUnlocked(false)).toBeUndefined()
+})
+
+test('the second step comes before a new password, and both before anything else', () => {
+  const stages = [
+    { is_pending: true, must_change_password: true },
+    { is_pending: true, must_change_password: false },
+    { is_pending: false, must_change_password: true },
+    { is_pending: false, must_change_password: false },
+  ].map(stageOf)
+  expect(stages).toEqual(['second_factor', 'second_factor', 'password_change', 'full'])
+  expect(requireStage('full')).toBeUndefined()
+  expect(requireStage('second_factor', ['second_factor'])).toBeUndefined()
+  expect(() => requireStage('second_factor')).toThrow(withCode('auth.second_factor_required'))
+  expect(() => requireStage('password_change')).toThrow(withCode('auth.password_change_required'))
+  expect(() => requireStage('full', [])).toThrow(withCode('auth.second_factor_required'))
+})
+
+test('what is closed of an account is closed until its time, codes and secrets each by itself', () => {
+  const closed = { codes_closed_until: at(minute), secrets_closed_until: at(2 * minute) }
+  expect(closedOf(closed, now)).toEqual({ codes: now + minute, secrets: now + 2 * minute })
+  expect(closedOf(closed, now + minute)).toEqual({ codes: null, secrets: now + 2 * minute })
+  expect(closedOf({ codes_closed_until: null, secrets_closed_until: null }, now)).toEqual({ codes: null, secrets: null })
+})
+
+test('what leaves the vault is open after the PIN until its time', () => {
+  const entered = { ...session, pin_until: at(minute) }
+  expect([session, entered].map((row) => identityOf(row, now).pinUntil)).toEqual([null, now + minute])
+  expect(identityOf(entered, now + minute).pinUntil).toBeNull()
+  expect(identityOf({ ...session, auto_lock_minutes: 5, locked_at: at(0) }, now)).toEqual({
+    id: 'ann',
+    name: 'Ann',
+    email: 'ann@example.org',
+    role: 'user',
+    sessionId: 'a session',
+    stage: 'full',
+    pinUntil: null,
+    isLocked: true,
+    autoLockMinutes: 5,
+    closure: null,
+    closed: { codes: null, secrets: null },
+    isRemembered: true,
+  })
+})
