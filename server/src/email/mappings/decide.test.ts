@@ -87,6 +87,51 @@ test('a trace says which value did not match, but never where a link leads', () 
   expect(details).toEqual(['share.permission is "view"', 'link.url is something else'])
 })
 
+test.each<[string, Partial<DecisionFacts>]>([
+  ['No mapping for this event', { mapping: undefined }],
+  ['The mapping is inactive', { mapping: { is_active: false, conditions: {} } }],
+  ['The mapping is active', { template: undefined }],
+  ['The template is missing', { template: undefined }],
+  ['“Key shared” is inactive', { template: { is_active: false, name: 'Key shared' } }],
+  ['“Key shared” is active', {}],
+  ['Disabled by its conditions', withConditions({ enabled: false })],
+  ['Enabled by its conditions', withConditions({ enabled: true })],
+  ['All 2 values match', withConditions({ when: { 'share.permission': 'view', 'login.failures': [4, 5] } })],
+  ['key.name is null', withConditions({ when: { 'share.permission': 'view', 'key.name': 'x' } })],
+  ['Nobody has this account any more', { recipient: undefined }],
+  ['The recipient is active', {}],
+  ['The recipient is deactivated', { recipient: { is_active: false } }],
+  ['The recipient chose not to get it', { isWanted: false }],
+  ['The recipient wants it', {}],
+  ['The address is not suppressed', {}],
+  ['The address is suppressed: mail to it came back', { suppression: { reason: 'bounce' } }],
+  ['The address is suppressed: its person complained', { suppression: { reason: 'complaint' } }],
+  [
+    'The address is suppressed: its person complained, but the account depends on this mail',
+    { definition: { class: 'account' }, suppression: { reason: 'complaint' } },
+  ],
+  ['Long enough since the last one', withConditions({ cooldown: 60 })],
+  ['Long enough since the last one', { ...withConditions({ cooldown: 60 }), lastSentAt: new Date(now.getTime() - 60_000) }],
+  ['Cooldown: 2 min left', { ...withConditions({ cooldown: 3600 }), lastSentAt: new Date(now.getTime() - 3_500_000) }],
+  ['Quiet hours: waits 31 min', withConditions({ quiet_hours: { from: '22:00', to: '23:01', time_zone: 'UTC' } })],
+])('a trace can say: %s', (detail, change) => {
+  expect(decide(facts(change)).trace.map((verdict) => verdict.detail)).toContain(detail)
+})
+
+test('checks that have nothing to check leave no trace', () => {
+  const conditions = { when: {}, cooldown: 0, quiet_hours: { from: '01:00', to: '02:00', time_zone: 'UTC' } }
+  const decision = decide(facts({ ...withConditions(conditions), definition: { class: 'security' } }))
+  expect(decision.trace.map(({ check }) => check)).toEqual(['mapping', 'template', 'recipient', 'suppression'])
+})
+
+test('system mail waits for nobody: neither does it reach somebody who was deactivated, nor pass a suppression', () => {
+  const system = { definition: { class: 'system' as const } }
+  expect(decide(facts({ ...system, isWanted: false })).isSent).toBe(true)
+  expect(decide(facts({ ...system, recipient: { is_active: false } })).reason).toBe('recipient')
+  expect(decide(facts({ ...system, suppression: { reason: 'complaint' } })).reason).toBe('suppression')
+  expect(decide(facts({ definition: { class: 'account' }, recipient: { is_active: false } })).isSent).toBe(true)
+})
+
 test('an event with a one-time link is mail that an account depends on', () => {
   const withLink = Object.values<EventDefinition>(eventCatalogue).filter(({ variables }) => Object.hasOwn(variables, 'link.url'))
   expect(new Set(withLink.map((definition) => definition.class))).toEqual(new Set(['account']))

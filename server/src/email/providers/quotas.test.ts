@@ -1,6 +1,26 @@
 import { expect, test } from 'vitest'
 import { startDelivery } from '../testing/start-delivery.ts'
 import { createProvidersRepository } from './providers.repository.ts'
+import { isUrgent, limitsFor } from './quota.ts'
+
+test.each([
+  [1000, 900],
+  [100, 90],
+  [95, 85],
+  [11, 9],
+  [10, 9],
+  [2, 1],
+  [1, 1],
+])('of %i mails, mail that is not urgent may be %i: the last tenth is left to what cannot wait', (limit, expected) => {
+  const provider = { id: 'main', hourly_limit: limit, daily_limit: null }
+  expect(limitsFor(provider, false)).toEqual({ id: 'main', hourly_limit: expected, daily_limit: null })
+  expect(limitsFor(provider, true)).toEqual(provider)
+  expect(limitsFor({ hourly_limit: null, daily_limit: limit }, false).daily_limit).toBe(expected)
+})
+
+test('what accounts depend on and security mail are urgent', () => {
+  expect((['account', 'security', 'system', 'optional'] as const).map(isUrgent)).toEqual([true, true, false, false])
+})
 
 test('mails that are reserved and given back at the same time wait for each other in one order', async () => {
   const it = await startDelivery()
