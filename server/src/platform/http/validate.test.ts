@@ -1,7 +1,15 @@
 import { changeSettings } from '@twofold/contract/admin/settings'
+import { endpoint } from '@twofold/contract/endpoint'
+import type { Endpoint } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { createPerson, startTestApp, testPassword, testPin } from '../../testing/start-test-app.ts'
+import { fail } from '../fail.ts'
+import type { AppError } from '../fail.ts'
+import { fieldsThatAre, validate } from './validate.ts'
+import type { Rules } from './validate.ts'
 
 test('a password that the installation finds too short is named together with malformed fields, in every call that takes a new one', async () => {
   const app = await startTestApp()
@@ -41,4 +49,111 @@ test('times and ends that lie in the past are named together with malformed fiel
     headers: { authorization: `Bearer ${body.access_token}` },
   })
   expect(Object.keys(window.body.errors ?? {}).toSorted()).toEqual(['ends_at', 'message', 'starts_at'])
+})
+
+const base = { tag: 'Test', summary: 'For a test', response: z.object({}) }
+const things = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/things/{id}',
+  params: z.strictObject({ id: z.string().check(z.maxLength(3)) }),
+  query: z.strictObject({ page: z.optional(z.string()) }),
+  body: z.strictObject({
+    name: z.string(),
+    size: z.optional(z.int()),
+    items: z.optional(z.array(z.int()).check(z.maxLength(600))),
+  }),
+})
+const reading = endpoint({ ...base, method: 'GET', path: '/things' })
+
+async function outcomeOf(parts: { params?: unknown; query?: unknown; body?: unknown }, rules?: Rules, call: Endpoint = things) {
+  try {
+    return await validate(call, { params: { id: '7' }, body: { name: 'x' }, ...parts } as unknown as FastifyRequest, rules)
+  } catch (error) {
+    const { code, errors } = error as AppError
+    return { code, errors }
+  }
+}
+
+test('what is right comes back as its schemas read it, and a call without fields has none', async () => {
+  expect(await outcomeOf({ query: { page: '2' } })).toEqual({ params: { id: '7' }, query: { page: '2' }, body: { name: 'x' } })
+  expect(await outcomeOf({ params: undefined, body: { ignored: true } }, undefined, reading)).toEqual({
+    params: {},
+    query: {},
+    body: undefined,
+  })
+  expect(await outcomeOf({ query: { page: '1' } }, undefined, reading)).toMatchObject({
+    errors: { page: ['This field is not known here.'] },
+  })
+})
+
+test('path, query and body are judged together', async () => {
+  expect(await outcomeOf({ params: { id: '7777' }, query: { other: '1' }, body: undefined })).toMatchObject({
+    code: 'request.invalid',
+    errors: { id: [expect.any(String)], other: ['This field is not known here.'], name: [expect.any(String)] },
+  })
+  expect(await outcomeOf({ body: [] })).toMatchObject({ errors: { request: [expect.any(String)] } })
+})
+
+test('an address has 100 parameters at most', async () => {
+  const query = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, '']))
+  expect(await outcomeOf({ query: query(100) })).toMatchObject({ code: 'request.invalid' })
+  expect(await outcomeOf({ query: query(101) })).toMatchObject({ code: 'request.too_many_parts' })
+})
+
+test.each([10, 199, 200, 201, 600])('a list of %i items is judged item by item', async (length) => {
+  const items = Array.from({ length }, (_, index) => index)
+  expect(await outcomeOf({ body: { name: 'x', items } })).toMatchObject({ body: { name: 'x', items } })
+  const wrong = items.with(5, 'x' as unknown as number).with(length - 1, null as unknown as number)
+  const { errors } = (await outcomeOf({ body: { name: 1, items: wrong } })) as { errors: object }
+  expect(Object.keys(errors).toSorted()).toEqual(['name', 'items.5', `items.${length - 1}`].toSorted())
+})
+
+test('a list that is too long is named once, whatever is in it', async () => {
+  const { errors } = (await outcomeOf({ body: { name: 'x', items: Array.from({ length: 601 }, () => 'x') } })) as { errors: object }
+  expect(Object.keys(errors)).toEqual(['items'])
+})
+
+test('50 errors are named, of lists too, and names are cut after 100 characters', async () => {
+  const count = async (body: object) => Object.keys(((await outcomeOf({ body })) as { errors: object }).errors).length
+  const unknown = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`f${index}`, 1]))
+  expect([await count({ name: 'x', ...unknown(49) }), await count({ name: 'x', ...unknown(60) })]).toEqual([49, 50])
+  expect(await count({ name: 'x', items: Array.from({ length: 300 }, () => 'x') })).toBe(50)
+  const { errors } = (await outcomeOf({ body: { name: 'x', ['y'.repeat(100)]: 1, ['z'.repeat(101)]: 1 } })) as { errors: object }
+  expect(Object.keys(errors)).toEqual(['y'.repeat(100), `${'z'.repeat(100)}…`])
+})
+
+test('a field may be called like a part of every object', async () => {
+  const { errors } = (await outcomeOf({ body: JSON.parse('{"name":"x","__proto__":1}') })) as { errors: object }
+  expect(Object.keys(errors)).toEqual(['__proto__'])
+})
+
+test('rules judge the well-formed fields of a body that is malformed elsewhere, lists left out, and only those', async () => {
+  const asked: unknown[] = []
+  const rules: Rules = (fields) => {
+    asked.push(fields)
+    throw fail('request.invalid', { errors: { name: ['Taken.'] } })
+  }
+  const answer = await outcomeOf({ body: { name: 'x', size: 'wide', items: [1], other: 1 } }, rules)
+  expect(answer).toMatchObject({ errors: { name: ['Taken.'], size: [expect.any(String)], other: [expect.any(String)] } })
+  expect(await outcomeOf({}, rules)).toMatchObject({ body: { name: 'x' } })
+  await outcomeOf({ body: 7 }, rules)
+  await outcomeOf({ body: null, params: { id: '7777' } }, rules)
+  expect(asked).toEqual([{ name: 'x' }, {}, {}])
+})
+
+test('rules that complain of nothing add nothing, and a failure of theirs is one of ours', async () => {
+  const wrong = { body: { name: 1 } }
+  expect(Object.keys(((await outcomeOf(wrong, () => {})) as { errors: object }).errors)).toEqual(['name'])
+  const failing = (error: Error) => validate(things, wrong as unknown as FastifyRequest, () => Promise.reject(error))
+  const broken = new Error('broken')
+  await expect(failing(broken)).rejects.toBe(broken)
+  const missing = fail('keys.not_found')
+  await expect(failing(missing)).rejects.toBe(missing)
+})
+
+test('fields of a schema are found by the schema they have', () => {
+  const wanted = z.string()
+  expect(fieldsThatAre(wanted, z.strictObject({ a: wanted, b: z.string(), c: wanted }))).toEqual(['a', 'c'])
+  expect([fieldsThatAre(wanted, undefined), fieldsThatAre(wanted, wanted)]).toEqual([[], []])
 })

@@ -28,8 +28,8 @@ const people: Record<string, Identity> = {
   },
 }
 
-/** A server with the routes of one test, on which everybody may do everything as often as they like. */
-export async function startRoutes(add: (app: App) => void) {
+/** A server with the routes of one test, on which everybody may do everything as often as they like, unless `parts` say otherwise. */
+export async function startRoutes(add: (app: App) => void, parts: Partial<App> = {}) {
   const server = await createHttpServer({ log: createLog('silent'), trustedProxies: [], isHttps: () => false })
   const unlimited = {
     consume: () => Promise.resolve(),
@@ -52,6 +52,7 @@ export async function startRoutes(add: (app: App) => void) {
     findClosure: () => Promise.resolve(null),
     requireOpen: () => Promise.resolve(),
     clock: systemClock,
+    ...parts,
   })
   onTestFinished(() => server.close())
   return (options: InjectOptions) => server.inject(options)

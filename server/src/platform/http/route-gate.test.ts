@@ -1,0 +1,271 @@
+import { endpoint } from '@twofold/contract/endpoint'
+import type { RateLimitName } from '@twofold/contract/limits'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { newPasswordField } from '@twofold/contract/accounts'
+import { fail } from '../fail.ts'
+import type { Identity } from './identity.ts'
+import { unhindered } from './identity.ts'
+import { route } from './route.ts'
+import type { App, RequestContext, RouteOptions, RouteRole } from './route.ts'
+import { startRoutes } from './testing/start-routes.ts'
+
+const token = 'token-of-somebody-who-is-signed-in'
+const authorization = `Bearer ${token}`
+const ann: Identity = { id: 'ann', name: 'Ann', email: 'ann@example.org', role: 'user', sessionId: 's', ...unhindered }
+const closure = { message: 'Moving', ends_at: '2100-01-01T00:00:00.000Z' }
+const base = { tag: 'Test', summary: 'For a test', response: z.object({}) }
+const write = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/things/{id}',
+  params: z.strictObject({ id: z.string() }),
+  body: z.strictObject({ email: z.optional(z.string()) }),
+  idempotent: true,
+})
+const read = endpoint({ ...base, method: 'GET', path: '/things' })
+const change = endpoint({ ...base, method: 'PUT', path: '/password', body: z.strictObject({ password: newPasswordField }) })
+const preview = endpoint({ ...base, method: 'POST', path: '/things/preview' })
+
+interface Asked {
+  who?: Partial<Identity>
+  options?: Partial<RouteOptions<RouteRole, object>>
+  parts?: Partial<App>
+  call?: typeof write | typeof read | typeof preview | typeof change
+  request?: { headers?: Record<string, string>; payload?: object; url?: string }
+  act?: (context: RequestContext) => unknown
+}
+
+/** One call by somebody who is signed in. What the gate asked of its parts is told in order. */
+async function ask({ who = {}, options = {}, parts = {}, call = write, request = {}, act }: Asked = {}) {
+  const asked: string[] = []
+  const note = (...words: unknown[]) => void asked.push(words.join(' '))
+  let context: RequestContext | undefined
+  const send = await startRoutes(
+    (app) =>
+      route(app, call as typeof write, { role: 'user', limit: 'write', ...options } as never, async (given) => {
+        context = given
+        note('work')
+        await act?.(given)
+        return {}
+      }),
+    {
+      authenticate: async ({ bearer }, { isPoll, isRead }) => {
+        note('authenticate', isPoll ? 'poll' : '', isRead ? 'read' : '')
+        return bearer === token ? { ...ann, ...who } : undefined
+      },
+      limiter: {
+        consume: async (name, key, _reply, quiet) => note('count', name, key, quiet?.isQuiet === true ? 'quietly' : ''),
+        clear: async (name, key) => note('clear', name, key),
+        giveBack: async (name, key) => note('give back', name, key),
+        removable: () => [],
+      },
+      requireOpen: async ({ id }, { method, path }) => note('open', id, method, path),
+      ...parts,
+    },
+  )
+  const url = request.url ?? `/api${call.path.replace('{id}', '7')}`
+  const payload = call.method === 'GET' ? {} : { payload: request.payload ?? {} }
+  const answer = await send({ method: call.method, url, headers: { authorization, ...request.headers }, ...payload })
+  const code = answer.statusCode === 200 ? 'done' : answer.json<{ code: string }>().code
+  return { code, asked: asked.map((line) => line.replaceAll(/ +/g, ' ').trim()), answer, context }
+}
+
+test('a call of somebody who is signed in is counted, authenticated, checked for closed accounts and done', async () => {
+  const { code, asked, answer } = await ask()
+  expect([code, answer.headers['cache-control']]).toEqual(['done', 'no-store'])
+  expect(asked).toEqual(['authenticate', 'count write ann', 'open ann POST /things/{id}', 'work'])
+})
+
+test('without a good session nothing is done: it is counted, and told why', async () => {
+  const { code, asked } = await ask({
+    request: { headers: { authorization: 'Bearer another-token-that-opens-nothing' } },
+    parts: {
+      explainEnd: async ({ bearer }) => fail(bearer === 'another-token-that-opens-nothing' ? 'auth.session_expired' : 'auth.forbidden'),
+    },
+  })
+  expect([code, ...asked]).toEqual(['auth.session_expired', 'authenticate', 'count unauthenticated 127.0.0.1'])
+})
+
+test.each<[string, Asked, string]>([
+  ['a sign-in that waits for its second step', { who: { stage: 'second_factor' } }, 'auth.second_factor_required'],
+  ['the same where the call is that step', { who: { stage: 'second_factor' }, options: { stages: ['second_factor'] } }, 'done'],
+  ['a locked vault', { who: { isLocked: true } }, 'vault.locked'],
+  ['the same where the call may be made then', { who: { isLocked: true }, options: { whileLocked: true } }, 'done'],
+  ['maintenance', { who: { closure } }, 'maintenance.active'],
+  ['the same where the call may be made then', { who: { closure }, options: { duringMaintenance: true } }, 'done'],
+  ['the same for an administrator', { who: { closure, role: 'admin' } }, 'done'],
+  ['a call of administrators', { options: { role: 'admin' } }, 'auth.forbidden'],
+  ['the same for an administrator', { who: { role: 'admin' }, options: { role: 'admin' } }, 'done'],
+  ['a call that takes the PIN', { options: { needsPin: true } }, 'pin.required'],
+  ['the same after the PIN', { who: { pinUntil: 1 }, options: { needsPin: true } }, 'done'],
+  ['a public call during maintenance', { options: { role: 'public' }, parts: { findClosure: async () => closure } }, 'maintenance.active'],
+  [
+    'the same where it may be made then',
+    { options: { role: 'public', duringMaintenance: true }, parts: { findClosure: async () => closure } },
+    'done',
+  ],
+  ['another site', { request: { headers: { origin: 'https://evil.example' } } }, 'request.cross_site'],
+])('%s', async (_what, asked, expected) => {
+  const { code, asked: steps } = await ask(asked)
+  expect([code, steps.includes('work')]).toEqual([expected, expected === 'done'])
+})
+
+test('whoever the handler has to authenticate is nobody to the gate', async () => {
+  const { code, asked } = await ask({ options: { role: 'checked by the handler', limit: 'codes' }, call: read })
+  expect([code, asked.length, asked[0]?.startsWith('count codes '), asked[1]]).toEqual(['done', 2, true, 'work'])
+})
+
+test('what a page asks for by itself, and what only reads, is said when authenticating', async () => {
+  expect((await ask({ call: read, options: { isPoll: true } })).asked[0]).toBe('authenticate poll read')
+  expect((await ask({ options: { isPoll: false } })).asked[0]).toBe('authenticate')
+})
+
+test('of several limits the first one shows, and each is counted as soon as its key is known', async () => {
+  const limit: RateLimitName[] = ['write', 'sign_up', 'public', 'sign_in', 'own_password', 'reset_recipient']
+  const { asked } = await ask({ options: { limit }, request: { payload: { email: 'Ann@example.org' } } })
+  expect(asked).toEqual([
+    'count public 127.0.0.1 quietly',
+    'count sign_up 127.0.0.1 quietly',
+    'authenticate',
+    'count write ann',
+    'open ann POST /things/{id}',
+    'count sign_in ann@example.org 127.0.0.1 quietly',
+    'count own_password ann quietly',
+    'count reset_recipient ann@example.org quietly',
+    'work',
+    'clear sign_in ann@example.org 127.0.0.1',
+    'give back own_password ann',
+  ])
+})
+
+test('a public write counts against failures of its address until it succeeds, a public read does not', async () => {
+  const options = { role: 'public', limit: 'public' } as const
+  expect((await ask({ options })).asked).toEqual([
+    'count public_failures 127.0.0.1 quietly',
+    'count public 127.0.0.1',
+    'work',
+    'give back public_failures 127.0.0.1',
+  ])
+  expect((await ask({ options, act: () => Promise.reject(fail('auth.invalid_credentials')) })).asked.at(-1)).toBe('work')
+  expect((await ask({ options, call: read })).asked).toEqual(['count public 127.0.0.1', 'work'])
+})
+
+test('a handler may count, say whose session it is, and set or clear the half of a browser', async () => {
+  const { asked, answer } = await ask({
+    act: async (context) => {
+      await context.countAgainst('reset_recipient', 'bo@example.org')
+      context.setSessionHalf('half', 60)
+    },
+  })
+  expect(asked.at(-1)).toBe('count reset_recipient bo@example.org quietly')
+  expect(answer.headers['set-cookie']).toMatch(/^twofold_session=half; Max-Age=60;/)
+  const cleared = await ask({ act: (context) => context.setSessionHalf(undefined) })
+  expect(cleared.answer.headers['set-cookie']).toMatch(/^twofold_session=;/)
+})
+
+test('what an administrator changes leaves a trace; a preview, a read and what is not audited are told to be no change', async () => {
+  const acts: unknown[] = []
+  const audit: App['audit'] = {
+    during: (act, work) => {
+      acts.push(act)
+      return work()
+    },
+  }
+  const admin = { who: { role: 'admin' }, parts: { audit } } as const
+  await ask({ ...admin, options: { role: 'admin' }, request: { payload: { email: 'x' } } })
+  await ask({ ...admin, options: { role: 'admin', isAudited: false } })
+  await ask({ ...admin, options: { role: 'admin' }, call: read })
+  await ask({ ...admin, options: { role: 'admin' }, call: preview })
+  await ask({ ...admin })
+  expect(acts).toHaveLength(4)
+  expect(acts[0]).toMatchObject({
+    actor: { id: 'ann' },
+    address: '127.0.0.1',
+    call: 'POST /things/{id}',
+    targetId: '7',
+    fields: ['email'],
+    changes: true,
+  })
+  expect(acts[2]).toMatchObject({ call: 'GET /things', targetId: undefined, fields: [] })
+  expect(acts.map((act) => (act as { changes: boolean }).changes)).toEqual([true, false, false, false])
+})
+
+test('a repeated call with a key is done once: by its person, call, path and fields', async () => {
+  const kept: unknown[] = []
+  const idempotency: App['idempotency'] = {
+    once: async (request, work, keep) => {
+      const answer = await work()
+      kept.push(request, keep(answer))
+      return answer
+    },
+    removable: () => [],
+  }
+  const keyed = (key: string, more: Asked = {}) =>
+    ask({ parts: { idempotency }, request: { headers: { 'idempotency-key': key } }, ...more })
+  await keyed('a-key', { options: { keep: () => ({ kept: true }) } })
+  expect(kept).toEqual([
+    { userId: 'ann', call: 'POST /things/{id}', key: 'a-key', body: { params: { id: '7' }, body: {} } },
+    { kept: true },
+  ])
+  await keyed('x'.repeat(200))
+  expect(kept.slice(2)).toEqual([expect.objectContaining({ key: 'x'.repeat(200) }), {}])
+  for (const key of ['x'.repeat(201), 'with blank']) expect((await keyed(key)).code).toBe('request.invalid')
+  for (const more of [{ call: preview }, { options: { role: 'public', limit: 'public' } as const }])
+    expect((await keyed('a-key', more)).code).toBe('done')
+  await ask({ parts: { idempotency } })
+  expect(kept).toHaveLength(4)
+})
+
+test('where a field is malformed, the rules of policy and service about the others are told as well; otherwise their services ask', async () => {
+  const lengths: string[] = []
+  const requirePasswordLength = (password: string, field: string) => {
+    lengths.push(`${field} ${password.length}`)
+    throw fail('request.invalid', { errors: { [field]: ['Too short for this installation.'] } })
+  }
+  const asking = (payload: object) => ask({ call: change, parts: { requirePasswordLength }, request: { payload } })
+  const { answer } = await asking({ password: 'Sturdy-words-42', other: 1 })
+  expect(answer.json<{ errors: object }>().errors).toMatchObject({
+    other: [expect.any(String)],
+    password: ['Too short for this installation.'],
+  })
+  expect((await asking({ other: 1 })).answer.statusCode).toBe(422)
+  expect((await asking({ password: 'Sturdy-words-42' })).code).toBe('done')
+  expect(lengths).toEqual(['password 15'])
+  const rules = () => {
+    throw fail('request.invalid', { errors: { email: ['Taken.'] } })
+  }
+  const ruled = await ask({ options: { rules }, request: { payload: { email: 'x', other: 1 } } })
+  expect(ruled.answer.json<{ errors: object }>().errors).toMatchObject({ email: ['Taken.'], other: [expect.any(String)] })
+})
+
+test('a handler knows the client: address, program, languages; a browser by its mark, which is made when it is asked for', async () => {
+  const program = await ask({
+    request: { headers: { 'user-agent': 'x'.repeat(600), 'accept-language': 'de' } },
+    act: ({ client }) => client.device(),
+  })
+  expect(program.context?.client).toMatchObject({
+    address: '127.0.0.1',
+    network: '127.0.0.1',
+    userAgent: 'x'.repeat(500),
+    languages: 'de',
+    isBrowser: false,
+  })
+  expect(program.answer.headers['set-cookie']).toBeUndefined()
+  const page = { 'sec-fetch-site': 'same-origin', 'x-xsrf-token': 'x' }
+  const deviceWith = async (cookie: string) => {
+    const marks: unknown[] = []
+    await ask({
+      request: { headers: { ...page, cookie: `XSRF-TOKEN=x; ${cookie}` } },
+      act: ({ client }) => marks.push(client.device(), client.device(), client.isBrowser),
+    })
+    return marks
+  }
+  const known = 'k'.repeat(43)
+  expect(await deviceWith(`twofold_device=${known}`)).toEqual([known, known, true])
+  for (const cookie of ['', `twofold_device=${known}x`, 'twofold_device=x']) {
+    const [mark, again] = await deviceWith(cookie)
+    expect(mark).toMatch(/^[\w-]{43}$/)
+    expect([mark === known, again]).toEqual([false, mark])
+  }
+})
