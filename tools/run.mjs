@@ -35,6 +35,7 @@ const commands = {
   test: async () => (await ensureBuilt()) || test(input),
   screens: async () => (await ensureBuilt()) || walkScreens(input),
   faults: async () => (await ensureBuilt()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
+  mutants: () => hand(['tools/mutants/main.ts', ...input]),
   bench: async () => (await ensureBuilt()) || hand(['bench/main.ts', ...input], { NODE_ENV: 'production' }),
 }
 

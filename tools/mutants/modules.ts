@@ -1,0 +1,112 @@
+/** Files that decide about one thing, and the tests that hold them; cheap tests first. Paths in the repository. */
+export interface Module {
+  name: string
+  files: readonly string[]
+  tests: readonly string[]
+}
+
+/** A folder and names in it. */
+const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.ts`)
+
+const http = (...names: string[]) => within('server/src/platform/http', ...names)
+const platform = (...names: string[]) => within('server/src/platform', ...names)
+const crypto = (...names: string[]) => within('server/src/platform/crypto', ...names)
+const templates = (...names: string[]) => within('server/src/email/templates', ...names)
+const mappings = (...names: string[]) => within('server/src/email/mappings', ...names)
+const sharing = (...names: string[]) => within('server/src/sharing', ...names)
+const contract = (...names: string[]) => within('contract/src', ...names)
+
+const sharingTests = sharing('shares.test', 'recipients.test', 'groups.test', 'offers.test', 'transfer.test', 'races.test')
+
+export const modules: readonly Module[] = [
+  {
+    name: 'trust',
+    files: within('server/src/trust', 'hands', 'require-open', 'trust.service', 'ways-out'),
+    tests: within('server/src/trust', 'hands.test', 'ways-out.test', 'insiders.test'),
+  },
+  {
+    name: 'access to keys',
+    files: ['server/src/keys/access.service.ts', 'server/src/keys/secrets.service.ts'],
+    tests: [...within('server/src/keys', 'access.service.test', 'keys.test', 'secrets.test'), ...sharing('shares.test')],
+  },
+  {
+    name: 'shares',
+    files: sharing('shares.service', 'grants.service', 'sharing.service'),
+    tests: [...sharingTests, 'server/src/testing/who-may.test.ts'],
+  },
+  {
+    name: 'groups and offers',
+    files: sharing('groups.service', 'offers.service', 'transfer.service'),
+    tests: sharingTests,
+  },
+  {
+    name: 'sessions',
+    files: ['server/src/sessions/session-rules.ts', ...http('identity')],
+    tests: within('server/src/sessions', 'session-rules.test', 'sessions.test', 'stages.test', 'locks.test'),
+  },
+  {
+    name: 'the gate of every call',
+    files: http('route', 'same-site', 'client-address'),
+    tests: http('client-address.test', 'same-site.test', 'route-gate.test', 'route.test'),
+  },
+  {
+    name: 'limits',
+    files: [...http('rate-limit', 'limit-keys', 'turns'), ...platform('fair-share')],
+    tests: [
+      ...platform('fair-share.test'),
+      ...http('turns.test', 'limit-keys.test', 'rate-limit.test', 'route-gate.test'),
+      'server/src/sessions/early-limit.test.ts',
+    ],
+  },
+  {
+    name: 'sizes and shapes',
+    files: [...platform('json-meter'), ...http('read-body', 'validate')],
+    tests: [...platform('json-meter.test'), ...http('validate.test', 'read-body.test', 'route.test')],
+  },
+  {
+    name: 'quotas of e-mail',
+    files: ['server/src/email/providers/quota.ts'],
+    tests: within('server/src/email', 'providers/quotas.test', 'delivery/delivery.test', 'providers/providers.test'),
+  },
+  {
+    name: 'codes',
+    files: [...platform('otp'), 'server/src/codes/codes.service.ts', ...contract('base32')],
+    tests: [...contract('base32.test'), ...platform('otp.test'), 'server/src/codes/codes.test.ts', 'server/src/keys/binding.test.ts'],
+  },
+  {
+    name: 'conditions',
+    files: mappings('decide', 'quiet-hours'),
+    tests: mappings('decide.test', 'quiet-hours.test', 'mappings.test', 'languages.test'),
+  },
+  {
+    name: 'sanitising',
+    files: templates(
+      'sanitize-content',
+      'serialise-mail',
+      'markup-allow-list',
+      'link-address',
+      'safe-href',
+      'escape-markup',
+      'quote-attributes',
+      'outlook-comments',
+    ),
+    tests: templates(
+      'sanitize-content.test',
+      'serialise-mail.test',
+      'quote-attributes.test',
+      'check-markup.test',
+      'check-template.test',
+      'render.test',
+    ),
+  },
+  {
+    name: 'texts',
+    files: contract('text', 'secret-text', 'secret-like', 'shown-text'),
+    tests: [...contract('text.test', 'secret-text.test', 'otpauth.test'), ...templates('check-template.test')],
+  },
+  {
+    name: 'sealing',
+    files: crypto('seal', 'keyring-box', 'sealers', 'root-key', 'token', 'data-key-bundle'),
+    tests: crypto('token.test', 'seal.test', 'data-key-bundle.test', 'sealers.test', 'root-key.test', 'crypto.test'),
+  },
+]
