@@ -1,6 +1,7 @@
 import {
   addGroup,
   addGroupMember,
+  confirmGroupMember,
   deleteGroup,
   getGroup,
   leaveGroup,
@@ -9,6 +10,8 @@ import {
   renameGroup,
 } from '@twofold/contract/groups'
 import { listKeys } from '@twofold/contract/keys'
+import { limits } from '@twofold/contract/limits'
+import { listActivity } from '@twofold/contract/profile'
 import { leaveKey, shareKey, shareKeys } from '@twofold/contract/sharing'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../testing/queued-events.ts'
@@ -109,4 +112,104 @@ test('whose own share has ended cannot give a key back that they have through a 
   app.clock.advance(1000)
   expect((await bo.call(leaveKey, { params: { id } })).body.code).toBe('sharing.through_group')
   expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['share.reason'])).toEqual([])
+})
+
+test('what happens to a group and its members stands in the activity of those it concerns', async () => {
+  const { ann, bo, keys, params, add } = await start()
+  const happened = async (person: typeof ann) =>
+    (await person.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
+  await ann.call(shareKey, { params: { id: keys[0] ?? '' }, body: { group_id: params.id } })
+  await add(bo.email)
+  const { member_id: member } = await add('zz@example.org')
+  const removed = await ann.call(removeGroupMember, { params: { ...params, member_id: member ?? '' } })
+  expect(removed.body.message).toBe('zz@example.org removed from Operations.')
+  expect((await ann.call(removeGroupMember, { params: { ...params, member_id: member ?? '' } })).body.code).toBe('groups.member_not_found')
+  expect((await bo.call(leaveGroup, { params })).body.message).toBe('You have left Operations.')
+  expect((await ann.call(deleteGroup, { params })).body.message).toBe('Group Operations deleted.')
+  expect((await happened(ann)).slice(0, 7)).toEqual([
+    'Group Operations deleted',
+    'Group Operations left',
+    'zz@example.org removed from the group Operations',
+    'zz@example.org added to the group Operations',
+    'bo@example.org added to the group Operations',
+    'Key Code host shared with Operations',
+    'Group Operations added',
+  ])
+  expect((await happened(bo))[0]).toBe('Group Operations left')
+})
+
+test('whoever has the keys of a group no more is told by whom and why, and nobody is told of a group without keys', async () => {
+  const { app, ann, bo, cy, keys, params, add } = await start()
+  const endings = async () =>
+    (await eventsOf(app, 'key.share.revoked')).map(({ data }) => [data['key.name'], data['share.by'], data['share.reason']])
+  await add(bo.email)
+  await bo.call(leaveGroup, { params })
+  expect([await endings(), await eventsOf(app, 'key.shared'), await eventsOf(app, 'key.share.invited')]).toEqual([[], [], []])
+  await ann.call(shareKeys, { body: { key_ids: keys, group_id: params.id } })
+  await add(cy.email)
+  await add('zz@example.org')
+  expect((await eventsOf(app, 'key.share.invited')).map(({ to }) => to)).toEqual([{ address: 'zz@example.org' }])
+  await cy.call(leaveGroup, { params })
+  const { member_id: member } = await add(bo.email)
+  await ann.call(removeGroupMember, { params: { ...params, member_id: member ?? '' } })
+  await add(cy.email)
+  await ann.call(deleteGroup, { params })
+  expect(await endings()).toEqual([
+    ['Code host and Mail', 'cy', 'left'],
+    ['Code host and Mail', 'ann', 'revoked'],
+    ['Code host and Mail', 'ann', 'revoked'],
+  ])
+})
+
+test('whoever signed up with an address of the group has its keys once the owner vouches for them', async () => {
+  const { app, ann, bo, keys, params, add } = await start()
+  await ann.call(shareKeys, { body: { key_ids: keys, group_id: params.id } })
+  const { member_id: id } = await add('zz@example.org')
+  const confirm = { params: { ...params, member_id: id ?? '' } }
+  const early = await ann.call(confirmGroupMember, confirm)
+  const zz = await app.signUp('zz@example.org')
+  expect(await zz.visible()).toEqual([])
+  for (const [person, code] of [
+    [bo, 'groups.not_found'],
+    [zz, 'groups.not_found'],
+  ] as const)
+    expect((await person.call(confirmGroupMember, confirm)).body.code).toBe(code)
+  const late = await ann.call(confirmGroupMember, confirm)
+  expect(late.body).toEqual(early.body)
+  expect(late.body.message).toBe('Whoever has signed up as zz@example.org is in the group now.')
+  expect(await zz.visible()).toEqual(keys)
+  const told = await eventsOf(app, 'key.shared')
+  expect(told.map(({ data }) => [data['key.name'], data['share.permission']])).toEqual([['Code host and Mail', 'view']])
+  // Once is enough, and nobody else comes in by it.
+  await ann.call(confirmGroupMember, confirm)
+  expect(await eventsOf(app, 'key.shared')).toHaveLength(1)
+  const { member_id: known } = await add(bo.email)
+  await ann.call(confirmGroupMember, { params: { ...params, member_id: known ?? '' } })
+  expect(await eventsOf(app, 'key.shared')).toHaveLength(2)
+  const nobody = { params: { ...params, member_id: crypto.randomUUID() } }
+  expect((await ann.call(confirmGroupMember, nobody)).body.code).toBe('groups.member_not_found')
+})
+
+test('an owner has so many groups, and a group so many members', async () => {
+  const { app, ann, bo, params, add } = await start()
+  const owner = await app.db.selectFrom('groups').select(['owner_id', 'created_at']).executeTakeFirstOrThrow()
+  const groups = (count: number) => Array.from({ length: count }, () => ({ id: crypto.randomUUID(), name: 'Another', ...owner }))
+  await app.db
+    .insertInto('groups')
+    .values(groups(limits.groupsPerOwner - 2))
+    .execute()
+  expect((await ann.call(addGroup, { body: { name: 'The last' } })).status).toBe(201)
+  expect((await ann.call(addGroup, { body: { name: 'One more' } })).body.code).toBe('groups.limit_reached')
+  const members = Array.from({ length: limits.membersPerGroup - 1 }, (_, index) => ({
+    id: crypto.randomUUID(),
+    group_id: params.id,
+    user_id: null,
+    email: `n${index}@example.org`,
+    email_normalized: `n${index}@example.org`,
+    added_at: owner.created_at,
+  }))
+  await app.db.insertInto('group_members').values(members).execute()
+  expect(await add(bo.email)).toMatchObject({ type: 'success' })
+  expect(await add('zz@example.org')).toMatchObject({ code: 'groups.full' })
+  expect(await add(bo.email)).toMatchObject({ type: 'info', message: 'bo@example.org is in this group already.' })
 })

@@ -2,9 +2,13 @@ import { addBackupCodes, listBackupCodes } from '@twofold/contract/backup-codes'
 import { addGroup, addGroupMember } from '@twofold/contract/groups'
 import { getKey, listKeys } from '@twofold/contract/keys'
 import { listShares, shareKey, transferKey } from '@twofold/contract/sharing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { createManualClock } from '../platform/clock.ts'
+import type { Tx } from '../platform/transaction.ts'
 import { handOver } from '../testing/hand-over.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
+import type { SharingRepository } from './sharing.repository.ts'
+import { createTransferService } from './transfer.service.ts'
 
 test('a key that is handed over belongs to the other with all that is kept with it, and who had it keeps it', async () => {
   const app = await startTestApp()
@@ -72,4 +76,107 @@ test('whoever used a key stands in its list with their present address, and gets
   expect(await listed()).toEqual(['robert@example.org'])
   await handOver(ann, { ...bo, email: 'robert@example.org' }, key.id)
   expect([await ann.visible(), await other.visible(), await bo.visible()]).toEqual([[], [], [key.id]])
+})
+
+describe('members of a group that has the key', () => {
+  const now = Date.UTC(2026, 0, 1)
+  const at = (milliseconds: number) => new Date(now + milliseconds)
+  const share = { key_id: 'key', email: 'cy@example.org', granted_by: 'ann', created_at: at(-5), group_id: null, id: 'known' }
+  const had = {
+    key_id: 'key',
+    recipient_id: 'cy' as string | null,
+    email: 'cy@example.org',
+    email_normalized: 'cy@example.org' as string | null,
+    permission: 'view',
+    granted_by: 'ann',
+    expires_at: null as Date | null,
+  }
+
+  /** What the hand-over from ann to bo does with the shares of the key. */
+  async function stepsOf(
+    member: Partial<typeof had>,
+    known?: { recipient_id: string | null; permission: string; expires_at: Date | null },
+  ) {
+    const steps: unknown[] = []
+    const note =
+      (name: string) =>
+      (...input: unknown[]) =>
+        Promise.resolve(void steps.push([name, ...input]))
+    const sharing = {
+      listThroughGroups: async () => [{ ...had, ...member }],
+      findWith: async (_key: string, target: unknown) => {
+        steps.push(['findWith', target])
+        return known === undefined ? undefined : { ...share, ...known }
+      },
+      put: note('put'),
+      change: note('change'),
+      revoke: note('revoke'),
+      revokeGroupShares: note('revokeGroupShares'),
+      revokeDirect: note('revokeDirect'),
+      revokeWaiting: note('revokeWaiting'),
+    } as unknown as SharingRepository
+    const transfer = createTransferService({
+      sharing: () => sharing,
+      offers: () => ({ removeOf: note('removeOf') }) as never,
+      ownership: { change: async () => ({ name: 'Code host' }) as never },
+      clock: createManualClock(now),
+    })
+    expect(await transfer.changeOwner({ db: {} } as unknown as Tx, 'key', { from: 'ann', to: 'bo' })).toEqual({ name: 'Code host' })
+    // What was the group's, or the new owner's own, ends in any case, and so does what was offered.
+    expect(steps.slice(-4)).toEqual([
+      ['revokeGroupShares', 'key', at(0)],
+      ['revokeDirect', 'key', 'bo', at(0)],
+      ['revokeWaiting', 'key', 'bo', at(0)],
+      ['removeOf', 'key'],
+    ])
+    return steps.slice(0, -4)
+  }
+
+  const found = ['findWith', { normalized: 'cy@example.org' }]
+  const given = (expires_at: Date | null = null) => [
+    'put',
+    { ...had, expires_at, id: expect.any(String) as string, group_id: null, granted_by: 'bo', created_at: at(0) },
+  ]
+
+  test('keep it by a share that the new owner gives; the new and the former owner do not', async () => {
+    expect(await stepsOf({})).toEqual([found, given()])
+    expect(await stepsOf({ recipient_id: 'bo' })).toEqual([])
+    expect(await stepsOf({ recipient_id: 'ann' })).toEqual([])
+    expect((await stepsOf({ email_normalized: null }))[0]).toEqual(['findWith', { normalized: '' }])
+  })
+
+  test('who had a share that has ended get a new one in its place', async () => {
+    const ended = { recipient_id: 'cy', permission: 'admin', expires_at: at(0) }
+    expect(await stepsOf({ expires_at: at(9) }, ended)).toEqual([found, ['revoke', 'known', at(0)], given(at(9))])
+  })
+
+  test.each([
+    ['view', 'view', 'view'],
+    ['view', 'admin', 'admin'],
+    ['admin', 'view', 'admin'],
+  ])('who had it by a share of their own at %s and through the group at %s have it at %s', async (own, grouped, expected) => {
+    const known = { recipient_id: 'cy', permission: own, expires_at: null }
+    expect(await stepsOf({ permission: grouped }, known)).toEqual([found, ['change', 'known', { permission: expected, expires_at: null }]])
+  })
+
+  test.each([
+    [1, 9, 9],
+    [9, 1, 9],
+    [null, 9, null],
+    [9, null, null],
+  ])('who had it until %s and through the group until %s have it until %s', async (own, grouped, expected) => {
+    const end = (milliseconds: number | null) => (milliseconds === null ? null : at(milliseconds))
+    const known = { recipient_id: 'cy', permission: 'view', expires_at: end(own) }
+    expect(await stepsOf({ expires_at: end(grouped) }, known)).toEqual([
+      found,
+      ['change', 'known', { permission: 'view', expires_at: end(expected) }],
+    ])
+  })
+
+  test('whose share waited for their account have it by that share now', async () => {
+    const waiting = { recipient_id: null, permission: 'view', expires_at: null }
+    const changed = { permission: 'view', expires_at: null }
+    expect(await stepsOf({}, waiting)).toEqual([found, ['change', 'known', { ...changed, recipient_id: 'cy' }]])
+    expect(await stepsOf({ recipient_id: null }, waiting)).toEqual([found, ['change', 'known', changed]])
+  })
 })
