@@ -16,8 +16,6 @@ const mappings = (...names: string[]) => within('server/src/email/mappings', ...
 const sharing = (...names: string[]) => within('server/src/sharing', ...names)
 const contract = (...names: string[]) => within('contract/src', ...names)
 
-const sharingTests = sharing('shares.test', 'recipients.test', 'groups.test', 'offers.test', 'transfer.test', 'races.test')
-
 export const modules: readonly Module[] = [
   {
     name: 'trust',
@@ -32,12 +30,12 @@ export const modules: readonly Module[] = [
   {
     name: 'shares',
     files: sharing('shares.service', 'grants.service', 'sharing.service'),
-    tests: [...sharingTests, 'server/src/testing/who-may.test.ts'],
+    tests: sharing('share-changes.test', 'shares.test', 'groups.test', 'recipients.test'),
   },
   {
     name: 'groups and offers',
     files: sharing('groups.service', 'offers.service', 'transfer.service'),
-    tests: sharingTests,
+    tests: sharing('transfer.test', 'groups.test', 'offers.test'),
   },
   {
     name: 'sessions',
