@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,6 +9,8 @@ import { createDatabase } from '../database.ts'
 import { StartError } from '../start-error.ts'
 import { useTestDatabase } from '../testing/test-database.ts'
 import { openCrypto } from './crypto.ts'
+import { unwrapKeyring } from './keyring-box.ts'
+import type { KeyringRow } from './keyrings.repository.ts'
 import { loadRootKey, parseRootKey } from './root-key.ts'
 import { writeOnce } from './write-once.ts'
 
@@ -48,6 +51,44 @@ test.each([
 ])('anything else is refused with a sentence that says how to make one: %j', (text) => {
   expect(() => parseRootKey(text, 'MASTER_KEY')).toThrow(StartError)
   expect(() => parseRootKey(text, 'MASTER_KEY')).toThrow('MASTER_KEY must hold 32 random bytes in base64 or hexadecimal.')
+})
+
+const known = Buffer.from(Array.from({ length: 32 }, (_, index) => index))
+
+test('what follows from a root key, and what it has wrapped, is the same in every later version', () => {
+  const rootKey = parseRootKey(known.toString('hex'), '')
+  const hex = (key: KeyObject) => key.export().toString('hex')
+  expect([rootKey.id, rootKey.earlier.id]).toEqual(['9c3c6a8459f3336e', 'e0171dc6e18b2f70'])
+  expect([rootKey.wrap, rootKey.backup, rootKey.earlier.wrap, rootKey.earlier.backup].map(hex)).toEqual([
+    'f63f2ca537e6daef14b7890c189c3ee4c77dc58063b0636cd24712605811daa4',
+    'acc8bb741ca1435809821af2247f654969834ab7256735646c25b72f1e9a953a',
+    known.toString('hex'),
+    '8a1dce5bf9fb3abbd82190d536c060b5cfaf09b3adb9cb5efae12e18cba92198',
+  ])
+  const sealed = Buffer.from(
+    '010000fb9ac507355351c8cb44dd61029c354fd3da39025f75f0e0e0cd902a0f3e5596345a8120d564d4c46c85c15db7433fd49ea35e07a818d6cbe15d2bdb',
+    'hex',
+  )
+  const row = { purpose: 'vault', version: 3, root_key_id: rootKey.id, sealed } as KeyringRow
+  const rootKeys = { current: rootKey, previous: undefined, origin: 'MASTER_KEY' }
+  expect(hex(unwrapKeyring(rootKeys, row))).toBe('07'.repeat(32))
+  expect(() => unwrapKeyring(rootKeys, { ...row, version: 4 })).toThrow('The keyring vault, version 4, is damaged')
+})
+
+test('half of the bytes may be the same, more is a placeholder', () => {
+  const repeated = (different: number) => Buffer.from(Array.from({ length: 32 }, (_, index) => Math.min(index, different - 1)))
+  expect(parseRootKey(repeated(16).toString('base64'), '').id).toHaveLength(16)
+  expect(() => parseRootKey(repeated(15).toString('base64'), '')).toThrow(StartError)
+})
+
+test.each([
+  ['something before it', `x${known.toString('hex')}`],
+  ['something after it', `${known.toString('hex')}x`],
+  ['something before base64', `x${known.toString('base64')}`],
+  ['something after base64', `${known.toString('base64')}x`],
+  ['a blank inside', known.toString('base64').replace('A', ' ')],
+])('a root key with %s is none', (_what, text) => {
+  expect(() => parseRootKey(text, 'MASTER_KEY')).toThrow(StartError)
 })
 
 test('a root key that was damaged over existing data is not to be overwritten, and the way back is named', async () => {
