@@ -82,6 +82,8 @@ test.each([
   'https:',
   'mailto:ann@example.org',
   'xcid:logo',
+  'x:data:image/png;base64,AAAA',
+  'ftp://https://x.example/a.png',
   'javascript:data:image/png;base64,AAAA',
   'data:text/html,data:image/png;base64,AAAA',
   'data:image/svg+xml;base64,AAAA',

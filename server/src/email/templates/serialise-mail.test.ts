@@ -40,6 +40,20 @@ describe('only what is on the list leaves', () => {
   })
 
   test.each([
+    '<a href="https://x.example" name="n" target="_blank">x</a>',
+    '<img src="cid:x" alt="a" border="0" width="1" height="1" align="left" valign="top" bgcolor="#fff">',
+    '<table cellpadding="0" cellspacing="0" border="0" width="1"><tbody><tr width="1" height="1" align="left" valign="top" bgcolor="#fff"></tr></tbody></table>',
+    '<table><tbody><tr><td colspan="1" rowspan="1" headers="h" width="1">x</td><th colspan="1" rowspan="1" scope="row" bgcolor="#fff">x</th></tr></tbody></table>',
+    '<table><colgroup><col span="1" width="1"></colgroup></table>',
+    '<font color="#fff" face="f" size="1">x</font>',
+    '<ol start="1" type="a"><li>x</li></ol><p align="left">x</p><div align="left">x</div><time datetime="2026">x</time>',
+    '<div aria-roledescription="email">x</div>',
+    '<p class="c" style="color:red" dir="rtl" lang="he" title="t" role="none" aria-label="l" aria-hidden="true">x</p>',
+  ])('what mails are made of stays: %s', (markup) => {
+    expect(serialiseMail(markup)).toBe(markup)
+  })
+
+  test.each([
     ['its title', '<title>t</title>', '<title>t</title>'],
     ['no other title', '<script>1</script><title>t</title>', '<title>t</title>'],
     [
@@ -49,7 +63,7 @@ describe('only what is on the list leaves', () => {
     ],
     [
       'no other metadata',
-      '<meta charset="utf-7"><meta name="refresh" content="x"><meta http-equiv="refresh" content="0"><meta name="x-viewport">',
+      '<meta charset="utf-7"><meta name="refresh" content="x"><meta http-equiv="refresh" content="0"><meta name="x-viewport"><meta name="viewport-x">',
       '',
     ],
     ['a style that is kept', '<style data-css-inline="keep">p{color:red}</style>', '<style data-css-inline="keep">p{color:red}</style>'],
@@ -84,6 +98,8 @@ describe('a comment for Outlook', () => {
   const comment = (data: string) => `<!--${data}-->`
   const button = (href: string, text = 'Go') =>
     `[if mso]><v:roundrect xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w="urn:schemas-microsoft-com:office:word" href="${href}" style="width:9px" arcsize="10%" stroke="f" fillcolor="#ffffff"><w:anchorlock/><center style="color:#000">${text}</center></v:roundrect><![endif]`
+  const head =
+    '[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>td { font-family: Arial; }</style><![endif]'
   const table = '[if mso]><table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]'
 
   test.each([
@@ -92,6 +108,7 @@ describe('a comment for Outlook', () => {
     ['the end of that', '<![endif]'],
     ['the beginning of a table', table],
     ['a button to the web', button('https://x.example/?a=1&amp;b=2')],
+    ['what is said in a head', head],
   ])('stays: %s', (_what, data) => {
     expect(serialiseMail(comment(data))).toBe(comment(data))
   })
@@ -99,6 +116,8 @@ describe('a comment for Outlook', () => {
   test.each([
     ['anything else', 'x'],
     ['something before a table', `x${table}`],
+    ['something before what is said in a head', `x${head}`],
+    ['something after what is said in a head', `${head}x`],
     ['something after a table', `${table}<script>1</script>`],
     ['a button of a program', button('javascript:alert(1)')],
     ['a button without an address', button('')],

@@ -210,7 +210,13 @@ test('a repeated call with a key is done once: by its person, call, path and fie
   ])
   await keyed('x'.repeat(200))
   expect(kept.slice(2)).toEqual([expect.objectContaining({ key: 'x'.repeat(200) }), {}])
-  for (const key of ['x'.repeat(201), 'with blank']) expect((await keyed(key)).code).toBe('request.invalid')
+  for (const key of ['x'.repeat(201), 'with blank']) {
+    const { answer } = await keyed(key)
+    expect(answer.json<object>()).toMatchObject({
+      code: 'request.invalid',
+      errors: { 'Idempotency-Key': ['Use 1 to 200 visible ASCII characters.'] },
+    })
+  }
   for (const more of [{ call: preview }, { options: { role: 'public', limit: 'public' } as const }])
     expect((await keyed('a-key', more)).code).toBe('done')
   await ask({ parts: { idempotency } })

@@ -1,8 +1,13 @@
+import { PassThrough } from 'node:stream'
 import { endpoint } from '@twofold/contract/endpoint'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { currentPerson } from '../person.ts'
+import { Download } from './download.ts'
 import { route } from './route.ts'
 import { startRoutes } from './testing/start-routes.ts'
+import { createTurns } from './turns.ts'
+import type { Caller } from './turns.ts'
 
 const base = { tag: 'Test', summary: 'For a test' }
 
@@ -96,4 +101,92 @@ test('wrong fields of path, query and body are named in one answer', async () =>
     'size.constructor',
     'size.width',
   ])
+})
+
+test('a browser gets its half of the pair with the first answer that it loads, a program gets none', async () => {
+  const read = endpoint({ ...base, method: 'GET', path: '/paired', response: z.object({}) })
+  const ask = await startRoutes((app) => route(app, read, { role: 'public', limit: 'public' }, () => Promise.resolve({})))
+  const cookieOf = async (headers: Record<string, string>) => (await ask({ url: '/api/paired', headers })).headers['set-cookie']
+  expect(await cookieOf({ 'sec-fetch-site': 'same-origin' })).toMatch(/^XSRF-TOKEN=[\w-]{32};/)
+  expect(await cookieOf({})).toBeUndefined()
+})
+
+test('a download keeps its name and type, and counts for its caller until its content has been sent', async () => {
+  const read = endpoint({ ...base, method: 'GET', path: '/download', response: z.object({}) })
+  const found: Caller[] = []
+  const turns = createTurns({ requestsEach: 1 })
+  const content = new PassThrough()
+  const ask = await startRoutes(
+    (app) =>
+      route(app, read, { role: 'user', limit: 'read' }, () => Promise.resolve(new Download('keys.csv', 'text/csv', content) as never)),
+    {
+      turns: {
+        ...turns,
+        find: (...input) => {
+          const caller = turns.find(...input)
+          found.push(caller)
+          return caller
+        },
+      },
+    },
+  )
+  const answer = ask({ url: '/api/download', headers: { authorization: 'Bearer token-of-an-ordinary-user' } })
+  await vi.waitFor(() => expect(content.listenerCount('close')).toBeGreaterThan(0))
+  expect(found.map(({ isOver }) => isOver)).toEqual([true, false])
+  content.end('a,b')
+  const { headers, body } = await answer
+  expect([headers['content-type'], headers['content-disposition'], body]).toEqual(['text/csv', 'attachment; filename="keys.csv"', 'a,b'])
+  await vi.waitFor(() => expect(found.map(({ isOver }) => isOver)).toEqual([true, true]))
+  // The session was good: its next request waits in the queue of its account.
+  expect(turns.find({ bearer: 'token-of-an-ordinary-user', browserHalf: undefined }, 'x').key).toBe('account b')
+})
+
+test('whoever the handler authenticates is remembered, and a call that was answered is over', async () => {
+  const read = endpoint({ ...base, method: 'GET', path: '/own', response: z.object({}) })
+  const turns = createTurns({ requestsEach: 1 })
+  let person: string | undefined
+  let later: Promise<void> | undefined
+  const ask = await startRoutes(
+    (app) =>
+      route(app, read, { role: 'checked by the handler', limit: 'codes' }, ({ identify }) => {
+        identify('ann')
+        later = new Promise((resolve) => setImmediate(() => setImmediate(resolve))).then(() => void (person = currentPerson()))
+        return Promise.resolve({})
+      }),
+    { turns },
+  )
+  await ask({ url: '/api/own', headers: { authorization: 'Bearer token-of-an-ordinary-user' } })
+  await later
+  expect(person).toBe('own work')
+  expect(turns.find({ bearer: 'token-of-an-ordinary-user', browserHalf: undefined }, 'x').key).toBe('account ann')
+})
+
+test('the documentation has each part of a call, and that public ones need no session', async () => {
+  const schemas: Record<string, object> = {}
+  const full = endpoint({
+    ...base,
+    method: 'POST',
+    path: '/full/{id}',
+    params: z.strictObject({ id: z.string() }),
+    query: z.strictObject({}),
+    body: z.strictObject({}),
+    response: z.object({}),
+  })
+  const bare = endpoint({ ...base, method: 'GET', path: '/bare', response: z.object({}) })
+  await startRoutes((app) => {
+    app.fastify.addHook('onRoute', ({ url, schema }) => void (schemas[url] = schema ?? {}))
+    route(app, full, { role: 'public', limit: 'public' }, () => Promise.resolve({}))
+    route(app, bare, { role: 'user', limit: 'read' }, () => Promise.resolve({}))
+  })
+  const { params, query: querystring, body, response } = full
+  expect(schemas['/api/full/:id']).toEqual({
+    summary: 'For a test',
+    tags: ['Test'],
+    security: [],
+    params,
+    querystring,
+    body,
+    response: { 200: response },
+  })
+  expect(Object.keys(schemas['/api/bare'] ?? {})).toEqual(['summary', 'tags', 'response'])
 })

@@ -38,6 +38,7 @@ test.each([
   ['another site that says it was the own one', { 'sec-fetch-site': 'cross-site', origin: appUrl }, 'request.cross_site'],
   ['another origin', { origin: 'https://evil.example' }, 'request.cross_site'],
   ['the called host by another protocol', { origin: 'https://localhost:8080' }, 'request.cross_site'],
+  ['another host that was called without its name', { origin: 'http://', host: 'localhost:8080' }, 'request.cross_site'],
   ['no origin', { origin: 'null', host: undefined }, 'request.cross_site'],
   ['an own page without a cookie', { origin: appUrl, cookie: undefined }, 'request.xsrf'],
   ['an own page without a header', { origin: appUrl, 'x-xsrf-token': undefined }, 'request.xsrf'],
