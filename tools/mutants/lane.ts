@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { kill } from 'node:process'
 import type { Plugin } from 'vitest/config'
@@ -83,7 +83,10 @@ export async function openLane(name: string, compiled: Plan['compiled']) {
       }
       return readNotes(folder)
     },
-    close: () => vitest.close(),
+    async close() {
+      await vitest.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 

@@ -56,6 +56,13 @@ describe('HOTP', () => {
     expect(secret.code(2, 10)).toBe('0137359152')
   })
 
+  test('takes an empty secret, as the RFC does', () => {
+    const secret = prepareSecret(new Uint8Array(0), 'SHA1')
+    expect([0, 1].map((counter) => secret.code(counter, 6))).toEqual(
+      [0, 1].map((counter) => independentCode(new Uint8Array(0), counter, 6)),
+    )
+  })
+
   test('counts beyond 32 bits', () => {
     const secret = prepareSecret(seeds.SHA1, 'SHA1')
     for (const counter of [2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, 2 ** 40 + 7, Number.MAX_SAFE_INTEGER]) {

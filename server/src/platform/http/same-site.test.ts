@@ -39,6 +39,8 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }, 'request.cross_site'],
   ['the called host by another protocol', { origin: 'https://localhost:8080' }, 'request.cross_site'],
   ['another host that was called without its name', { origin: 'http://', host: 'localhost:8080' }, 'request.cross_site'],
+  ['a host that has no name, at none', { origin: 'http://undefined', host: undefined }, 'request.cross_site'],
+  ['a host without a name, at none', { origin: 'http://?', host: undefined }, 'request.cross_site'],
   ['no origin', { origin: 'null', host: undefined }, 'request.cross_site'],
   ['an own page without a cookie', { origin: appUrl, cookie: undefined }, 'request.xsrf'],
   ['an own page without a header', { origin: appUrl, 'x-xsrf-token': undefined }, 'request.xsrf'],
