@@ -13,6 +13,7 @@ import { benchMailExport } from './mail-export.ts'
 import { benchOtp } from './otp.ts'
 import { benchPrepared } from './prepared.ts'
 import { benchRender } from './render.ts'
+import { benchScriptTime } from './script-time.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchUniform } from './uniform.ts'
 
@@ -35,6 +36,7 @@ const benches = new Map([
   ['mail-export', benchMailExport],
   ['back-office', benchBackOffice],
   ['bundle', benchBundle],
+  ['script-time', benchScriptTime],
   ['lighthouse', benchLighthouse],
   ['inp', benchInp],
 ])
