@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { hiddenInAddress, isPlainAddress, nameRules } from './text.ts'
+import { nameRules } from './text-fields.ts'
+import { hiddenInAddress, isPlainAddress } from './text.ts'
 
 /** Deliberately simple: proof of an address is a mail that arrives, not a pattern. */
 const addressPattern = /^[^\s\p{Cc}@<>()",;:\\[\]]+@[^\s\p{Cc}@<>()",;:\\[\]]+\.[^\s\p{Cc}@<>()",;:\\[\].]+$/u
@@ -79,7 +80,8 @@ export const newAccount = z.strictObject(accountFields).check(passwordsMatch)
 export type NewAccount = z.infer<typeof newAccount>
 
 /** `oidc`: the OpenID Connect issuer that the installation names in its configuration. */
-export const identityProvider = z.enum(['google', 'facebook', 'oidc'])
+export const identityProviders = ['google', 'facebook', 'oidc'] as const
+export const identityProvider = z.enum(identityProviders)
 export type IdentityProvider = z.infer<typeof identityProvider>
 
 /** A provider that the installation has configured, with its name for people. */

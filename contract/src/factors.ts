@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './sessions.ts'
-import { label } from './text.ts'
+import { label } from './text-fields.ts'
 
 const tag = 'Second factor'
 
@@ -122,12 +122,14 @@ export const beginTotp = endpoint({
   response: z.object({ secret: z.string(), uri: z.string() }),
 })
 
+export const confirmTotpBody = z.strictObject({ code: proof })
+
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/auth/factors/totp/confirm',
   tag,
   summary: 'Prove that the code generator works, and put it in force',
-  body: z.strictObject({ code: proof }),
+  body: confirmTotpBody,
   /** Only when there were none. */
   response: z.object({ message: z.string(), recovery_codes: z.optional(z.array(z.string())) }),
 })
@@ -163,13 +165,15 @@ export const addPasskey = endpoint({
   response: z.object({ passkey, recovery_codes: z.optional(z.array(z.string())) }),
 })
 
+export const renamePasskeyBody = z.strictObject({ name: passkeyName })
+
 export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/auth/factors/passkeys/{id}',
   tag,
   summary: 'Name a passkey',
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ name: passkeyName }),
+  body: renamePasskeyBody,
   response: z.object({ passkey }),
 })
 

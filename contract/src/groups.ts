@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
 import { shareOutcome } from './sharing.ts'
-import { nameRules } from './text.ts'
+import { nameRules } from './text-fields.ts'
 
 const tag = 'Groups'
 

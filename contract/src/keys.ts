@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { label, nameRules } from './text.ts'
+import { label, nameRules } from './text-fields.ts'
 
 const tag = 'Keys'
 

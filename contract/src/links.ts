@@ -32,12 +32,16 @@ export const verifyEmail = endpoint({
   response: z.object({ message: z.string() }),
 })
 
+export const resetPasswordBody = z
+  .strictObject({ token, password: newPasswordField, password_confirmation: confirmationField })
+  .check(passwordsMatch)
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/password/reset',
   tag,
   summary: 'Set a new password with the link that was mailed; every session ends',
-  body: z.strictObject({ token, password: newPasswordField, password_confirmation: confirmationField }).check(passwordsMatch),
+  body: resetPasswordBody,
   response: z.object({ message: z.string() }),
 })
 

@@ -31,19 +31,21 @@ export const requestNewPin = endpoint({
   response: z.object({ message: z.string() }),
 })
 
+export const setForgottenPinBody = z
+  .strictObject({
+    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)),
+    new_pin: pinField,
+    new_pin_confirmation: pinField,
+  })
+  .check(pinConfirmed)
+
 export const setForgottenPin = endpoint({
   method: 'POST',
   path: '/auth/pin/reset',
   tag: 'PIN',
   summary: 'Set a new PIN with the link that was mailed and the password; secrets stay closed for 24 hours after it',
-  body: z
-    .strictObject({
-      token: z.string().check(z.minLength(1), z.maxLength(200)),
-      password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)),
-      new_pin: pinField,
-      new_pin_confirmation: pinField,
-    })
-    .check(pinConfirmed),
+  body: setForgottenPinBody,
   response: z.object({ message: z.string() }),
 })
 

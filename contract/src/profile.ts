@@ -26,17 +26,19 @@ export const getProfile = endpoint({
   response: z.object({ user: profileUser }),
 })
 
+export const updateProfileBody = z.strictObject({
+  name: nameField,
+  email: emailField,
+  current_password: z.optional(z.string().check(z.maxLength(256))),
+  auto_lock_minutes: z.optional(autoLockMinutes),
+})
+
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/profile',
   tag,
   summary: 'Change name or e-mail; another e-mail takes the password and waits until it is confirmed',
-  body: z.strictObject({
-    name: nameField,
-    email: emailField,
-    current_password: z.optional(z.string().check(z.maxLength(256))),
-    auto_lock_minutes: z.optional(autoLockMinutes),
-  }),
+  body: updateProfileBody,
   response: z.object({ user: profileUser, pending_email: z.nullable(z.string()), message: z.string() }),
 })
 
@@ -75,25 +77,27 @@ export const getProfileStats = endpoint({
   }),
 })
 
+export const changePasswordBody = z
+  .strictObject({
+    /** Null for an account that has none: it proves itself with the PIN, entered a moment ago. */
+    current_password: z.nullable(currentPassword),
+    new_password: newPasswordField,
+    new_password_confirmation: confirmationField,
+  })
+  .check(
+    z.refine((fields) => fields.new_password === fields.new_password_confirmation, {
+      error: 'Passwords do not match',
+      path: ['new_password_confirmation'],
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  )
+
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/profile/password',
   tag,
   summary: 'Change the password, or set the first one; every session ends',
-  body: z
-    .strictObject({
-      /** Null for an account that has none: it proves itself with the PIN, entered a moment ago. */
-      current_password: z.nullable(currentPassword),
-      new_password: newPasswordField,
-      new_password_confirmation: confirmationField,
-    })
-    .check(
-      z.refine((fields) => fields.new_password === fields.new_password_confirmation, {
-        error: 'Passwords do not match',
-        path: ['new_password_confirmation'],
-        when: ({ value }) => typeof value === 'object' && value !== null,
-      }),
-    ),
+  body: changePasswordBody,
   response: z.object({ message: z.string(), requires_reauth: z.boolean() }),
 })
 

@@ -18,17 +18,19 @@ export const signedIn = z.object({
 })
 export type SignedIn = z.infer<typeof signedIn>
 
+export const signInBody = z.strictObject({
+  email: emailField,
+  // The same rule, and not a new password: what administrators ask of those is not said to whoever signs in.
+  password: newPasswordField.check(z.minLength(1)),
+  remember: z._default(z.boolean(), false),
+})
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/auth/login',
   tag,
   summary: 'Sign in with e-mail and password',
-  body: z.strictObject({
-    email: emailField,
-    // The same rule, and not a new password: what administrators ask of those is not said to whoever signs in.
-    password: newPasswordField.check(z.minLength(1)),
-    remember: z._default(z.boolean(), false),
-  }),
+  body: signInBody,
   response: signedIn,
 })
 
@@ -96,12 +98,15 @@ export const setUp = endpoint({
   response: signedIn,
 })
 
+/** Whoever wants a link sent again, or one for a new password. */
+export const linkRequestBody = z.strictObject({ email: emailField })
+
 export const requestVerification = endpoint({
   method: 'POST',
   path: '/auth/email/verification-notification',
   tag,
   summary: 'Send the verification mail again',
-  body: z.strictObject({ email: emailField }),
+  body: linkRequestBody,
   response: z.object({ message: z.string() }),
 })
 
@@ -110,6 +115,6 @@ export const requestPasswordReset = endpoint({
   path: '/auth/password/email',
   tag,
   summary: 'Send a password-reset link',
-  body: z.strictObject({ email: emailField }),
+  body: linkRequestBody,
   response: z.object({ message: z.string() }),
 })

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { holdsKeyLink } from './secret-text.ts'
-
 /** Control characters would end up in mail headers, logs and terminals; and PostgreSQL stores no NUL. */
 export function hasNoControlCharacters(text: string): boolean {
   return !/\p{Cc}/u.test(text)
@@ -24,9 +21,6 @@ export function isWhatItLooksLike(text: string): boolean {
   return text.isWellFormed() && !hidden.test(text) && !strayJoiner.test(text) && (text.trim() === '' || visible.test(text))
 }
 
-/** No name is that long, and a text of megabytes is not worth reading. */
-const longestRead = 10_000
-
 /** In an address every one of them is refused, joiners too: an address that looks like another one belongs to somebody else. */
 export function isPlainAddress(address: string): boolean {
   return address.isWellFormed() && !/[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029]/u.test(address)
@@ -35,24 +29,6 @@ export function isPlainAddress(address: string): boolean {
 export const hiddenInAddress = 'This address contains invisible characters. Please type it yourself.'
 
 export const keyLinkRefusal = 'An otpauth link holds a secret, and this text is stored unencrypted. Add the link as a key instead.'
-
-/**
- * What every name has in common, of people, keys, tags, groups, templates, whatever is shown under a name. Before it is trimmed: trimming
- * takes some of the hidden characters for spaces.
- */
-export const nameRules = (refusal = 'This contains characters that are not allowed') =>
-  [
-    z.refine<string>((text) => text.length <= longestRead && isWhatItLooksLike(text), refusal),
-    z.trim(),
-    z.refine<string>(hasNoControlCharacters, refusal),
-    z.refine<string>((text) => text.length > longestRead || !holdsKeyLink(text), keyLinkRefusal),
-  ] as const
-
-/** A name, or part of one, that may be empty. */
-export const label = (max: number) => z.string().check(...nameRules(), z.maxLength(max))
-
-/** Text on one line, without blanks around it. */
-export const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.refine(hasNoControlCharacters))
 
 /** What the database takes as JSON and as text to look for: no NUL, and no half of a surrogate pair. */
 export function isStorable(text: string): boolean {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { nameRules } from '../text.ts'
+import { nameRules } from '../text-fields.ts'
 
 const tag = 'Settings'
 

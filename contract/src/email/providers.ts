@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { hasNoControlCharacters, isStorable, label } from '../text.ts'
+import { label } from '../text-fields.ts'
+import { hasNoControlCharacters, isStorable } from '../text.ts'
 
 /** Regions, ports and encryptions that the forms offer. */
 export const sesRegions = ['us-east-1', 'us-west-2', 'eu-west-1', 'ap-southeast-1', 'ap-northeast-1'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { label } from '../text.ts'
+import { label } from '../text-fields.ts'
 import { slugField } from './slugs.ts'
 
 const tag = 'E-mail settings'

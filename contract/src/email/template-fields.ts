@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { label, line } from '../text.ts'
+import { label, line } from '../text-fields.ts'
 import { mailCategory } from './logs.ts'
 import { slugField } from './slugs.ts'
 

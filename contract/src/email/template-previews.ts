@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { languageField } from '../languages.ts'
-import { line } from '../text.ts'
+import { line } from '../text-fields.ts'
 import { idOrSlug, slugField } from './slugs.ts'
 import { content, contentBodyLimit, sampleData, themeChoice } from './template-fields.ts'
 import { templateProblem } from './template-problems.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ProfileUser, updateProfile } from '@twofold/contract/profile'
+import { type ProfileUser, updateProfile, updateProfileBody } from '@twofold/contract/profile'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../lib/call.ts'
@@ -27,7 +27,7 @@ export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
   const form = useForm<Values>({
     // Not on leaving a field: a complaint that appears then would push the button away from the pointer.
     mode: 'onSubmit',
-    resolver: schemaResolver(updateProfile.body),
+    resolver: schemaResolver(updateProfileBody),
     defaultValues: valuesOf(profile),
     values: valuesOf(profile),
     resetOptions: { keepDirtyValues: true, keepErrors: true },

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { renamePasskey } from '@twofold/contract/factors'
+import { renamePasskeyBody } from '@twofold/contract/factors'
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
@@ -21,7 +21,7 @@ interface AddPasskeyDialogProps {
 export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
   const { t } = useLingui()
   // A name alone: the rest of the call comes from server and browser.
-  const form = useForm({ resolver: schemaResolver(renamePasskey.body), defaultValues: { name: '' } })
+  const form = useForm({ resolver: schemaResolver(renamePasskeyBody), defaultValues: { name: '' } })
   useUnsavedChanges(form.formState.isDirty)
   const add = useFactorChange({
     run: ({ name }: { name: string }) => makePasskey(name),

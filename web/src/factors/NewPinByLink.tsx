@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { setForgottenPin } from '@twofold/contract/pin'
+import { setForgottenPin, setForgottenPinBody } from '@twofold/contract/pin'
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
@@ -26,7 +26,7 @@ export function NewPinByLink({ email, token, recheck, onDone }: NewPinByLinkProp
   const { t } = useLingui()
   const form = useForm({
     mode: 'onTouched',
-    resolver: schemaResolver(setForgottenPin.body),
+    resolver: schemaResolver(setForgottenPinBody),
     defaultValues: { token, password: '', new_pin: '', new_pin_confirmation: '' },
   })
   const { errors, isDirty } = form.formState

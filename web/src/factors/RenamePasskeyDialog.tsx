@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Passkey, renamePasskey } from '@twofold/contract/factors'
+import { type Passkey, renamePasskey, renamePasskeyBody } from '@twofold/contract/factors'
 import { useForm } from 'react-hook-form'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
@@ -14,7 +14,7 @@ import { useFactorChange } from './use-factor-change.ts'
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useLingui()
-  const form = useForm({ resolver: schemaResolver(renamePasskey.body), defaultValues: { name: passkey.name } })
+  const form = useForm({ resolver: schemaResolver(renamePasskeyBody), defaultValues: { name: passkey.name } })
   useUnsavedChanges(form.formState.isDirty)
   const rename = useFactorChange({
     run: (body: { name: string }) => call(renamePasskey, { params: { id: passkey.id }, body }),

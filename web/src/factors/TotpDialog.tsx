@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { confirmTotp } from '@twofold/contract/factors'
+import { confirmTotp, confirmTotpBody } from '@twofold/contract/factors'
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
@@ -27,7 +27,7 @@ interface TotpDialogProps {
 /** Takes the secret of the sign-in to an app, and has the app prove that it arrived. */
 export function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogProps) {
   const { t } = useLingui()
-  const form = useForm({ resolver: schemaResolver(confirmTotp.body), defaultValues: { code: '' } })
+  const form = useForm({ resolver: schemaResolver(confirmTotpBody), defaultValues: { code: '' } })
   useUnsavedChanges(true)
   const confirm = useFactorChange({
     run: (body: { code: string }) => call(confirmTotp, { body }),

@@ -1,4 +1,4 @@
-import { identityProvider } from '@twofold/contract/accounts'
+import { identityProviders } from '@twofold/contract/accounts'
 import type { ProviderAnswer } from '@twofold/contract/identities'
 
 /** What a provider sent the browser back with. */
@@ -21,7 +21,7 @@ export function holdArrival(providerInPath: string): void {
   const { search, pathname } = window.location
   if (search === '') return
   const query = new URLSearchParams(search)
-  const provider = identityProvider.safeParse(providerInPath).data
+  const provider = identityProviders.find((name) => name === providerInPath)
   const [state, code, iss] = [query.get('state'), query.get('code'), query.get('iss')]
   held = {
     provider,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallInput } from '@twofold/contract/endpoint'
-import { changePassword } from '@twofold/contract/profile'
+import { changePassword, changePasswordBody } from '@twofold/contract/profile'
 import { signIn } from '@twofold/contract/sessions'
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -28,7 +28,7 @@ export function ForcedPasswordForm({ email, remember, ended }: ForcedPasswordFor
   const { t } = useLingui()
   const form = useForm<CallInput<typeof changePassword>['body']>({
     mode: 'onTouched',
-    resolver: schemaResolver(changePassword.body),
+    resolver: schemaResolver(changePasswordBody),
     defaultValues: { current_password: '', new_password: '', new_password_confirmation: '' },
   })
   const { errors, isDirty, isValid, touchedFields } = form.formState

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { requestPasswordReset, requestVerification } from '@twofold/contract/sessions'
+import { linkRequestBody, requestPasswordReset, requestVerification } from '@twofold/contract/sessions'
 import { useForm } from 'react-hook-form'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
@@ -14,7 +14,7 @@ import { TextField } from '../ui/TextField.tsx'
 export function NewLinkForm({ to }: { to: 'verify' | 'reset' }) {
   const { t } = useLingui()
   const endpoint = to === 'verify' ? requestVerification : requestPasswordReset
-  const form = useForm({ mode: 'onTouched', resolver: schemaResolver(endpoint.body), defaultValues: { email: '' } })
+  const form = useForm({ mode: 'onTouched', resolver: schemaResolver(linkRequestBody), defaultValues: { email: '' } })
   const request = useMutation({ mutationFn: (body: { email: string }) => call(endpoint, { body }) })
   useUnsavedChanges(form.formState.isDirty && !request.isSuccess)
   const failed = to === 'verify' ? t`Failed to send verification email` : t`Failed to send reset link`

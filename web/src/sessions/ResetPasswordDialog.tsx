@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { requestPasswordReset } from '@twofold/contract/sessions'
+import { linkRequestBody, requestPasswordReset } from '@twofold/contract/sessions'
 import { useForm } from 'react-hook-form'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.ts'
 /** Asks for the address to which the way to a new password is sent. */
 export function ResetPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useLingui()
-  const form = useForm({ mode: 'onTouched', resolver: schemaResolver(requestPasswordReset.body), defaultValues: { email } })
+  const form = useForm({ mode: 'onTouched', resolver: schemaResolver(linkRequestBody), defaultValues: { email } })
   useUnsavedChanges(form.formState.isDirty)
   const request = useMutation({
     mutationFn: (body: { email: string }) => call(requestPasswordReset, { body }),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { resetPassword } from '@twofold/contract/links'
+import { resetPassword, resetPasswordBody } from '@twofold/contract/links'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { removeAuthToken } from '../lib/auth-token.ts'
@@ -24,7 +24,7 @@ export function ResetPasswordForm({ email, token, recheck, onDone }: ResetPasswo
   const { t } = useLingui()
   const form = useForm({
     mode: 'onTouched',
-    resolver: schemaResolver(resetPassword.body),
+    resolver: schemaResolver(resetPasswordBody),
     defaultValues: { token, password: '', password_confirmation: '' },
   })
   const { errors, isDirty, touchedFields } = form.formState

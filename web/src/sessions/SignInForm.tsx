@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { signIn } from '@twofold/contract/sessions'
+import { signIn, signInBody } from '@twofold/contract/sessions'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { callWithRateLimit } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
@@ -23,7 +23,7 @@ interface SignInFormProps {
 export function SignInForm({ canRemember = false, passwordNote, others }: SignInFormProps) {
   const { t } = useLingui()
   const [email, setEmail] = useState('')
-  const { form, attempt, submit, waiting, busy } = useAccountForm(signIn.body, { email: '', password: '', remember: false }, (values) =>
+  const { form, attempt, submit, waiting, busy } = useAccountForm(signInBody, { email: '', password: '', remember: false }, (values) =>
     callWithRateLimit(signIn, { body: canRemember ? values : { email: values.email, password: values.password } }),
   )
   const { errors, isValid } = form.formState

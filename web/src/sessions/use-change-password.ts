@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { changePassword } from '@twofold/contract/profile'
+import { changePassword, changePasswordBody } from '@twofold/contract/profile'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -16,7 +16,7 @@ type Values = CallInput<typeof changePassword>['body']
 export function useChangePassword({ hasPassword }: { hasPassword: boolean }) {
   const empty: Values = { current_password: hasPassword ? '' : null, new_password: '', new_password_confirmation: '' }
   const signOutSoon = useSignOutSoon()
-  const form = useForm({ mode: 'onTouched', resolver: schemaResolver(changePassword.body), defaultValues: empty })
+  const form = useForm({ mode: 'onTouched', resolver: schemaResolver(changePasswordBody), defaultValues: empty })
   const [hasComplaints, setHasComplaints] = useState(false)
   const change = useMutation({
     mutationFn: (body: Values) => call(changePassword, { body }),

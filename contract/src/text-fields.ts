@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { holdsKeyLink } from './secret-text.ts'
+import { hasNoControlCharacters, isWhatItLooksLike, keyLinkRefusal } from './text.ts'
+
+/** No name is that long, and a text of megabytes is not worth reading. */
+const longestRead = 10_000
+
+/**
+ * What every name has in common, of people, keys, tags, groups, templates, whatever is shown under a name. Before it is trimmed: trimming
+ * takes some of the hidden characters for spaces.
+ */
+export const nameRules = (refusal = 'This contains characters that are not allowed') =>
+  [
+    z.refine<string>((text) => text.length <= longestRead && isWhatItLooksLike(text), refusal),
+    z.trim(),
+    z.refine<string>(hasNoControlCharacters, refusal),
+    z.refine<string>((text) => text.length > longestRead || !holdsKeyLink(text), keyLinkRefusal),
+  ] as const
+
+/** A name, or part of one, that may be empty. */
+export const label = (max: number) => z.string().check(...nameRules(), z.maxLength(max))
+
+/** Text on one line, without blanks around it. */
+export const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.refine(hasNoControlCharacters))
