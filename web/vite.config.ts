@@ -9,6 +9,7 @@ import { compileMessages } from './compile-messages.ts'
 import { classicScripts } from './classic-scripts.ts'
 import { compressFiles } from './compress-files.ts'
 import { keepFromFirstScript } from './keep-from-first-script.ts'
+import { lightContract } from './light-contract.ts'
 import { screenPages } from './screen-pages.ts'
 import { sharedParts } from './shared-parts.ts'
 import { singleIcons } from './single-icons.ts'
@@ -21,6 +22,7 @@ const parts = sharedParts()
 
 export default defineConfig({
   plugins: [
+    lightContract(),
     tanstackRouter({
       routesDirectory: 'src/screens',
       generatedRouteTree: 'src/route-tree.generated.ts',
@@ -64,8 +66,10 @@ export default defineConfig({
             // What every screen needs: fewer requests, and a release of ours leaves the libraries in the browser's cache.
             {
               name: 'libraries',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+|@lingui|zod)[\\/]|rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+|@lingui)[\\/]|rolldown[\\/]runtime/,
             },
+            // Only forms check what was typed.
+            { name: 'schemas', test: /node_modules[\\/]zod[\\/]/ },
             { name: 'frame', tags: ['$initial'] },
             ...parts.beforeTheVault,
             { name: 'overlays', test: /src[\\/]ui[\\/](Dialog|Menu)\.tsx/ },
