@@ -6,3 +6,10 @@ export function fieldComplaint(schema: ZodMiniType, value: unknown): string | un
   const [issue] = schema.safeParse(value).error?.issues ?? []
   return issue && translateComplaint(issue.message)
 }
+
+/** The same of an object, by field. Empty: nothing. */
+export function fieldComplaints(schema: ZodMiniType, values: unknown): Record<string, string> {
+  const complaints: Record<string, string> = {}
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) complaints[path.join('.')] ??= translateComplaint(message)
+  return complaints
+}

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { signIn, signInBody } from '@twofold/contract/sessions'
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { signIn } from '@twofold/contract/sessions'
+import { type ReactNode, useState } from 'react'
 import { callWithRateLimit } from '../lib/call.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { useSecondsUntil } from '../lib/use-seconds-until.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AttemptNotices } from './AttemptNotices.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
-import { useAccountForm } from './use-account-form.ts'
-import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 import { LateVerificationNotice } from './LateVerificationNotice.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+import { type SignInValues, useSignInFields } from './use-sign-in-fields.ts'
 
 interface SignInFormProps {
   /** The enhanced variant offers to stay signed in. */
@@ -23,28 +26,31 @@ interface SignInFormProps {
 export function SignInForm({ canRemember = false, passwordNote, others }: SignInFormProps) {
   const { t } = useLingui()
   const [email, setEmail] = useState('')
-  const { form, attempt, submit, waiting, busy } = useAccountForm(signInBody, { email: '', password: '', remember: false }, (values) =>
-    callWithRateLimit(signIn, { body: canRemember ? values : { email: values.email, password: values.password } }),
-  )
-  const { errors, isValid } = form.formState
-  const passkey = usePasskeySignIn(attempt, () => form.getValues('remember') === true)
-  if (attempt.notice?.kind === 'unverified') return <LateVerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
+  const { register, values, complaints, complain, isValid, isDirty, isChecking, handleSubmit } = useSignInFields()
+  useUnsavedChanges(isDirty)
+  const attempt = useAttempt((errors) => {
+    const isKnown = 'email' in errors || 'password' in errors
+    if (isKnown) complain(errors)
+    return isKnown
+  })
+  const { notice } = attempt
+  const waiting = useSecondsUntil(notice?.kind === 'limited' ? notice.deadline : undefined) > 0
+  const passkey = usePasskeySignIn(attempt, () => values().remember)
+  function send({ remember, ...account }: SignInValues) {
+    if (!waiting)
+      void attempt.send(account.email, () => callWithRateLimit(signIn, { body: { ...account, ...(canRemember && { remember }) } }))
+  }
+  if (notice?.kind === 'unverified') return <LateVerificationNotice email={notice.email} onBack={attempt.dismiss} />
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
-      <TextField
-        label={t`Email`}
-        type="email"
-        autoComplete="username webauthn"
-        error={errors.email?.message}
-        {...form.register('email', { onChange: (event: ChangeEvent<HTMLInputElement>) => setEmail(event.target.value) })}
-      />
+    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(event, send, attempt.refuse)}>
+      <TextField label={t`Email`} type="email" autoComplete="username webauthn" error={complaints.email} {...register('email', setEmail)} />
       <TextField
         label={t`Password`}
         note={passwordNote?.(email)}
         type="password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        error={complaints.password}
+        {...register('password')}
       />
       {canRemember && (
         <Checkbox
@@ -53,11 +59,16 @@ export function SignInForm({ canRemember = false, passwordNote, others }: SignIn
               Remember me <span className="text-text-3">on this device</span>
             </Trans>
           }
-          {...form.register('remember')}
+          {...register('remember')}
         />
       )}
       <AttemptNotices attempt={attempt} done={t`Signed in. Opening your vault...`} />
-      <SubmitButton isValid={isValid} waiting={waiting} pending={busy && !passkey.isAsking} pendingLabel={t`Signing in...`}>
+      <SubmitButton
+        isValid={isValid}
+        waiting={waiting}
+        pending={isChecking || ((attempt.pending || notice?.kind === 'done') && !passkey.isAsking)}
+        pendingLabel={t`Signing in...`}
+      >
         <Trans>Sign in</Trans>
       </SubmitButton>
       {passkey.isPossible && (
@@ -65,7 +76,7 @@ export function SignInForm({ canRemember = false, passwordNote, others }: SignIn
           <Trans>Sign in with a passkey</Trans>
         </Button>
       )}
-      {others?.(() => form.getValues('remember') === true)}
+      {others?.(() => values().remember)}
     </form>
   )
 }
