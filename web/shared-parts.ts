@@ -22,8 +22,9 @@ export function sharedParts() {
       group('light-parts', (...module) => isForGates(...module) && isForVault(...module)),
       group('gate-parts', isForGates),
     ],
+    /** To stand before what is fetched when it is used, which these would otherwise be drawn into. */
+    onTheDashboard: [group('signed-in-parts', isForDashboard)],
     inTheVault: [
-      group('signed-in-parts', isForDashboard),
       { name: 'back-office-parts', test: /src[\\/](shell[\\/])?(admin|email)[\\/]/, minShareCount: 8 },
       { name: 'icons', test: /lucide-react/, minShareCount: 2 },
     ],

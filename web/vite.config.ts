@@ -72,7 +72,8 @@ export default defineConfig({
             { name: 'schemas', test: /node_modules[\\/]zod[\\/]/ },
             { name: 'frame', tags: ['$initial'] },
             ...parts.beforeTheVault,
-            { name: 'overlays', test: /src[\\/]ui[\\/](Dialog|Menu)\.tsx/ },
+            ...parts.onTheDashboard,
+            { name: 'overlays', test: /src[\\/]ui[\\/](Dialog|MenuParts)\.tsx/ },
             ...parts.inTheVault,
             { name: 'signed-in', test: /src[\\/]shell[\\/]SignedInFrame/ },
             // Most people at the sign-in screen have an account.

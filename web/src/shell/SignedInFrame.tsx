@@ -5,9 +5,11 @@ import { ApiError } from '../lib/api-error.ts'
 import { removeAuthToken } from '../lib/auth-token.ts'
 import { maintenance, noteMaintenanceEnded } from '../lib/maintenance.ts'
 import { rememberReturnPath } from '../lib/return-path.ts'
+import { useIsSettled } from '../lib/use-is-settled.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 import { useSignOut } from '../sessions/use-sign-out.ts'
+import { loadMenus } from '../ui/Menu.tsx'
 import { unfinishedStep } from './guards.ts'
 import { MaintenanceScreen } from './MaintenanceScreen.tsx'
 import { Outage } from './Outage.tsx'
@@ -24,6 +26,11 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
   const signOut = useSignOut()
   const { data: user, error, refetch, isFetching } = useQuery(currentUserQuery)
   const closed = useLiveValue(maintenance)
+  const isSettled = useIsSettled()
+  useEffect(() => {
+    // Should they not arrive, they are fetched again when a menu is opened.
+    if (isSettled) loadMenus().catch(() => {})
+  }, [isSettled])
   const isOutage = error instanceof ApiError && error.isOutage
   const isRefused = user === undefined && error !== null && !isOutage
   useEffect(() => {

@@ -1,13 +1,13 @@
 import './menu.css'
+import { useLingui } from '@lingui/react/macro'
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentProps, createElement, type ReactElement, type ReactNode, useState } from 'react'
-import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
-import { Separator } from 'react-aria-components/Separator'
-import { Icon } from './Icon.tsx'
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { ButtonContext, type PressEvent } from 'react-aria-components/Button'
+import type * as Parts from './MenuParts.tsx'
 import { changeOpen } from './opening.ts'
+import { toast } from './toast.ts'
 
-type MenuProps = {
+export interface MenuProps {
   /** The button that opens it: `Button` or `IconButton`. */
   trigger: ReactElement
   label: string
@@ -17,23 +17,87 @@ type MenuProps = {
   children: ReactNode
 }
 
+let parts: typeof Parts | undefined
+
+/** Fetches what menus open with: 42 kB that no screen shows at first. */
+export async function loadMenus(): Promise<void> {
+  parts ??= await import('./MenuParts.tsx')
+}
+
+const loadSoon = () => void loadMenus().catch(() => {})
+
+/** Which entry gets the focus when a key opens the menu. */
+const openingKeys = new Map<string, 'first' | 'last'>([
+  ['Enter', 'first'],
+  [' ', 'first'],
+  ['ArrowDown', 'first'],
+  ['ArrowUp', 'last'],
+])
+
 /** Acts on something: `<Menu trigger={…} label="Key"><MenuItem onAction={edit}>Edit</MenuItem></Menu>`. */
-export function Menu({ trigger, label, header, placement = 'bottom end', children }: MenuProps) {
+export function Menu({ trigger, ...menu }: MenuProps) {
+  const { t } = useLingui()
+  const [buttonId, menuId] = [useId(), useId()]
+  const button = useRef<HTMLButtonElement>(null)
+  const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
+  const [autoFocus, setAutoFocus] = useState<'first' | 'last' | true>(true)
+
+  async function open(focused: 'first' | 'last' | true) {
+    try {
+      await loadMenus()
+    } catch {
+      toast.error(t`The server cannot be reached. Check your connection and try again.`)
+      return
+    }
+    setWasOpened(true)
+    setAutoFocus(focused)
+    changeOpen(true, setIsOpen)
+  }
+
+  /** By mouse and by key on the way down, by touch on the way up, as the menus of an operating system do. */
+  function press({ pointerType }: PressEvent) {
+    // It gets the focus back when the menu closes.
+    button.current?.focus({ preventScroll: true })
+    void open(pointerType === 'virtual' ? 'first' : true)
+  }
+
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={(open) => changeOpen(open, setIsOpen)}>
-      {trigger}
-      <Popover className="ui-popover" placement={placement} offset={6}>
-        {header && <div className="ui-menu-header">{header}</div>}
-        <AriaMenu className="ui-menu" aria-label={label}>
-          {children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <ButtonContext
+        value={{
+          ref: button,
+          id: buttonId,
+          'aria-haspopup': true,
+          'aria-expanded': isOpen,
+          ...(isOpen && { 'aria-controls': menuId }),
+          preventFocusOnPress: true,
+          onHoverStart: loadSoon,
+          onFocus: loadSoon,
+          onPressStart: (event) => event.pointerType !== 'touch' && event.pointerType !== 'keyboard' && press(event),
+          onPress: (event) => event.pointerType === 'touch' && press(event),
+          onKeyDown(event) {
+            const focused = openingKeys.get(event.key)
+            if (!focused) return event.continuePropagation()
+            event.preventDefault()
+            void open(focused)
+          },
+        }}
+      >
+        {trigger}
+      </ButtonContext>
+      {wasOpened && parts && (
+        <parts.OpenMenu
+          {...menu}
+          {...{ button, buttonId, menuId, isOpen, autoFocus }}
+          onOpenChange={(willBeOpen) => changeOpen(willBeOpen, setIsOpen)}
+        />
+      )}
+    </>
   )
 }
 
-type MenuItemProps = {
+export interface MenuItemProps {
   icon?: LucideIcon
   danger?: boolean
   isCurrent?: boolean
@@ -44,25 +108,7 @@ type MenuItemProps = {
   children: string
 }
 
-export function MenuItem({ icon, danger = false, isCurrent = false, children, ...item }: MenuItemProps) {
-  return (
-    <AriaMenuItem
-      {...item}
-      className="ui-menu-item"
-      textValue={children}
-      data-danger={danger || undefined}
-      {...(isCurrent && { 'data-current': true, render: renderCurrent })}
-    >
-      {icon && <Icon icon={icon} />}
-      <span>{children}</span>
-    </AriaMenuItem>
-  )
-}
+/** Nothing of a menu is drawn before its parts are there. */
+export const MenuItem = (props: MenuItemProps) => parts && <parts.Entry {...props} />
 
-/** React Aria passes no `aria-current` on to the element. */
-const renderCurrent: NonNullable<ComponentProps<typeof AriaMenuItem>['render']> = (props) =>
-  createElement('href' in props ? 'a' : 'div', { ...props, 'aria-current': 'page' })
-
-export function MenuSeparator() {
-  return <Separator className="ui-menu-separator" />
-}
+export const MenuSeparator = () => parts && <parts.EntrySeparator />
