@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compileMessages } from './compile-messages.ts'
 import { classicScripts } from './classic-scripts.ts'
 import { compressFiles } from './compress-files.ts'
+import { givenLocale } from './given-locale.ts'
 import { keepFromFirstScript } from './keep-from-first-script.ts'
 import { lightContract } from './light-contract.ts'
 import { screenPages } from './screen-pages.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
     // English stays in the code, beside its use and in the chunk of its screen, so only other languages fetch a catalogue.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, here)] }),
     compileMessages(),
+    givenLocale(),
     singleIcons(),
     lingui(here),
     tailwindcss(),

@@ -1,4 +1,4 @@
-const full = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+import { dateFormat } from './date-format.ts'
 
 /** 'Nov 20, 2026, 09:12 AM'. Apart from the other ways to tell a time, since every screen has this one at once. */
-export const timeText = (time: string | number): string => full.format(new Date(time))
+export const timeText = dateFormat({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })

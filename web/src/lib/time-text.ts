@@ -1,10 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
+import { dateFormat } from './date-format.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const inUtc = new Intl.DateTimeFormat('en-US', {
+/** 'Nov 20, 2026, 09:12:05 AM UTC', wherever the reader is: for what is filtered by days in UTC. */
+export const utcTimeText = dateFormat({
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -14,13 +16,9 @@ const inUtc = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   timeZoneName: 'short',
 })
-const date = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
-
-/** 'Nov 20, 2026, 09:12:05 AM UTC', wherever the reader is: for what is filtered by days in UTC. */
-export const utcTimeText = (time: string | number): string => inUtc.format(new Date(time))
 
 /** 'Nov 20, 2026'. */
-const dateText = (time: string | number): string => date.format(new Date(time))
+const dateText = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' })
 
 /** How long ago: seconds, minutes, hours, days, and after 30 days the date. What lies ahead by a clock that differs is now. */
 export function agoText(time: string | number, now: number): string {
