@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { lightContract } from './light-contract.ts'
 
 /** Larger files (decoders, editors) are fetched when they are used. */
 const mostBytes = 400_000
@@ -26,10 +27,11 @@ export function classicScripts(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle: files }) {
+      handler(page, { bundle: files }) {
         const file = Object.keys(files ?? {}).find((name) => name.includes(firstPaint))
         if (!file) throw new Error('The build has no script for the first paint.')
-        return [{ tag: 'script', attrs: { src: `/${file}` }, injectTo: 'head' }]
+        // Before the style sheet, which every script after it waits for: this one asks for the first answers.
+        return page.replace('<script type="module"', () => `<script src="/${file}"></script>\n    <script type="module"`)
       },
     },
     generateBundle: {
@@ -50,6 +52,7 @@ const source = (name: string) => join(import.meta.dirname, 'src', `${name}.ts`)
 async function bundle(name: string, target: string[]): Promise<string> {
   const output = await build({
     configFile: false,
+    plugins: [lightContract()],
     logLevel: 'warn',
     publicDir: false,
     build: { write: false, target, modulePreload: false, rolldownOptions: { input: source(name), output: { format: 'iife' } } },

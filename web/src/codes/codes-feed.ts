@@ -20,8 +20,11 @@ export interface PageVisibility {
   watch: (listener: () => void) => () => void
 }
 
+/** With the moments of the local clock between which the server read its own, where they are not those of asking and getting. */
+type Fetched = CodesAnswer & { sentAt?: number | undefined; receivedAt?: number | undefined }
+
 interface Dependencies {
-  fetchCodes: () => Promise<CodesAnswer>
+  fetchCodes: () => Promise<Fetched>
   page: PageVisibility
   random: () => number
   /** Learns what `clockOffset` has found out. */
@@ -105,7 +108,7 @@ export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Depend
       const answer = await fetchCodes()
       if (mine !== run) return
       const server = Date.parse(answer.server_time)
-      offset = clockOffset({ server, sentAt, receivedAt: Date.now() }, offset)
+      offset = clockOffset({ server, sentAt: answer.sentAt ?? sentAt, receivedAt: answer.receivedAt ?? Date.now() }, offset)
       noteOffset(offset)
       known = knownCodes(answer)
       failures = 0

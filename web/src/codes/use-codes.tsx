@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { ApiError } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { noteClosedCodes } from '../lib/closed-codes.ts'
+import { findEarlyAnswer } from '../lib/early-answers.ts'
 import { watchNetwork } from '../lib/use-is-online.ts'
 import { type CodesFeed, createCodesFeed, type PageVisibility } from './codes-feed.ts'
 import { serverOffset } from './server-clock.ts'
@@ -21,9 +22,10 @@ const endingSeconds = 5
 /** Notes why the server shows no codes, or that it does. */
 async function fetchCodes() {
   try {
+    const early = findEarlyAnswer(`/api${generateCodes.path}`)
     const answer = await call(generateCodes)
     noteClosedCodes(undefined)
-    return answer
+    return early ? { ...answer, sentAt: early.sentAt, receivedAt: early.receivedAt } : answer
   } catch (error) {
     if (error instanceof ApiError && error.code === 'keys.codes_closed') noteClosedCodes(error.message)
     throw error

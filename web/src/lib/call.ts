@@ -3,6 +3,7 @@ import type { CallInput, CallResponse, Endpoint } from '@twofold/contract/endpoi
 import type { ErrorBody, FieldErrors } from '@twofold/contract/errors'
 import { ApiError, type RateLimit } from './api-error.ts'
 import { readAuthToken } from './auth-token.ts'
+import { callHeaders, takeEarlyAnswer } from './early-answers.ts'
 import { translateComplaint, translateError } from './error-messages.ts'
 import { askForPin } from './pin-gate.ts'
 import { readRateLimit, readRetryAfter } from './rate-limit.ts'
@@ -92,18 +93,17 @@ async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions):
 }
 
 async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, options: CallOptions): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' })
   const token = readAuthToken()
-  if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  const xsrf = readXsrfToken()
-  if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf)
+  const headers = callHeaders(token)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
 
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (body !== undefined) init.body = JSON.stringify(body)
   if (options.signal) init.signal = options.signal
-  const response = await reach(`${base}${fillPath(endpoint.path, params)}${searchOf(query)}`, init)
+  const address = `${base}${fillPath(endpoint.path, params)}${searchOf(query)}`
+  const early = endpoint.method === 'GET' ? await takeEarlyAnswer(address)?.catch(() => undefined) : undefined
+  const response = early ?? (await reach(address, init))
   // A sign-in in another tab may have stored a newer token meanwhile; that one is still good.
   if (response.status === 401) {
     const reason = reasonOf((await bodyOf(response.clone()))?.code)
