@@ -13,7 +13,7 @@ export function screenPages(): Plugin {
   return {
     name: 'screen-pages',
     apply: 'build',
-    // The style sheet and the first paint go before 200 kB of scripts.
+    // The style sheet and the first paint go before 150 kB of scripts.
     transformIndexHtml: {
       order: 'post',
       handler: (page) => page.replaceAll(/<(script type="module"|link rel="modulepreload") /g, '$&fetchpriority="low" '),

@@ -3,12 +3,13 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApplication } from './application.ts'
 import { readAuthToken } from './lib/auth-token.ts'
 import { startTexts } from './lib/i18n.ts'
 import { holdInstallPrompt } from './lib/install-offer.ts'
+import { nextTask, untilAnswered } from './lib/first-draw.ts'
 import { rememberReturnPath } from './lib/return-path.ts'
 
 holdInstallPrompt()
@@ -19,12 +20,17 @@ window.addEventListener('popstate', (event) => onHistoryStep?.(event), { capture
 
 const { router, queryClient } = createApplication()
 
-/** The outline in index.html stays until the screen and its scripts are there, so that no empty page flashes up in between. */
+/**
+ * The outline in index.html stays until the screen and its scripts are there, so that no empty page flashes up in between. In several tasks,
+ * so that the page answers to whoever presses something meanwhile.
+ */
 async function start() {
   await startTexts()
+  await nextTask()
   // Who came by an address of the vault is led there after the sign-in.
   if (readAuthToken() === null) rememberReturnPath(window.location)
   await router.load()
+  await nextTask()
   // Not before: a router whose history somebody listens to leaves the redirects of its first load to them.
   void import('./shell/dialog-history.ts').then(
     ({ watchDialogHistory }) => (onHistoryStep = watchDialogHistory(router).onPopState),
@@ -32,14 +38,18 @@ async function start() {
   )
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </I18nProvider>
-    </StrictMode>,
+  await untilAnswered(queryClient)
+  // A transition, so that the browser gets a word in while the screen is drawn.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </I18nProvider>
+      </StrictMode>,
+    ),
   )
 }
 
