@@ -61,9 +61,10 @@ interface Edit {
 }
 
 function replaced(code: string, edits: Edit[]): string {
-  return edits
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
+  let text = code
+  // From the end, so that the places before stay where they are.
+  for (const { start, end, text: by } of [...edits].sort((a, b) => b.start - a.start)) text = text.slice(0, start) + by + text.slice(end)
+  return text
 }
 
 function declarations(statement: Statement): ESTree.VariableDeclarator[] {
