@@ -67,6 +67,11 @@ export async function benchScriptTime(): Promise<void> {
     measured.map(({ screen, measured: { script, layout, tasks } }) => [screen.path, ...[script, layout, tasks].map((ms) => ms.toFixed(0))]),
   )
   printAims(
-    measured.map(({ screen, measured: { script } }) => ({ name: `${screen.path} script, ms`, value: script, text: script.toFixed(0) })),
+    measured.map(({ screen, measured: { script } }) => ({
+      name: `${screen.path} script, ms`,
+      value: script,
+      text: script.toFixed(0),
+      atMost: screen.mostScriptTime,
+    })),
   )
 }

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addKey, enter } from './people.ts'
+import { mostCalls } from './script-weight.ts'
+import { openSignIn } from './sign-in-page.ts'
+
+/*
+ * Milliseconds differ from machine to machine and from run to run. How often functions of ours and of our libraries are called differs little, and
+ * says as well that something runs that did not run before.
+ */
+
+/** Thousands of calls of functions in the built scripts while `open` runs. */
+async function countCalls(page: Page, open: () => Promise<void>): Promise<number> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Profiler.enable')
+  await client.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await open()
+  const { result } = await client.send('Profiler.takePreciseCoverage')
+  const counts = result
+    .filter(({ url }) => url.includes('/assets/'))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)))
+  return counts.reduce((sum, count) => sum + count, 0) / 1000
+}
+
+test('the sign-in screen calls few functions before it can be used', async ({ page, app }) => {
+  const calls = await countCalls(page, () => openSignIn(page, app))
+  expect(calls).toBeGreaterThan(1)
+  expect(calls).toBeLessThanOrEqual(mostCalls.login)
+})
+
+test('the dashboard calls few functions before the codes of eight keys are there', async ({ page, person }) => {
+  for (let key = 1; key <= 8; key += 1) await addKey(person, { name: `Key ${key}` })
+  const calls = await countCalls(page, async () => {
+    await enter(page, person)
+    await expect(page.locator('button.code[data-state=live]')).toHaveCount(8)
+  })
+  expect(calls).toBeLessThanOrEqual(mostCalls.dashboard)
+})
+
+test('no script asks Intl for anything before the sign-in screen is there', async ({ page, app }) => {
+  await page.addInitScript(() => {
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    for (const name of ['DateTimeFormat', 'NumberFormat', 'Collator', 'RelativeTimeFormat', 'ListFormat'] as const) {
+      const Format = Intl[name] as unknown as { supportedLocalesOf: () => unknown }
+      Format.supportedLocalesOf = () => asked.push(`${name}.supportedLocalesOf`)
+      const heard = new Proxy(Format as unknown as new () => object, {
+        construct(target, input) {
+          asked.push(name)
+          return Reflect.construct(target, input) as object
+        },
+      })
+      Object.defineProperty(Intl, name, { value: heard })
+    }
+  })
+  await openSignIn(page, app)
+  expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([])
+})
