@@ -10,11 +10,11 @@ import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createApplication>['router']
+    router: ReturnType<typeof createApplication>
   }
 }
 
-/** The router and the query client, and what both do when a session begins or ends. `stop` is for tests, which start it more than once. */
+/** The router, with the query client in its context, and what both do when a session begins or ends. */
 export function createApplication() {
   const queryClient = createQueryClient()
   const router = createRouter({
@@ -50,7 +50,7 @@ export function createApplication() {
   onStepRequired(() => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }))
 
   // Another tab signed in or out: this one must not go on showing the vault of somebody else.
-  const stopWatching = watchAuthToken(() => {
+  watchAuthToken(() => {
     if (readAuthToken() === null) {
       if (!isOutsideTheVault(window.location.pathname)) leavePlace()
       queryClient.clear()
@@ -60,11 +60,5 @@ export function createApplication() {
     }
     void router.invalidate()
   })
-
-  const stop = () => {
-    stopWatching()
-    queryClient.clear()
-    router.history.destroy()
-  }
-  return { router, queryClient, stop }
+  return router
 }

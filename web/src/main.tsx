@@ -18,7 +18,8 @@ holdInstallPrompt()
 let onHistoryStep: ((event: PopStateEvent) => void) | undefined
 window.addEventListener('popstate', (event) => onHistoryStep?.(event), { capture: true })
 
-const { router, queryClient } = createApplication()
+const router = createApplication()
+const { queryClient } = router.options.context
 
 /**
  * The outline in index.html stays until the screen and its scripts are there, so that no empty page flashes up in between. In several tasks,

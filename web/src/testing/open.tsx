@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { getInstallation } from '@twofold/contract/accounts'
 import type { CallAnswer } from '@twofold/contract/endpoint'
@@ -22,9 +22,9 @@ import { shortcutSetting } from '../shell/shortcuts.ts'
 import { toast } from '../ui/toast.ts'
 import { refusal, serve, serveByDefault } from './server.ts'
 
-type Application = ReturnType<typeof createApplication>
+type Router = ReturnType<typeof createApplication>
 
-let shown: { root: Root; application: Application; dialogs: ReturnType<typeof watchDialogHistory>; place: HTMLElement } | undefined
+let shown: { root: Root; router: Router; dialogs: ReturnType<typeof watchDialogHistory>; place: HTMLElement } | undefined
 let tokens = 0
 window.addEventListener('popstate', (event) => shown?.dialogs.onPopState(event), { capture: true })
 
@@ -59,19 +59,20 @@ export async function open(path: string, { installation = {} }: { installation?:
   serveByDefault(breachRange, { known: false })
   serveByDefault(passkeyOptions, refusal('rate.limited', { seconds: 1 }))
   window.history.replaceState(null, '', path)
-  const application = createApplication()
-  tryAgainAtOnce(application)
-  await application.router.load()
-  const dialogs = watchDialogHistory(application.router)
+  const router = createApplication()
+  const { queryClient } = router.options.context
+  tryAgainAtOnce(queryClient)
+  await router.load()
+  const dialogs = watchDialogHistory(router)
   const place = document.body.appendChild(document.createElement('div'))
   place.id = 'root'
   const root = createRoot(place)
-  shown = { root, application, dialogs, place }
+  shown = { root, router, dialogs, place }
   root.render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={application.queryClient}>
-          <RouterProvider router={application.router} />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </I18nProvider>
     </StrictMode>,
@@ -79,7 +80,7 @@ export async function open(path: string, { installation = {} }: { installation?:
 }
 
 /** In an outage as often as ever, without the pauses. */
-function tryAgainAtOnce({ queryClient }: Application): void {
+function tryAgainAtOnce(queryClient: QueryClient): void {
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
 }
@@ -87,15 +88,17 @@ function tryAgainAtOnce({ queryClient }: Application): void {
 /** Nothing of the page is left, as if its tab were closed. */
 export async function closeScreen(): Promise<void> {
   if (shown) {
-    const { root, application, dialogs, place } = shown
+    const { root, router, dialogs, place } = shown
+    const { queryClient } = router.options.context
     shown = undefined
     root.unmount()
     dialogs.stop()
     // A navigation that is on its way would ask for the data of its screen in the middle of the next test.
-    application.queryClient.fetchQuery = () => new Promise<never>(() => {})
+    queryClient.fetchQuery = () => new Promise<never>(() => {})
     // React lets go of what it watched after it has unmounted.
     await new Promise(requestAnimationFrame)
-    application.stop()
+    queryClient.clear()
+    router.history.destroy()
     place.remove()
   }
   toast.dismiss()
