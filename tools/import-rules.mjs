@@ -137,7 +137,7 @@ const excepted = {
 }
 
 /** Tests may reach anywhere within their workspace; generated files are not ours. @param {string} path */
-const isExempt = (path) => /\.(test|generated)\.tsx?$/.test(path)
+const isExempt = (path) => /\.(test|faults|generated)\.tsx?$/.test(path)
 
 const statement =
   /^(?:import|export)\s+(type\s)?([^'";]*?)\s*from\s*['"]([^'"]+)['"]|^import\s*()()['"]([^'"]+)['"]|\bimport\(\s*()()['"]([^'"]+)['"]/gm

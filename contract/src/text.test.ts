@@ -6,7 +6,8 @@ import { addKey, editKey, keyNameField } from './keys.ts'
 import { addPasskey } from './factors.ts'
 import { settings } from './admin/settings.ts'
 import { withoutHiddenCharacters } from './shown-text.ts'
-import { isStorable, keyLinkRefusal, label } from './text.ts'
+import { isStorable, keyLinkRefusal } from './text.ts'
+import { label } from './text-fields.ts'
 
 const hidden = [
   0x200b, 0x2028, 0x2029, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2061, 0x2064, 0x2065, 0x2066, 0x2067, 0x2068, 0x2069, 0xfeff,

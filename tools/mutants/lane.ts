@@ -90,8 +90,6 @@ export async function openLane(name: string, compiled: Plan['compiled']) {
   }
 }
 
-export type Lane = Awaited<ReturnType<typeof openLane>>
-
 function killSilent(folder: string) {
   const written = statSync(notesFile(folder), { throwIfNoEntry: false })?.mtimeMs ?? Infinity
   const last = Date.now() - written > silenceTime ? readNotes(folder).at(-1) : undefined

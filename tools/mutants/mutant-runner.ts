@@ -151,7 +151,7 @@ export default class MutantRunner extends TestRunner {
     this.#killedHere.push(mutant)
   }
 
-  override async onAfterRunFiles(files: Parameters<TestRunner['onAfterRunFiles']>[0]): Promise<void> {
+  override onAfterRunFiles(files: Parameters<TestRunner['onAfterRunFiles']>[0]): void {
     super.onAfterRunFiles(files)
     onTrial = nothing
     note({ note: 'done' })

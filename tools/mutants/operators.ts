@@ -157,7 +157,7 @@ const isTest = (node: Node, parent: Node | undefined) => parent !== undefined &&
 const isBoundary = (operator: string) => (other: string) => /^[<>]=?$/.test(operator) && other[0] === operator[0]
 
 /** Changed by what is inside; without them every test would fail. */
-const changedInside = [
+const changedInside = new Set([
   'ArrowFunctionExpression',
   'BinaryExpression',
   'ConditionalExpression',
@@ -165,10 +165,10 @@ const changedInside = [
   'Literal',
   'LogicalExpression',
   'ObjectExpression',
-]
+])
 
 const isPlain = (node: Node) =>
-  changedInside.includes(node.type) ||
+  changedInside.has(node.type) ||
   (node.type === 'UnaryExpression' && node.operator === '!') ||
   (node.type === 'Identifier' && node.name === 'undefined')
 

@@ -117,8 +117,8 @@ describe('members of a group that has the key', () => {
     } as unknown as SharingRepository
     const transfer = createTransferService({
       sharing: () => sharing,
-      offers: () => ({ removeOf: note('removeOf') }) as never,
-      ownership: { change: async () => ({ name: 'Code host' }) as never },
+      offers: () => ({ removeOf: note('removeOf') }),
+      ownership: { change: async () => ({ name: 'Code host' }) },
       clock: createManualClock(now),
     })
     expect(await transfer.changeOwner({ db: {} } as unknown as Tx, 'key', { from: 'ann', to: 'bo' })).toEqual({ name: 'Code host' })

@@ -47,7 +47,7 @@ test('a pepper is a MAC for the account, as text; one of a version that is gone 
     {
       mac: (...input: unknown[]) => ({ version: 2, mac: mac(...input) }),
       macWith: (purpose: string, version: number, ...input: unknown[]) => (version > 2 ? undefined : mac(purpose, version, ...input)),
-    } as unknown as Pick<Crypto, 'mac' | 'macWith'>,
+    },
     'pin-pepper',
   )
   const text = (peppered: string | undefined) => (peppered === undefined ? undefined : Buffer.from(peppered, 'base64').toString())

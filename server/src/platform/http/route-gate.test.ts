@@ -31,7 +31,7 @@ interface Asked {
   who?: Partial<Identity>
   options?: Partial<RouteOptions<RouteRole, object>>
   parts?: Partial<App>
-  call?: typeof write | typeof read | typeof preview | typeof change
+  call?: typeof write | typeof read | typeof change
   request?: { headers?: Record<string, string>; payload?: object; url?: string }
   act?: (context: RequestContext) => unknown
 }

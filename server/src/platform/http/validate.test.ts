@@ -105,7 +105,10 @@ test('rules judge the well-formed fields of a body that is malformed elsewhere, 
 test('rules that complain of nothing add nothing, and a failure of theirs is one of ours', async () => {
   const wrong = { body: { name: 1 } }
   expect(Object.keys(((await outcomeOf(wrong, () => {})) as { errors: object }).errors)).toEqual(['name'])
-  const failing = (error: Error) => validate(things, wrong as unknown as FastifyRequest, () => Promise.reject(error))
+  const failing = (error: Error) =>
+    validate(things, wrong as unknown as FastifyRequest, async () => {
+      throw error
+    })
   const broken = new Error('broken')
   await expect(failing(broken)).rejects.toBe(broken)
   const missing = fail('keys.not_found')
