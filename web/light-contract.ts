@@ -142,5 +142,11 @@ function lostPart(code: string, body: Statement[]): string | undefined {
       : [],
   )
   if (names.length === 0) return undefined
-  return new RegExp(`(?<![.\\w])(${names.join('|')})\\.(body|query|params|response|status|idempotent)\\b`).exec(code)?.[0]
+  const ofOne = new RegExp(`(?<![.\\w])(${names.join('|')})\\.(body|query|params|response|status|idempotent)\\b`).exec(code)
+  // Of one that is chosen while it runs.
+  return (
+    ofOne ??
+    /\)\.(body|query|params|response)\b/.exec(code) ??
+    /\.(body|query|params|response)\.(safeParse|parse|shape)\b/.exec(code)
+  )?.[0]
 }

@@ -22,12 +22,16 @@ export const verifyPin = endpoint({
   response: z.object({ valid_until: z.string() }),
 })
 
+export const requestNewPinBody = z.strictObject({
+  current_password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)),
+})
+
 export const requestNewPin = endpoint({
   method: 'POST',
   path: '/pin/forgotten',
   tag: 'PIN',
   summary: 'Have a link for a new PIN sent to one’s own address; also while the vault is locked',
-  body: z.strictObject({ current_password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)) }),
+  body: requestNewPinBody,
   response: z.object({ message: z.string() }),
 })
 

@@ -101,6 +101,18 @@ export const changePassword = endpoint({
   response: z.object({ message: z.string(), requires_reauth: z.boolean() }),
 })
 
+export const changePinBody = z
+  .strictObject({
+    current_pin: z.optional(pinField),
+    current_password: z.optional(z.string().check(z.maxLength(256))),
+    totp_code: z.optional(z.string().check(z.maxLength(100))),
+    recovery_code: z.optional(z.string().check(z.maxLength(100))),
+    passkey: z.optional(passkeyProof),
+    new_pin: pinField,
+    new_pin_confirmation: pinField,
+  })
+  .check(pinConfirmed)
+
 export const changePin = endpoint({
   method: 'PUT',
   path: '/profile/pin',
@@ -108,17 +120,7 @@ export const changePin = endpoint({
   summary:
     'Change the PIN: with the present one, or with the password and the second factor or a recovery code. Without a PIN the password, or the second factor, is enough',
   bodyLimit: 64 * 1024,
-  body: z
-    .strictObject({
-      current_pin: z.optional(pinField),
-      current_password: z.optional(z.string().check(z.maxLength(256))),
-      totp_code: z.optional(z.string().check(z.maxLength(100))),
-      recovery_code: z.optional(z.string().check(z.maxLength(100))),
-      passkey: z.optional(passkeyProof),
-      new_pin: pinField,
-      new_pin_confirmation: pinField,
-    })
-    .check(pinConfirmed),
+  body: changePinBody,
   response: z.object({ message: z.string() }),
 })
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '@twofold/contract/endpoint'
-import { requestNewPin } from '@twofold/contract/pin'
-import { changePin } from '@twofold/contract/profile'
+import { requestNewPinBody } from '@twofold/contract/pin'
+import { type changePin, changePinBody } from '@twofold/contract/profile'
 import type { FieldErrors as Problems, Resolver } from 'react-hook-form'
 import { translateComplaint } from '../lib/error-messages.ts'
 import type { Factors } from './factors.ts'
@@ -66,7 +66,7 @@ export function formField(field: string, hasPassword: boolean): keyof NewPinValu
 export function newPinResolver(proof: PinProof, hasPassword: boolean, missing: Record<PinProof, string>): Resolver<NewPinValues> {
   return (values) => {
     const body = proof === 'link' ? { current_password: values.password } : newPinBody(proof, values)
-    const parsed = (proof === 'link' ? requestNewPin : changePin).body.safeParse(body)
+    const parsed = (proof === 'link' ? requestNewPinBody : changePinBody).safeParse(body)
     const errors: Record<string, { type: string; message: string }> = {}
     if (hasPassword && values.password === '') errors['password'] = { type: 'required', message: missing.password }
     if (isTyped(proof) && values.proof.trim() === '') errors['proof'] = { type: 'required', message: missing[proof] }
