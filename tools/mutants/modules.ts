@@ -20,7 +20,7 @@ export const modules: readonly Module[] = [
   {
     name: 'trust',
     files: within('server/src/trust', 'hands', 'require-open', 'trust.service', 'ways-out'),
-    tests: within('server/src/trust', 'hands.test', 'ways-out.test', 'insiders.test'),
+    tests: within('server/src/trust', 'hands.test', 'trust.service.test', 'ways-out.test', 'insiders.test'),
   },
   {
     name: 'access to keys',

@@ -42,6 +42,7 @@ test('text from outside that is no JSON, or has too many parts, is undefined', (
   expect(parseCounted('{"a":[1,2]}', few)).toEqual({ a: [1, 2] })
   expect(parseCounted('{"a":', few)).toBeUndefined()
   expect(parseCounted('['.repeat(100_000), few)).toBeUndefined()
+  expect([parseCounted('[1,2,3,4,5]', few), parseCounted('[1,2,3,4,5,6]', few)]).toEqual([[1, 2, 3, 4, 5], undefined])
 })
 
 const many = { values: 1000, fields: 100, items: 100, depth: 5 }
