@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { goodBodies } from '../testing/good-bodies.ts'
 import { nameOf, readContract } from '../testing/read-contract.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
-import { waysOut } from './ways-out.ts'
+import { effectOf, waysOut } from './ways-out.ts'
 
 const endpoints = await readContract()
 
@@ -11,6 +11,11 @@ test('somebody has said of each call what becomes of it while an account is clos
   const names = endpoints.map(nameOf)
   expect(names.filter((name) => !waysOut.has(name))).toEqual([])
   expect([...waysOut.keys()].filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('a call that nobody has spoken about lets something out', () => {
+  expect(effectOf({ method: 'GET', path: '/novelty' })).toBe('lets out')
+  expect(effectOf({ method: 'GET', path: '/profile' })).toBe('stays open')
 })
 
 /** Refused once the call is known to be valid, so each gets a body that is. */
