@@ -155,7 +155,7 @@ test('the codes of own keys, of shared ones and of those of groups take one stat
   query.mockClear()
   expect(await bo.codes()).toHaveLength(3)
   const statements = query.mock.calls.map(([statement]) => JSON.stringify(statement)).filter((text) => !text.includes('pgboss'))
-  expect(statements).toEqual([expect.stringContaining('session-with-keys')])
+  expect(statements).toEqual([expect.stringContaining('visible.keys')])
 })
 
 test('one key whose secret cannot be read shows dashes; the others keep their codes', async () => {

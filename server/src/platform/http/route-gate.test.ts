@@ -1,5 +1,4 @@
 import { endpoint } from '@twofold/contract/endpoint'
-import type { Endpoint } from '@twofold/contract/endpoint'
 import type { RateLimitName } from '@twofold/contract/limits'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
