@@ -53,9 +53,13 @@ export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYie
 
   async function end(): Promise<void> {
     clearTimeout(idle)
-    const ended = worker
+    const ended = started
     worker = started = undefined
-    await ended?.terminate()
+    // Also one that is only on its way.
+    await ended?.then(
+      (thread) => thread.terminate(),
+      () => {},
+    )
   }
 
   function perform(thread: Worker, request: RenderRequest): Promise<RenderAnswer> {
