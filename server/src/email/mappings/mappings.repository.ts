@@ -107,11 +107,14 @@ export function createMappingsRepository(db: Db) {
         )
         .execute(),
 
-    /** Mails that a provider took, by mapping: from the index of the log alone. */
+    /**
+     * Mails that a provider took, by mapping: from the index of the log alone. The states are written out, so that each run is planned for them: the
+     * generic plan does not know how few mails they leave out, and took 1.2 to 1.4 times as long (`npm run bench prepared`).
+     */
     countSent: (): Promise<{ mapping_id: string | null; count: number }[]> =>
       db
         .selectFrom('email_logs')
-        .where('status', 'not in', ['pending', 'failed', 'unknown'])
+        .where(sql<boolean>`status not in ('pending', 'failed', 'unknown')`)
         .groupBy('mapping_id')
         .select(({ fn }) => ['mapping_id', fn.countAll<number>().as('count')])
         .execute(),
