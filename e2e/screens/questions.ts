@@ -18,7 +18,7 @@ async function openDeletedUser(page: Page, { admin }: Cast) {
   await expect(page.getByText('This user is deleted')).toBeVisible()
 }
 
-/** What asks before something goes, and what somebody is told who has to decide. */
+/** Questions before something is lost, and notices that ask for a decision. */
 export const questionScreens: Screen[] = [
   {
     name: 'forgotten-pin',

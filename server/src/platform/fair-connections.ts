@@ -37,7 +37,7 @@ export function shareFairly(pool: PostgresPool, size: number): PostgresPool {
         share.give(who)
         throw error
       }
-      // The pool sets it anew each time it hands the client out.
+      // The pool replaces `release` each time it hands the client out.
       const release = client.release.bind(client)
       client.release = (destroy) => {
         release(destroy)

@@ -139,7 +139,7 @@ export function createSessionsRepository(db: Db) {
         .execute()
       return known !== undefined
     },
-    /** Its person leaves, in the transaction that this is called in: nobody is told why it is over. */
+    /** The user signs out, within the transaction of this call: no reason is kept, since there is nobody to show it to. */
     async leave(id: string): Promise<void> {
       await sql`select set_config('twofold.session_end', 'signed_out', true)`.execute(db)
       await db.deleteFrom('sessions').where('id', '=', id).execute()

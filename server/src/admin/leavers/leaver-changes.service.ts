@@ -109,7 +109,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
     },
 
     /**
-     * When two administrators hand over the same key at once, the second is told that it is already done. Throws besides 422 `leavers.to_self`,
+     * When two administrators hand over the same key at once, the second call answers that it is already done. Throws besides 422 `leavers.to_self`,
      * `leavers.to_nobody` and `leavers.to_newcomer` on `to`, 409 `leavers.no_room`.
      */
     async handOver(

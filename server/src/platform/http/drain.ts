@@ -78,7 +78,7 @@ export function createDrain(server: Server): { drain: (options: DrainOptions) =>
     async drain({ quietMs, mostMs }) {
       const end = performance.now() + mostMs
       if (server.listening) await stopListening()
-      // Only now: whoever is told to close comes back on a new connection, which has to be refused and not reset.
+      // Only now: a client whose connection is closed opens a new one, which has to be refused and not reset.
       announceEnd()
       const from = performance.now()
       for (const state of connections.values()) state.quietSince = Math.max(state.quietSince, from)

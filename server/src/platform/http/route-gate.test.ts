@@ -36,7 +36,7 @@ interface Asked {
   act?: (context: RequestContext) => unknown
 }
 
-/** One call by somebody who is signed in. What the gate asked of its parts is told in order. */
+/** One call by somebody who is signed in. Answers what the gate asked of its parts, in order. */
 async function ask({ who = {}, options = {}, parts = {}, call = write, request = {}, act }: Asked = {}) {
   const asked: string[] = []
   const note = (...words: unknown[]) => void asked.push(words.join(' '))
