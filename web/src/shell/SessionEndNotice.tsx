@@ -3,7 +3,10 @@ import { sessionEnd, type SessionEnd } from '../lib/session-end.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { Alert } from '../ui/Alert.tsx'
 
-/** Says on the sign-in screen why the session of this tab is over. */
+/**
+ * Says on the sign-in screen why the session of this tab is over. It comes with the screen: arriving later, it would move the button from under
+ * the pointer.
+ */
 export function SessionEndNotice() {
   const { t } = useLingui()
   const end = useLiveValue(sessionEnd)

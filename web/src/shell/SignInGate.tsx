@@ -5,16 +5,13 @@ import { signUp } from '@twofold/contract/sessions'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { installationQuery } from '../lib/installation.ts'
 import { callWithRateLimit } from '../lib/call.ts'
-import { sessionEnd } from '../lib/session-end.ts'
-import { useLiveValue } from '../lib/use-live-value.ts'
 import { useIsSettled } from '../lib/use-is-settled.ts'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Gate } from './Gate.tsx'
+import { SessionEndNotice } from './SessionEndNotice.tsx'
 
 const loadAccountForm = () => import('../sessions/AccountForm.tsx')
-/** Only those whose session has just ended need it. */
-const SessionEndNotice = lazy(async () => ({ default: (await import('./SessionEndNotice.tsx')).SessionEndNotice }))
 /** Only during a maintenance. */
 const MaintenanceNotice = lazy(async () => ({ default: (await import('./MaintenanceNotice.tsx')).MaintenanceNotice }))
 const AccountForm = lazy(async () => ({ default: (await loadAccountForm()).AccountForm }))
@@ -30,7 +27,6 @@ interface SignInGateProps {
 export function SignInGate({ signIn, footer }: SignInGateProps) {
   const { t } = useLingui()
   const [isNew, setIsNew] = useState(false)
-  const hasSessionEnded = useLiveValue(sessionEnd) !== undefined
   const isSettled = useIsSettled()
   useEffect(() => {
     // Should it not arrive, it is fetched again when somebody asks for it.
@@ -63,11 +59,7 @@ export function SignInGate({ signIn, footer }: SignInGateProps) {
           <MaintenanceNotice {...installation.maintenance} />
         </Suspense>
       )}
-      {!isNew && hasSessionEnded && (
-        <Suspense fallback={null}>
-          <SessionEndNotice />
-        </Suspense>
-      )}
+      {!isNew && <SessionEndNotice />}
       {isNew ? (
         <Suspense fallback={<FormOutline />}>
           <AccountForm
