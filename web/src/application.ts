@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { readAuthToken, watchAuthToken } from './lib/auth-token.ts'
 import { onSessionEnded, onStepRequired } from './lib/call.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { parseSearch, stringifySearch } from './lib/list-search.ts'
 import { isOutsideTheVault, knowTheVault, rememberReturnPath } from './lib/return-path.ts'
 import { forgetSessionEnd, noteSessionEnd } from './lib/session-end.ts'
 import { routeTree } from './route-tree.generated.ts'
@@ -19,6 +20,8 @@ export function createApplication() {
   const queryClient = createQueryClient()
   const router = createRouter({
     routeTree,
+    parseSearch,
+    stringifySearch,
     context: { queryClient },
     defaultPreload: 'intent',
     // The query client knows what is fresh.

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { dayIn, minuteIn, oneIn, pageIn, present, searchIn, textIn } from './list-search.ts'
+import { dayIn, flagIn, minuteIn, oneIn, pageIn, parseSearch, present, searchIn, stringifySearch, textIn } from './list-search.ts'
 
-test('a text comes through, also one that an address holds as a number', () => {
-  expect([textIn('ann'), textIn(123), textIn('  '), textIn(undefined), textIn({ a: 1 })]).toEqual([
-    'ann',
-    '123',
-    undefined,
-    undefined,
-    undefined,
-  ])
+test('a search comes through an address as the text that it is, whatever it looks like', () => {
+  const asked = ['ann', '123', '007', '12e45678', '98765432109876543210', 'true', 'null', '"a"', '[1]', 'a+b & c=d', '100 %']
+  for (const search of asked) {
+    expect(parseSearch(stringifySearch({ search, page: 2, tag: undefined }))).toStrictEqual({ search, page: '2' })
+    expect(textIn(parseSearch(`?search=${encodeURIComponent(search)}`).search)).toBe(search)
+  }
+  expect(stringifySearch({ search: undefined })).toBe('')
+  expect([textIn('  '), textIn(undefined), textIn({ a: 1 })]).toEqual([undefined, undefined, undefined])
 })
 
 test('only what the screen knows comes through', () => {
@@ -20,14 +20,13 @@ test('only what the screen knows comes through', () => {
 })
 
 test('the first page, and what is none, do not stand in the address', () => {
-  expect([pageIn(2), pageIn(1), pageIn(0), pageIn(1.5), pageIn('2'), pageIn(1e9)]).toEqual([
-    2,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect([pageIn(2), pageIn('2')]).toEqual([2, 2])
+  for (const none of [1, 0, 1.5, '1', '2.5', '1e3', '-2', ' 2', '', 1e9, '1000001', true]) expect(pageIn(none)).toBeUndefined()
+})
+
+test('what is on stands in the address as a word', () => {
+  expect(flagIn(parseSearch(stringifySearch({ favourites: true })).favourites)).toBe(true)
+  expect([flagIn(true), flagIn('false'), flagIn('1'), flagIn(undefined)]).toEqual([true, undefined, undefined, undefined])
 })
 
 test('a day is one that the calendar has', () => {

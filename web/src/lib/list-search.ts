@@ -16,10 +16,30 @@ export function searchIn<Search extends object>(read: (typed: Record<string, unk
   })
 }
 
-/** A text to search for; an address that looks like a number comes as one. */
+/**
+ * The router's `parseSearch`: every value stays the text that it is. The router's own reads each as JSON, which turns a search for `12e45678`
+ * into Infinity and one for a long number into another number.
+ */
+export const parseSearch = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
+
+/** The router's `stringifySearch`, with its question mark; what is undefined is left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams(Object.entries(present(search)).map(([name, value]) => [name, String(value)])).toString()
+  return query && `?${query}`
+}
+
+/** A text to search for. */
 export function textIn(value: unknown): string | undefined {
-  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  return typeof text === 'string' && text.trim() !== '' && hasNoControlCharacters(text) ? text.slice(0, 254) : undefined
+  return typeof value === 'string' && value.trim() !== '' && hasNoControlCharacters(value) ? value.slice(0, 254) : undefined
+}
+
+/** Something that is on: from an address, or from the screen itself. */
+export const flagIn = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined)
+
+/** A whole number from `min`, as an address or the screen itself has it. */
+export function wholeNumberIn(value: unknown, min: number): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= 1_000_000 ? number : undefined
 }
 
 export function oneIn<const Option extends string>(value: unknown, options: readonly Option[]): Option | undefined {
@@ -27,9 +47,7 @@ export function oneIn<const Option extends string>(value: unknown, options: read
 }
 
 /** A page beyond the first. */
-export function pageIn(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1_000_000 ? value : undefined
-}
+export const pageIn = (value: unknown) => wholeNumberIn(value, 2)
 
 /** A day, as `<input type="date">` has it. */
 export function dayIn(value: unknown): string | undefined {

@@ -17,7 +17,7 @@ export type RangeSearch = { days?: 7 | 90 | undefined; from?: string | undefined
 export function rangeIn(search: { days: unknown; from: unknown; to: unknown }): RangeSearch {
   const [from, to] = [dayIn(search.from), dayIn(search.to)]
   if (from !== undefined && to !== undefined) return { from, to }
-  return present({ days: ([7, 90] as const).find((days) => days === search.days) })
+  return present({ days: ([7, 90] as const).find((days) => String(days) === String(search.days)) })
 }
 
 /** Charts that are shown as tables, in their order. */

@@ -8,7 +8,7 @@ import { LiveCodes } from '../../codes/use-codes.tsx'
 import { type KeyOrder, keyOrders } from '../../keys/key-orders.ts'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
-import { oneIn, textIn } from '../../lib/list-search.ts'
+import { flagIn, oneIn, textIn } from '../../lib/list-search.ts'
 import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
 import { ClosedNotice } from '../../shell/ClosedNotice.tsx'
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
   validateSearch: ({ search, tag, favourites, sort }: Record<string, unknown>): DashboardSearch => ({
     search: textIn(search),
     tag: textIn(tag),
-    favourites: favourites === true ? true : undefined,
+    favourites: flagIn(favourites),
     sort: oneIn(sort, keyOrders),
   }),
   // By an import of its own: the first script, which every screen waits for, would carry the calls of keys.

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import type { ActivityView } from '../../accounts/activity.ts'
 import { profileQuery } from '../../accounts/profile.ts'
 import { failureMessage } from '../../lib/api-error.ts'
+import { pageIn } from '../../lib/list-search.ts'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
@@ -33,10 +34,9 @@ export const Route = createFileRoute('/_signed-in/profile')({
   validateSearch: (search): ProfileSearch => {
     const tab = tabs.find((name) => name === search['tab'])
     if (tab !== undefined && tab !== 'overview') return { tab, page: undefined, show: undefined }
-    const page = search['page']
     return {
       tab: undefined,
-      page: typeof page === 'number' && Number.isInteger(page) && page > 1 ? page : undefined,
+      page: pageIn(search['page']),
       show: activityFilters.find((name) => name === search['show']),
     }
   },

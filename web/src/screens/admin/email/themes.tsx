@@ -14,7 +14,7 @@ import { ThemePreviewDialog } from '../../../email/themes/ThemePreviewDialog.tsx
 import { themesQuery } from '../../../email/themes/themes.ts'
 import { useDuplicateTheme, useInitializeThemes } from '../../../email/themes/use-theme-acts.ts'
 import { failureMessage } from '../../../lib/api-error.ts'
-import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
+import { flagIn, oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/admin/email/themes')({
     /** Which theme is shown, edited, or that one is made. */
     preview: textIn(preview),
     edit: textIn(edit),
-    create: create === true ? true : undefined,
+    create: flagIn(create),
   })),
   component: ThemesScreen,
 })

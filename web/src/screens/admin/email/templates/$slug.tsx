@@ -9,7 +9,7 @@ import { TemplateEditor } from '../../../../email/templates/TemplateEditor.tsx'
 import { templateQuery } from '../../../../email/templates/templates.ts'
 import { useDuplicateTemplate } from '../../../../email/templates/use-template-acts.ts'
 import { failureMessage } from '../../../../lib/api-error.ts'
-import { oneIn, present, searchIn } from '../../../../lib/list-search.ts'
+import { oneIn, present, searchIn, wholeNumberIn } from '../../../../lib/list-search.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/email/templates/$slug')({
   validateSearch: searchIn(({ view, tab, version, language, status, provider }) => ({
     view: oneIn(view, views),
     tab: oneIn(tab, tabs),
-    version: typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : undefined,
+    version: wholeNumberIn(version, 1),
     language: typeof language === 'string' && /^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) ? language : undefined,
     /** Which of its mails are listed. */
     status: oneIn(status, mailStatuses),
