@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { benchBackOffice } from './back-office.ts'
 import { benchBodies } from './bodies.ts'
 import { benchBundle } from './bundle.ts'
+import { benchCalls } from './calls.ts'
 import { benchCodes } from './codes.ts'
 import { benchCodesScale } from './codes-scale.ts'
 import { benchHostileRenders } from './hostile-renders.ts'
@@ -24,6 +25,7 @@ import { benchUniform } from './uniform.ts'
 const benches = new Map([
   ['otp', benchOtp],
   ['codes', benchCodes],
+  ['calls', benchCalls],
   ['codes-scale', benchCodesScale],
   ['bodies', benchBodies],
   ['sign-in', benchSignIn],

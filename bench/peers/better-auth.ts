@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { toNodeHandler } from 'better-auth/node'
+import { admin } from 'better-auth/plugins'
+import { nameOf } from '../fill-back-office.ts'
 import { serve, startDatabase } from './serve.ts'
 
 /*
@@ -25,9 +27,12 @@ await serve(async (dataDir) => {
     rateLimit: { enabled: false },
     logger: { disabled: true },
     telemetry: { enabled: false },
+    // Whoever signs in may list users: who that is, is not what is measured.
+    plugins: [admin({ defaultRole: 'admin' })],
   })
   const { runMigrations } = await getMigrations(auth.options)
   await runMigrations()
+  await addUsers(Number(process.argv[2] ?? 0))
   const handle = toNodeHandler(auth)
   const underWay = new Set<Promise<void>>()
   server.on('request', (request, response) => {
@@ -44,5 +49,17 @@ await serve(async (dataDir) => {
       await Promise.race([Promise.allSettled(underWay), pause(1000)])
       await stop()
     },
+  }
+
+  /** The same names as our own installation has. */
+  async function addUsers(count: number) {
+    const people = Array.from({ length: count }, (_, number) => ({ id: `user-${number}`, ...nameOf(number) }))
+    const rows = people.map(({ id, first, last }) => ({ id, name: `${first} ${last}`, email: `${first}.${last}${id}@example.org` }))
+    await pool.query(
+      `insert into "user" (id, name, email, "emailVerified", role, "createdAt", "updatedAt")
+       select id, name, lower(email), true, 'user', now(), now() from jsonb_to_recordset($1::jsonb) as people (id text, name text, email text)`,
+      [JSON.stringify(rows)],
+    )
+    await pool.query('analyze')
   }
 })

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { serve, startDatabase } from './serve.ts'
 
 /*
- * The work of `GET /api/keys/generate-codes` and nothing else: what a good engineer writes in an afternoon with Fastify and
+ * The work of `GET /api/keys/generate-codes` and of `GET /api/keys`, and nothing else: what a good engineer writes in an afternoon with Fastify and
  * `pg`, without a product's limits, headers, sharing and checks. Its statement is prepared and its answer has a schema.
  */
 
@@ -36,7 +36,10 @@ function codeAt(window: number, secret: Buffer, digits: number) {
 const schema = `
   create table users (id uuid primary key, is_active boolean not null default true);
   create table sessions (token_hash bytea primary key, user_id uuid not null references users, expires_at timestamptz not null);
-  create table keys (id uuid primary key, owner_id uuid not null references users, digits smallint not null, secret bytea not null);
+  create table keys (
+    id uuid primary key, owner_id uuid not null references users, name text not null, kind text not null default 'totp', issuer text, account text,
+    algorithm text not null default 'SHA1', digits smallint not null, period smallint default 30, counter bigint, tags text[] not null default '{}',
+    is_favourite boolean not null default false, secret bytea not null, created_at timestamptz not null default now());
   create index on keys (owner_id);`
 
 const keysOfSession = `
@@ -45,8 +48,32 @@ const keysOfSession = `
   join keys on keys.owner_id = users.id
   where sessions.token_hash = $1 and sessions.expires_at > now()`
 
+const listOfSession = `
+  select keys.id, name, kind as type, issuer, account, algorithm, digits, period, counter, tags, is_favourite as favourite, keys.created_at
+  from sessions
+  join users on users.id = sessions.user_id and users.is_active
+  join keys on keys.owner_id = users.id
+  where sessions.token_hash = $1 and sessions.expires_at > now()
+  order by keys.created_at, keys.id`
+
 const text = { type: 'string' }
 const item = { type: 'object', properties: { id: text, code: text, next_code: text, period: { type: 'integer' } } }
+const optionalText = { type: ['string', 'null'] }
+const optionalCount = { type: ['integer', 'null'] }
+const key = {
+  type: 'object',
+  properties: {
+    ...{ id: text, name: text, type: text, issuer: optionalText, account: optionalText, algorithm: text, digits: { type: 'integer' } },
+    ...{
+      period: optionalCount,
+      counter: optionalCount,
+      tags: { type: 'array', items: text },
+      favourite: { type: 'boolean' },
+      created_at: text,
+    },
+  },
+}
+const list = { type: 'object', properties: { own_keys: { type: 'array', items: key } } }
 const refusal = { type: 'object', properties: { message: text } }
 const answer = { type: 'object', properties: { codes: { type: 'array', items: item }, server_time: text } }
 
@@ -70,6 +97,13 @@ await serve(async (dataDir) => {
     return { codes, server_time: new Date(now).toISOString() }
   })
 
+  app.get('/keys', { schema: { response: { 200: list, 401: refusal } } }, async (request, reply) => {
+    const token = hash('sha256', request.headers.authorization?.replace('Bearer ', '') ?? '', 'buffer')
+    const { rows } = await pool.query<{ created_at: Date }>({ name: 'keys', text: listOfSession, values: [token] })
+    if (rows.length === 0) return reply.code(401).send({ message: 'Please sign in.' })
+    return { own_keys: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+  })
+
   const token = randomBytes(32).toString('base64url')
   const user = randomUUID()
   await pool.query(schema)
@@ -77,7 +111,9 @@ await serve(async (dataDir) => {
   await pool.query(`insert into sessions values ($1, $2, now() + interval '1 day')`, [hash('sha256', token, 'buffer'), user])
   for (let count = 0; count < keysPerPerson; count++) {
     const id = randomUUID()
-    await pool.query('insert into keys values ($1, $2, 6, $3)', [id, user, seal(randomBytes(20), id)])
+    await pool.query('insert into keys (id, owner_id, name, issuer, account, digits, secret) values ($1, $2, $3, $4, $5, 6, $6)', [
+      ...[id, user, `Key ${count}`, `Host ${count}`, 'ann@example.org', seal(randomBytes(20), id)],
+    ])
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { ready: { url, token }, stop: () => app.close().then(stop) }

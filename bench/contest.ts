@@ -1,0 +1,86 @@
+import autocannon from 'autocannon'
+import { median } from './median.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/* The same work by several servers in turn, so that a busy moment of the machine meets all of them. */
+
+const connections = 10
+const rounds = 9
+const secondsPerRound = 2
+const secondsOfWarmUp = 3
+
+/** How a contest is held, for the line above its table. */
+export const contestRules = `${connections} connections, ${rounds} rounds of ${secondsPerRound} s, medians`
+
+/** One request of one server, which other contenders may share. */
+export interface Contender {
+  server: ServerProcess<unknown>
+  url: string
+  headers: Record<string, string>
+  /** How many rows its answer has. */
+  items(body: unknown): number
+}
+
+export interface Round {
+  requestsPerSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** Milliseconds of the server's process. */
+  cpuPerRequest: number
+  queriesPerRequest: number
+}
+
+/** The rounds of each contender, by its name. Throws unless each answers with `items` rows: a server that refuses quickly must not win. */
+export async function holdContest(contenders: ReadonlyMap<string, Contender>, items: number): Promise<Map<string, Round[]>> {
+  for (const [name, contender] of contenders) await checkAnswer(name, contender, items)
+  for (const contender of contenders.values()) await load(contender, secondsOfWarmUp)
+  const measured = new Map([...contenders.keys()].map((name) => [name, [] as Round[]]))
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, contender] of contenders) measured.get(name)?.push(await measure(contender))
+  }
+  return measured
+}
+
+export const medianOf = (list: readonly Round[] = [], figure: keyof Round) => median(list.map((round) => round[figure]))
+
+/** Round by round. */
+export const ratioOf = (list: readonly Round[] = [], others: readonly Round[] = [], figure: 'requestsPerSecond' | 'cpuPerRequest') =>
+  median(list.map((round, index) => round[figure] / (others[index]?.[figure] ?? Number.NaN)))
+
+/** A table's row. */
+export const describeRounds = (name: string, list: readonly Round[]) => [
+  name,
+  medianOf(list, 'requestsPerSecond').toFixed(0),
+  medianOf(list, 'p50').toFixed(0),
+  medianOf(list, 'p99').toFixed(0),
+  medianOf(list, 'cpuPerRequest').toFixed(2),
+  medianOf(list, 'queriesPerRequest').toFixed(2),
+]
+export const roundHead = ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'queries/request']
+
+async function checkAnswer(name: string, { url, headers, items }: Contender, expected: number) {
+  const answer = await fetch(url, { headers })
+  const body: unknown = await answer.json()
+  const count = answer.ok ? items(body) : Number.NaN
+  if (count !== expected) throw new Error(`${name} answered ${answer.status} with ${count} items instead of ${expected}.`)
+}
+
+async function load({ url, headers }: Contender, duration: number) {
+  const result = await autocannon({ url, headers, connections, duration })
+  if (result.errors > 0 || result.non2xx > 0) throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} refusals.`)
+  return result
+}
+
+async function measure(contender: Contender): Promise<Round> {
+  const before = await contender.server.usage()
+  const { requests, duration, latency } = await load(contender, secondsPerRound)
+  const after = await contender.server.usage()
+  return {
+    requestsPerSecond: requests.total / duration,
+    p50: latency.p50,
+    p99: latency.p99,
+    cpuPerRequest: (after.cpu - before.cpu) / requests.total,
+    queriesPerRequest: (after.queries - before.queries) / requests.total,
+  }
+}
