@@ -73,7 +73,7 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
   const binding = createBindingService({ ...base, binding: createBindingRepository })
   const usage = createUsageService({ ...base, usage: createUsageRepository })
 
-  const sharing = createSharingService({ db, sharing: createSharingRepository, keys, clock })
+  const sharing = createSharingService({ db, sharing: createSharingRepository })
   const invitations = createInvitationsService({
     ...base,
     invitations: createInvitationsRepository,

@@ -1,8 +1,8 @@
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
-import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Db } from '../platform/database.ts'
-import type { SessionRow } from '../sessions/sessions.repository.ts'
+import type { SessionRow } from '../platform/http/identity.ts'
+import { findSession } from '../sessions/find-session.ts'
 
 /** id, owner, kind, algorithm, digits, period in seconds, sealed secret in Base64. An array, because the names would be repeated for every key. */
 export type VisibleKey = [
@@ -27,18 +27,12 @@ export function createCodesRepository(db: Db) {
   return {
     /**
      * The session, its person and every key that person can see, in one round trip: this is what a screen full of codes asks
-     * for again and again. The session is checked by the caller, by the same rules as everywhere.
+     * for again and again.
      */
-    async findSessionWithKeys(tokenHash: Buffer, now: Date, since: Date): Promise<SessionWithKeys | undefined> {
-      const { rows } = await sql<SessionWithKeys>`
-        select sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
-          sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.active_at, sessions.locked_at, users.auto_lock_minutes,
-          users.id as user_id, users.name, users.email, users.role, users.must_change_password,
-          users.secrets_closed_until, users.codes_closed_until, ${openWindow(now)} as closure,
-          visible.keys, visible.data_keys, visible.copies
-        from sessions
-        join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null
-        cross join lateral (
+    findSessionWithKeys(tokenHash: Buffer, now: Date, since: Date): Promise<SessionWithKeys | undefined> {
+      return findSession<SessionWithKeys>(db, tokenHash, now, {
+        columns: sql`visible.keys, visible.data_keys, visible.copies`,
+        from: sql`(
           with seen as (
             select keys.* from keys where keys.id in (
               select key_access.key_id from key_access
@@ -55,9 +49,8 @@ export function createCodesRepository(db: Db) {
               join users takers on takers.id = key_copies.user_id
               where seen.copied_at > ${since}
             ), '[]') as copies
-        ) visible
-        where sessions.token_hash = ${tokenHash}`.execute(db)
-      return rows[0]
+        ) visible`,
+      })
     },
 
     /** A key with what opens it. Who may see it is not asked here. */

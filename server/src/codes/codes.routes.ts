@@ -4,8 +4,7 @@ import type { App } from '../platform/http/route.ts'
 import type { CodesService } from './codes.service.ts'
 
 export function codesRoutes(app: App, codes: CodesService): void {
-  route(app, generateCodes, { role: 'checked by the handler', limit: 'codes' }, ({ credentials, identify }) =>
-    codes.generate(credentials, { identify, explainEnd: app.explainEnd }),
-  )
+  const { findSession } = codes
+  route(app, generateCodes, { role: 'user', limit: 'codes', isPoll: true, findSession }, async ({ found }) => codes.generate(found))
   route(app, nextCode, { role: 'user', limit: 'write' }, ({ user, params }) => codes.next(user, params.id))
 }

@@ -9,16 +9,11 @@ import { longestTaken } from '../keys/usage.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto, DataKey } from '../platform/crypto/crypto.ts'
-import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
-import { type AppError, fail } from '../platform/fail.ts'
-import { requireStage, requireUnlocked } from '../platform/http/identity.ts'
-import type { Credentials, Identity } from '../platform/http/identity.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
 import type { Log } from '../platform/log.ts'
-import { requireOpen as requireNoMaintenance } from '../platform/maintenance.ts'
 import type { Transaction } from '../platform/transaction.ts'
-import { closedOf, isGood, isLocked, stageOf } from '../sessions/session-rules.ts'
-import { requireOpen } from '../trust/require-open.ts'
 import type { CodesRepository, SessionWithKeys, VisibleKey } from './codes.repository.ts'
 import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
 import type { OtpSecret } from '../platform/otp.ts'
@@ -66,25 +61,13 @@ export function createCodesService(deps: CodesServiceDeps) {
   }
 
   return {
-    /**
-     * The codes of every key that the owner of these credentials can see, at the server's time. `identify` is called with the owner's id,
-     * `explainEnd` answers the 401 of a session that is over. Throws 401.
-     */
-    async generate(
-      credentials: Credentials,
-      { identify, explainEnd }: { identify: (userId: string) => void; explainEnd: (credentials: Credentials) => Promise<AppError> },
-    ): Promise<CallResponse<typeof generateCodes>> {
+    /** For the route, which checks the session. */
+    findSession: (tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> =>
+      codes.findSessionWithKeys(tokenHash, now, new Date(now.getTime() - longestTaken)),
+
+    /** The codes of every key that the session's person can see, at the server's time. */
+    generate(found: SessionWithKeys): CallResponse<typeof generateCodes> {
       const time = deps.clock.now()
-      const found =
-        credentials.bearer === undefined
-          ? undefined
-          : await codes.findSessionWithKeys(hashToken(credentials.bearer), new Date(time), new Date(time - longestTaken))
-      if (found === undefined || !isGood(found, credentials, time)) throw await explainEnd(credentials)
-      identify(found.user_id)
-      requireNoMaintenance(found.closure, found.role, time)
-      requireStage(stageOf(found))
-      requireUnlocked(isLocked(found, time))
-      requireOpen(closedOf(found, time), 'codes')
       const dataKeys = openOwners(found)
       const shown = found.keys.map((key) => codeOf(key, dataKeys, time))
       markTaken(shown, found.copies, time)

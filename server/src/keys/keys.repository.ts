@@ -24,11 +24,6 @@ export interface NewKeyRow extends KeyRow {
   note: Buffer | null
 }
 
-/** A key as one person sees it in a list. */
-export interface ListedKeyRow extends KeyRow {
-  favourite: boolean
-}
-
 /** What a list shows of a key: never the secret. */
 const listed = [
   'keys.id',
@@ -48,18 +43,6 @@ export type KeyChange = Partial<Omit<NewKeyRow, 'id' | 'owner_id' | 'kind' | 'cr
 
 export function createKeysRepository(db: Db) {
   return {
-    listOwn(ownerId: string): Promise<ListedKeyRow[]> {
-      return db
-        .selectFrom('keys')
-        .leftJoin('favourites', (join) => join.onRef('favourites.key_id', '=', 'keys.id').on('favourites.user_id', '=', ownerId))
-        .where('keys.owner_id', '=', ownerId)
-        .where('keys.deleted_at', 'is', null)
-        .select(listed)
-        .select((key) => key('favourites.key_id', 'is not', null).$castTo<boolean>().as('favourite'))
-        .orderBy('keys.created_at')
-        .orderBy('keys.id')
-        .execute()
-    },
     async countOf(ownerId: string): Promise<number> {
       const { count } = await db
         .selectFrom('keys')

@@ -13,7 +13,7 @@ import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import { resolveKey } from './key-parameters.ts'
 import type { AddKeyBody } from './key-parameters.ts'
-import type { KeyRow, KeysRepository, ListedKeyRow } from './keys.repository.ts'
+import type { KeyRow, KeysRepository } from './keys.repository.ts'
 import { presentKey, secretBytes } from './present-key.ts'
 import { notePlace, secretPlace } from './secret-place.ts'
 
@@ -33,8 +33,6 @@ export function createKeysService(deps: KeysServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   return {
-    listOwn: (userId: string): Promise<ListedKeyRow[]> => deps.keys(deps.db).listOwn(userId),
-
     /** What can be said of a new key by its fields alone. Throws 422 on each wrong one. */
     async checkNew(fields: Partial<AddKeyBody>): Promise<void> {
       await resolveKey(fields)

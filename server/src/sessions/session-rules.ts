@@ -2,9 +2,8 @@ import type { Role } from '@twofold/contract/accounts'
 import type { ErrorCode } from '@twofold/contract/errors'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { constantTimeEqual, hashToken } from '../platform/crypto/token.ts'
-import type { Closed, Credentials, Identity, Stage } from '../platform/http/identity.ts'
+import type { Closed, Credentials, Identity, SessionRow, Stage } from '../platform/http/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { SessionRow } from './sessions.repository.ts'
 
 /** A sign-in's answer, and the cookie half for a browser. */
 export interface OpenedSession {

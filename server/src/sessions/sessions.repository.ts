@@ -1,38 +1,11 @@
-import type { Role } from '@twofold/contract/accounts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import type { SessionRow } from '../platform/http/identity.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-
-export interface SessionRow {
-  session_id: string
-  browser_hash: Buffer | null
-  remember: boolean
-  seen_at: Date
-  idle_expires_at: Date
-  expires_at: Date
-  /** Waits for its second step. */
-  is_pending: boolean
-  /** What leaves the vault is open until then: the PIN was right. */
-  pin_until: Date | null
-  /** When its person last did something. */
-  active_at: Date
-  /** Locked by hand since. */
-  locked_at: Date | null
-  auto_lock_minutes: number | null
-  user_id: string
-  name: string
-  email: string
-  role: Role
-  must_change_password: boolean
-  /** After somebody else's act. */
-  secrets_closed_until: Date | null
-  codes_closed_until: Date | null
-  /** The maintenance that is under way. */
-  closure: Closure | null
-}
+import { findSession } from './find-session.ts'
 
 export interface NewSessionRow {
   id: string
@@ -58,35 +31,7 @@ export function createSessionsRepository(db: Db) {
         .execute()
     },
     /** The session with its person, if both are alive. Whether it has ended, and whose browser it is bound to, the caller checks. */
-    findByToken: (tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> =>
-      db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .where('sessions.token_hash', '=', tokenHash)
-        .where('users.is_active', '=', true)
-        .where('users.deleted_at', 'is', null)
-        .select([
-          'sessions.id as session_id',
-          'sessions.browser_hash',
-          'sessions.remember',
-          'sessions.seen_at',
-          'sessions.idle_expires_at',
-          'sessions.expires_at',
-          'sessions.is_pending',
-          'sessions.pin_until',
-          'sessions.active_at',
-          'sessions.locked_at',
-          'users.auto_lock_minutes',
-          'users.id as user_id',
-          'users.name',
-          'users.email',
-          'users.role',
-          'users.must_change_password',
-          'users.secrets_closed_until',
-          'users.codes_closed_until',
-          openWindow(now).as('closure'),
-        ])
-        .executeTakeFirst(),
+    findByToken: (tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => findSession(db, tokenHash, now),
     /** The maintenance that is under way. */
     async findClosure(now: Date): Promise<Closure | null> {
       const row = await db.selectNoFrom(openWindow(now).as('closure')).executeTakeFirst()

@@ -17,6 +17,7 @@ import type { Db } from '../platform/database.ts'
 import { type AppError, fail, isFailure } from '../platform/fail.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
+import type { Authentication } from '../platform/http/route.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
@@ -161,10 +162,13 @@ export function createSessionsService(deps: SessionsServiceDeps) {
      * Who these credentials belong to; undefined when they open no session. A poll does not keep an idle session alive. What keeps a vault
      * from locking itself is more: a browser reads by itself, so there only what changes something counts; and nothing while it is locked.
      */
-    async authenticate(credentials: Credentials, { isPoll, isRead }: { isPoll: boolean; isRead: boolean }): Promise<Identity | undefined> {
+    async authenticate(
+      credentials: Credentials,
+      { isPoll, isRead, find = sessions.findByToken }: Authentication,
+    ): Promise<Identity | undefined> {
       if (credentials.bearer === undefined) return undefined
       const now = deps.clock.now()
-      const session = await sessions.findByToken(hashToken(credentials.bearer), new Date(now))
+      const session = await find(hashToken(credentials.bearer), new Date(now))
       if (session === undefined || !isGood(session, credentials, now)) return undefined
       const isSeen = !isPoll && now - session.seen_at.getTime() >= touchAfter
       const counts = !isPoll && !isLocked(session, now) && (!isRead || session.browser_hash === null)

@@ -150,7 +150,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
         if (access.level === 'owner') throw fail('sharing.own_key')
         const sharing = deps.sharing(tx.db)
         const hadDirect = await sharing.revokeDirect(keyId, user.id, now())
-        const group = (await sharing.listVisible(user.id, now())).find(({ id }) => id === keyId)?.group_name
+        const group = await sharing.findGroupThatGives(keyId, user.id, now())
         if (!hadDirect) throw fail('sharing.through_group', { parameters: { group: group ?? '' } })
         const name = await keyName(tx, keyId)
         const by = { id: user.id, name: user.name }
@@ -160,7 +160,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
           to: { user_id: access.owner_id },
           data: { 'key.name': name, 'share.by': user.name, 'share.reason': 'left' },
         })
-        return { message: group === undefined || group === null ? `You have left ${name}.` : `You still have ${name} through ${group}.` }
+        return { message: group === undefined ? `You have left ${name}.` : `You still have ${name} through ${group}.` }
       })
     },
 

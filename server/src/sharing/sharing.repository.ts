@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { KeyKind, HashAlgorithm } from '@twofold/contract/keys'
+import type { KeyRow } from '../keys/keys.repository.ts'
+import type { SessionRow } from '../platform/http/identity.ts'
+import { findSession } from '../sessions/find-session.ts'
 
 export type Permission = 'admin' | 'view'
 
@@ -31,24 +33,18 @@ export interface Granted {
   owner_name: string
 }
 
-export interface VisibleRow {
-  id: string
-  name: string
-  kind: KeyKind
-  issuer: string | null
-  account: string | null
-  algorithm: HashAlgorithm
-  digits: number
-  period: number | null
-  counter: number | null
-  tags: string[]
-  favourite: boolean
-  created_at: Date
-  permission: Permission
-  owner_name: string
-  expires_at: Date | null
-  group_id: string | null
-  group_name: string | null
+/** A key as one person sees it in a list. Times are texts, as JSON has them. */
+type Listed = Omit<KeyRow, 'created_at'> & { favourite: boolean; created_at: string }
+
+export interface SessionWithKeys extends SessionRow {
+  own_keys: (Listed & { people: number })[]
+  shared_keys: (Listed & {
+    permission: Permission
+    owner_name: string
+    expires_at: string | null
+    group_id: string | null
+    group_name: string | null
+  })[]
 }
 
 export interface ListedShareRow extends ShareRow {
@@ -60,6 +56,41 @@ export interface ListedShareRow extends ShareRow {
 }
 
 const columns = ['id', 'key_id', 'recipient_id', 'email', 'email_normalized', 'group_id', 'permission', 'created_at', 'expires_at'] as const
+
+/** What a list shows of a key of its own and of one that is shared, to the person of a session. */
+const visibleKeys = (now: Date) => sql`(
+  with own as (
+    select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags,
+      keys.created_at, favourites.key_id is not null as favourite, coalesce(holders.people, 0) as people
+    from keys
+    left join favourites on favourites.key_id = keys.id and favourites.user_id = users.id
+    left join (
+      select key_id, count(distinct person)::int as people from granted_shares
+      where owner_id = users.id and deleted_at is null and (expires_at is null or expires_at > ${now}) and recipient_id is distinct from owner_id
+      group by key_id
+    ) holders on holders.key_id = keys.id
+    where keys.owner_id = users.id and keys.deleted_at is null
+  ), ways as (
+    select key_id, owner_name,
+      case when bool_or(permission = 'admin') then 'admin' else 'view' end as permission,
+      case when bool_or(expires_at is null) then null else max(expires_at) end as expires_at,
+      case when bool_or(group_id is null) then null else (array_agg(group_id order by created_at))[1] end as group_id
+    from live_shares
+    where recipient_id = users.id and (expires_at is null or expires_at > ${now})
+    group by key_id, owner_name
+  ), shared as (
+    select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags,
+      keys.created_at, favourites.key_id is not null as favourite, ways.permission, ways.owner_name, ways.expires_at, ways.group_id,
+      groups.name as group_name
+    from ways
+    join keys on keys.id = ways.key_id
+    left join groups on groups.id = ways.group_id
+    left join favourites on favourites.key_id = keys.id and favourites.user_id = users.id
+  )
+  select
+    coalesce((select json_agg(own order by created_at, id) from own), '[]') as own_keys,
+    coalesce((select json_agg(shared order by created_at, id) from shared), '[]') as shared_keys
+) visible`
 
 export function createSharingRepository(db: Db) {
   const live = () => db.selectFrom('shares').where('revoked_at', 'is', null)
@@ -172,36 +203,20 @@ export function createSharingRepository(db: Db) {
       ])
       return { ...totals, sample: names.map(({ name }) => name) }
     },
-    /** Keys that others share with `userId` and that are live now, each once, with the most that any way allows. */
-    async listVisible(userId: string, now: Date): Promise<VisibleRow[]> {
-      const { rows } = await sql<VisibleRow>`
-        with ways as (
-          select key_id, owner_name,
-            case when bool_or(permission = 'admin') then 'admin' else 'view' end as permission,
-            case when bool_or(expires_at is null) then null else max(expires_at) end as expires_at,
-            case when bool_or(group_id is null) then null else (array_agg(group_id order by created_at))[1] end as group_id
-          from live_shares
-          where recipient_id = ${userId} and (expires_at is null or expires_at > ${now})
-          group by key_id, owner_name
-        )
-        select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags,
-          keys.created_at, favourites.key_id is not null as favourite, ways.permission, ways.owner_name, ways.expires_at, ways.group_id,
-          groups.name as group_name
-        from ways
-        join keys on keys.id = ways.key_id
-        left join groups on groups.id = ways.group_id
-        left join favourites on favourites.key_id = keys.id and favourites.user_id = ${userId}
-        order by keys.created_at, keys.id`.execute(db)
-      return rows
-    },
-    /** How many people and addresses have each key of `ownerId`; keys that are not shared are missing. */
-    async countPeople(ownerId: string, now: Date): Promise<Map<string, number>> {
-      const { rows } = await sql<{ key_id: string; people: number }>`
-        select key_id, count(distinct person)::int as people from granted_shares
-        where owner_id = ${ownerId} and deleted_at is null and (expires_at is null or expires_at > ${now})
-          and recipient_id is distinct from owner_id
-        group by key_id`.execute(db)
-      return new Map(rows.map(({ key_id, people }) => [key_id, people]))
+    /**
+     * The session with everything that its person can see, in one round trip: own keys with how many people and addresses have each, and keys
+     * that others share and that are live now, each once, with the most that any way allows.
+     */
+    findSessionWithKeys: (tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> =>
+      findSession<SessionWithKeys>(db, tokenHash, now, { columns: sql`visible.own_keys, visible.shared_keys`, from: visibleKeys(now) }),
+    /** The group that gives a key to a person now; of several, the one that had it first. */
+    async findGroupThatGives(keyId: string, userId: string, now: Date): Promise<string | undefined> {
+      const { rows } = await sql<{ name: string }>`
+        select groups.name from live_shares join groups on groups.id = live_shares.group_id
+        where live_shares.recipient_id = ${userId} and live_shares.key_id = ${keyId}
+          and (live_shares.expires_at is null or live_shares.expires_at > ${now})
+        order by live_shares.created_at limit 1`.execute(db)
+      return rows[0]?.name
     },
     /** Who has a key, as its owner sees it; names and present addresses only of those who have been shown a code of it. */
     async list(keyId: string): Promise<ListedShareRow[]> {

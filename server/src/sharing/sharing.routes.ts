@@ -44,7 +44,8 @@ export interface SharingRoutesServices {
 }
 
 export function sharingRoutes(app: App, { sharing, shares, grants, offers, groups }: SharingRoutesServices): void {
-  route(app, listKeys, read, ({ user }) => sharing.listVisible(user))
+  const { findSession } = sharing
+  route(app, listKeys, { ...read, findSession }, async ({ found }) => sharing.listVisible(found))
 
   const rules = ({ expires_at }: { expires_at?: string | null | undefined }) => shares.checkEnd(expires_at)
   route(app, shareKey, { ...write, rules }, ({ user, params, body }) => shares.share(user, params.id, body))

@@ -1,46 +1,35 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listKeys, SharePermission } from '@twofold/contract/keys'
-import type { KeysService } from '../keys/keys.service.ts'
 import { presentKey } from '../keys/keys.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import type { Identity } from '../platform/http/identity.ts'
-import type { Permission, SharingRepository } from './sharing.repository.ts'
+import type { Permission, SessionWithKeys, SharingRepository } from './sharing.repository.ts'
 
 /** As answers call it. */
 export function presentPermission(permission: Permission): SharePermission {
   return permission === 'admin' ? 'admin' : 'view-only'
 }
 
-export function createSharingService(deps: {
-  db: Db
-  sharing: (db: Db) => Pick<SharingRepository, 'countPeople' | 'listVisible'>
-  keys: Pick<KeysService, 'listOwn'>
-  clock: Clock
-}) {
-  const sharing = deps.sharing(deps.db)
-
+export function createSharingService(deps: { db: Db; sharing: (db: Db) => Pick<SharingRepository, 'findSessionWithKeys'> }) {
   return {
-    /** Everything the person can see: own keys first, then what others share with them and what they may do with it. */
-    async listVisible(user: Identity): Promise<CallResponse<typeof listKeys>> {
-      const now = new Date(deps.clock.now())
-      const [own, people, shared] = await Promise.all([
-        deps.keys.listOwn(user.id),
-        sharing.countPeople(user.id, now),
-        sharing.listVisible(user.id, now),
-      ])
+    /** For the route, which checks the session. */
+    findSession: deps.sharing(deps.db).findSessionWithKeys,
+
+    /** Everything the session's person can see: own keys first, then what others share with them and what they may do with it. */
+    listVisible({ own_keys: own, shared_keys: shared }: SessionWithKeys): CallResponse<typeof listKeys> {
       return {
-        own_keys: own.map((key) => ({ ...presentKey(key), shared_with: people.get(key.id) ?? 0 })),
+        own_keys: own.map((key) => ({ ...presentKey(timed(key)), shared_with: key.people })),
         shared_keys: shared.map((key) => ({
-          ...presentKey(key),
+          ...presentKey(timed(key)),
           permission: presentPermission(key.permission),
           shared_by: { name: key.owner_name },
-          expires_at: key.expires_at?.toISOString() ?? null,
+          expires_at: key.expires_at === null ? null : new Date(key.expires_at).toISOString(),
           group: key.group_id === null ? null : { id: key.group_id, name: key.group_name ?? '' },
         })),
       }
     },
   }
 }
+
+const timed = <Key extends { created_at: string }>(key: Key) => ({ ...key, created_at: new Date(key.created_at) })
 
 export type SharingService = ReturnType<typeof createSharingService>

@@ -4,7 +4,7 @@
  */
 
 /** Shows codes, or the note that is kept with a key: refused until a proof. */
-const showsCodes = ['POST /keys/{id}/next-code', 'GET /keys/{id}', 'PATCH /keys/{id}']
+const showsCodes = ['GET /keys/generate-codes', 'POST /keys/{id}/next-code', 'GET /keys/{id}', 'PATCH /keys/{id}']
 
 /** Shows a secret, or gives others what they had not: refused until the day is over. */
 const letsOut = [
@@ -39,7 +39,7 @@ const makesWayIn = [
 ]
 
 /** Only a part of the call is closed, so its service asks `requireOpen` itself. */
-const asksItself = ['GET /keys/generate-codes', 'PUT /profile']
+const asksItself = ['PUT /profile']
 
 /** Lets nothing out of the vault and nobody in. */
 const staysOpen = [

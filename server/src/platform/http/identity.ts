@@ -1,3 +1,4 @@
+import type { Role } from '@twofold/contract/accounts'
 import { fail } from '../fail.ts'
 import type { Closure } from '../maintenance.ts'
 
@@ -5,6 +6,35 @@ import type { Closure } from '../maintenance.ts'
 export interface Closed {
   codes: number | null
   secrets: number | null
+}
+
+/** A session as it is stored, with its person. Whether it is good, the sessions noun decides. */
+export interface SessionRow {
+  session_id: string
+  browser_hash: Buffer | null
+  remember: boolean
+  seen_at: Date
+  idle_expires_at: Date
+  expires_at: Date
+  /** Waits for its second step. */
+  is_pending: boolean
+  /** What leaves the vault is open until then: the PIN was right. */
+  pin_until: Date | null
+  /** When its person last did something. */
+  active_at: Date
+  /** Locked by hand since. */
+  locked_at: Date | null
+  auto_lock_minutes: number | null
+  user_id: string
+  name: string
+  email: string
+  role: Role
+  must_change_password: boolean
+  /** After somebody else's act. */
+  secrets_closed_until: Date | null
+  codes_closed_until: Date | null
+  /** The maintenance that is under way. */
+  closure: Closure | null
 }
 
 /** Who a request comes from, as far as the platform needs to know: the sessions noun fills it in. */

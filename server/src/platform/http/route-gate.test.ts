@@ -111,9 +111,18 @@ test.each<[string, Asked, string]>([
   expect([code, steps.includes('work')]).toEqual([expected, expected === 'done'])
 })
 
-test('whoever the handler has to authenticate is nobody to the gate', async () => {
-  const { code, asked } = await ask({ options: { role: 'checked by the handler', limit: 'codes' }, call: read })
-  expect([code, asked.length, asked[0]?.startsWith('count codes '), asked[1]]).toEqual(['done', 2, true, 'work'])
+test('what is read with the session reaches the work only if the session is good, and passes the same gate', async () => {
+  const row = { keys: ['one'] }
+  const options = { findSession: async () => row } as never
+  const find: Partial<App> = {
+    authenticate: async (_credentials, { find: read }) => ((await read?.(Buffer.of(), new Date())) === undefined ? undefined : ann),
+  }
+  const { code, context } = await ask({ options, parts: find, call: read })
+  expect([code, (context as { found?: unknown } | undefined)?.found]).toEqual(['done', row])
+  const locked = await ask({ options, call: read, parts: { authenticate: async () => ({ ...ann, isLocked: true }) } })
+  expect([locked.code, locked.context]).toEqual(['vault.locked', undefined])
+  const nobody = { findSession: () => Promise.resolve() } as never
+  expect((await ask({ options: nobody, parts: find, call: read })).context).toBeUndefined()
 })
 
 test('what a page asks for by itself, and what only reads, is said when authenticating', async () => {

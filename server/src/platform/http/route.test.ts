@@ -141,15 +141,14 @@ test('a download keeps its name and type, and counts for its caller until its co
   expect(turns.find({ bearer: 'token-of-an-ordinary-user', browserHalf: undefined }, 'x').key).toBe('account b')
 })
 
-test('whoever the handler authenticates is remembered, and a call that was answered is over', async () => {
+test('whoever has a good session is remembered, and a call that was answered is over', async () => {
   const read = endpoint({ ...base, method: 'GET', path: '/own', response: z.object({}) })
   const turns = createTurns({ requestsEach: 1 })
   let person: string | undefined
   let later: Promise<void> | undefined
   const ask = await startRoutes(
     (app) =>
-      route(app, read, { role: 'checked by the handler', limit: 'codes' }, ({ identify }) => {
-        identify('ann')
+      route(app, read, { role: 'user', limit: 'codes' }, () => {
         later = new Promise((resolve) => setImmediate(() => setImmediate(resolve))).then(() => void (person = currentPerson()))
         return Promise.resolve({})
       }),
@@ -158,7 +157,7 @@ test('whoever the handler authenticates is remembered, and a call that was answe
   await ask({ url: '/api/own', headers: { authorization: 'Bearer token-of-an-ordinary-user' } })
   await later
   expect(person).toBe('own work')
-  expect(turns.find({ bearer: 'token-of-an-ordinary-user', browserHalf: undefined }, 'x').key).toBe('account ann')
+  expect(turns.find({ bearer: 'token-of-an-ordinary-user', browserHalf: undefined }, 'x').key).toBe('account b')
 })
 
 test('the documentation has each part of a call, and that public ones need no session', async () => {

@@ -14,11 +14,11 @@ import type { Cookies } from './cookies.ts'
 import { Download } from './download.ts'
 import type { Idempotency } from './idempotency.ts'
 import { requireStage, requireUnlocked } from './identity.ts'
-import type { Client, Credentials, Identity, Stage } from './identity.ts'
+import type { Client, Credentials, Identity, SessionRow, Stage } from './identity.ts'
 import { forgive, isCountedLate, keyOf, readCredentials } from './limit-keys.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
-import type { Caller as QueuedCaller, Turns } from './turns.ts'
+import type { Turns } from './turns.ts'
 import { fieldsThatAre, type Rules, validate } from './validate.ts'
 
 /** What tells somebody at the screen from the screen itself: what it asks for by itself, and whether it only reads. */
@@ -27,8 +27,14 @@ export interface RequestKind {
   isRead: boolean
 }
 
+/** Finds a session by the hash of its token at a time, and with it what a call answers from the same statement. */
+export type FindSession<Found extends SessionRow = SessionRow> = (tokenHash: Buffer, now: Date) => Promise<Found | undefined>
+
+/** `find`: in place of looking for the session alone. */
+export type Authentication = RequestKind & { find?: FindSession | undefined }
+
 /** Finds out who a request comes from; undefined when its session is not good. */
-export type Authenticate = (credentials: Credentials, options: RequestKind) => Promise<Identity | undefined>
+export type Authenticate = (credentials: Credentials, options: Authentication) => Promise<Identity | undefined>
 
 /** What routes need of the server they are put on. */
 export interface App {
@@ -51,13 +57,10 @@ export interface App {
   clock: Clock
 }
 
-/**
- * Who may call. `checked by the handler`: the handler gets the credentials and authenticates in its own statement, to spare a
- * round trip; it must throw 401 and call `requireOpen`, `requireStage` and `requireUnlocked` itself.
- */
-export type RouteRole = 'public' | 'user' | 'admin' | 'checked by the handler'
+/** Who may call. */
+export type RouteRole = 'public' | 'user' | 'admin'
 
-export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown> {
+export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Found extends SessionRow = SessionRow> {
   role: Role
   /** How often; of several, the first one's state is told in the headers. */
   limit: RateLimitName | readonly RateLimitName[]
@@ -76,6 +79,8 @@ export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown> {
   isAudited?: false
   /** A request that the page makes by itself: it does not keep an idle session alive. */
   isPoll?: boolean
+  /** Reads what the call answers in the statement that finds the session, which spares a round trip. The session is checked as for every call. */
+  findSession?: FindSession<Found>
   /**
    * The rules of the service that can be told from fields of the body alone. Where other fields are malformed, these are asked as well, so that one
    * answer names every wrong field.
@@ -90,26 +95,25 @@ export interface RequestContext {
   credentials: Credentials
   /** Sets or clears the HttpOnly half of a browser's session. `maxAge` in seconds. */
   setSessionHalf(value: string | undefined, maxAge?: number): void
-  /** For handlers that authenticate themselves: from now on the session's requests count for this account. */
-  identify(userId: string): void
   /** Counts against a limit whose key only the handler knows. Throws 429 `rate.limited`. */
   countAgainst(name: RateLimitName, key: string): Promise<void>
 }
 
 type BodyOf<E extends Endpoint> = CallParts<E> extends { body: infer Body } ? Body : unknown
 
-type Caller<Role extends RouteRole> = Role extends 'user' | 'admin' ? { user: Identity } : unknown
+type Caller<Role extends RouteRole, Found> = Role extends 'user' | 'admin' ? { user: Identity; found: Found } : unknown
 
-export type Handler<E extends Endpoint, Role extends RouteRole> = (
-  request: CallParts<E> & Caller<Role> & RequestContext,
+/** `found`: what `findSession` found. */
+export type Handler<E extends Endpoint, Role extends RouteRole, Found = SessionRow> = (
+  request: CallParts<E> & Caller<Role, Found> & RequestContext,
 ) => Promise<CallAnswer<E> | Download>
 
 /** Puts one call of the contract on the server: who may, how often, validation, answer. Nothing else decides these. */
-export function route<const E extends Endpoint, const Role extends RouteRole>(
+export function route<const E extends Endpoint, const Role extends RouteRole, Found extends SessionRow = SessionRow>(
   app: App,
   endpoint: E,
-  options: RouteOptions<Role, CallAnswer<E>, BodyOf<E>>,
-  handler: Handler<E, Role>,
+  options: RouteOptions<Role, CallAnswer<E>, BodyOf<E>, Found>,
+  handler: Handler<E, Role, Found>,
 ): void {
   const names: readonly RateLimitName[] = typeof options.limit === 'string' ? [options.limit] : options.limit
   const [first] = names
@@ -140,7 +144,6 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
       if (isBrowser(request)) ensureXsrfCookie(request, reply, app.cookies)
       if (countsFailures) await app.limiter.consume('public_failures', canonicalAddress(request.ip), reply, { isQuiet: true })
       for (const name of inMemory) await consume(name, keyOf(name, request, app.cookies), reply)
-      if (options.role === 'checked by the handler') return
       const credentials = readCredentials(request, app.cookies)
       const caller = app.turns.find(credentials, canonicalAddress(request.ip))
       await app.turns.during(caller, async () => {
@@ -149,7 +152,9 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
           if (options.duringMaintenance !== true) requireOpen(await app.findClosure(), undefined, app.clock.now())
           return
         }
-        const identity = await app.authenticate(credentials, { isPoll: options.isPoll ?? false, isRead: endpoint.method === 'GET' })
+        const find: FindSession | undefined =
+          options.findSession && (async (...session) => (request.found = await options.findSession?.(...session)))
+        const identity = await app.authenticate(credentials, { isPoll: options.isPoll ?? false, isRead: endpoint.method === 'GET', find })
         if (identity === undefined) {
           await app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
           throw await app.explainEnd(credentials)
@@ -167,7 +172,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
     handler: async (request, reply) => {
       const credentials = readCredentials(request, app.cookies)
       const caller = app.turns.find(credentials, canonicalAddress(request.ip), request.identity?.id)
-      const answer = await app.turns.during(caller, () => handle(request, reply, credentials, caller))
+      const answer = await app.turns.during(caller, () => handle(request, reply, credentials))
       if (countsFailures) await app.limiter.giveBack('public_failures', canonicalAddress(request.ip))
       void reply.code(endpoint.status)
       if (!(answer instanceof Download)) {
@@ -180,7 +185,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
     },
   })
 
-  async function handle(request: FastifyRequest, reply: FastifyReply, credentials: Credentials, caller: QueuedCaller) {
+  async function handle(request: FastifyRequest, reply: FastifyReply, credentials: Credentials) {
     const checked = validate(endpoint, request, rules)
     const parts = checked instanceof Promise ? await checked : checked
     if (request.identity !== undefined) await app.requireOpen(request.identity, endpoint)
@@ -191,13 +196,13 @@ export function route<const E extends Endpoint, const Role extends RouteRole>(
       handler({
         ...parts,
         user: request.identity,
+        found: request.found,
         client: readClient(request, reply, app.cookies),
         credentials,
-        identify: (userId: string) => app.turns.remember(caller, userId),
         countAgainst: (name: RateLimitName, key: string) => consume(name, key, reply),
         setSessionHalf: (value: string | undefined, maxAge?: number) =>
           value === undefined ? app.cookies.clearSessionHalf(reply) : app.cookies.setSessionHalf(reply, value, maxAge),
-      } as unknown as Parameters<Handler<E, Role>>[0])
+      } as unknown as Parameters<Handler<E, Role, Found>>[0])
     const answer = await runOnce(app, endpoint, request, parts.body, audited(app, endpoint, options, request, parts, work), options.keep)
     for (const { name, key } of late) await forgive(app.limiter, name, key)
     return answer
@@ -277,5 +282,7 @@ function describe(endpoint: Endpoint, role: RouteRole) {
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | undefined
+    /** What the route's `findSession` found. */
+    found: SessionRow | undefined
   }
 }

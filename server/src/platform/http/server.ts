@@ -37,6 +37,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerBrokenRequest,
   })
   server.decorateRequest('identity', undefined)
+  server.decorateRequest('found', undefined)
   server.decorate('refusals', createRefusals(loggerInstance))
   server.setErrorHandler(answerError)
   // Validation is ours (validate.ts): one answer names every wrong field of path, query and body.

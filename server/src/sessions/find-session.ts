@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { SessionRow } from '../platform/http/identity.ts'
+import { openWindow } from '../platform/maintenance.repository.ts'
+
+/** What else one statement reads for the person of a session, who is `users` in it. */
+interface More {
+  columns: RawBuilder<unknown>
+  /** One row, joined laterally. */
+  from: RawBuilder<unknown>
+}
+
+/**
+ * The session with its person, if both are alive; with `more`, what a call answers besides, which spares that call a round trip. Whether it has
+ * ended, and whose browser it is bound to, the caller checks.
+ */
+export async function findSession<Found extends SessionRow = SessionRow>(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+  more?: More,
+): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
+      sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.active_at, sessions.locked_at, users.auto_lock_minutes,
+      users.id as user_id, users.name, users.email, users.role, users.must_change_password,
+      users.secrets_closed_until, users.codes_closed_until, ${openWindow(now)} as closure${more ? sql`, ${more.columns}` : sql``}
+    from sessions
+    join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null
+    ${more ? sql`cross join lateral ${more.from}` : sql``}
+    where sessions.token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
