@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database.ts'
+import { readTotal, totalOf } from '../platform/paging.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
@@ -25,17 +26,14 @@ export function createActivityRepository(db: Db) {
         .where('user_id', '=', userId)
         .$if(only.byOthers === true, (query) => query.where('actor_name', 'is not', null))
         .$if(only.kinds !== undefined, (query) => query.where('kind', 'in', only.kinds ?? []))
-      const [rows, { total }] = await Promise.all([
-        wanted
-          .select(['id', 'kind', 'actor_name', 'detail', 'ip', 'happened_at'])
-          .orderBy('happened_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .offset(offset)
-          .execute(),
-        wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ])
-      return { rows, total }
+      const rows = await wanted
+        .select(['id', 'kind', 'actor_name', 'detail', 'ip', 'happened_at', totalOf(wanted)])
+        .orderBy('happened_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return { rows, total: await readTotal(rows, offset, wanted) }
     },
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'activity', column: 'happened_at', until })],
   }

@@ -1,3 +1,24 @@
+import { sql } from 'kysely'
+import type { AliasedRawBuilder, SelectQueryBuilder } from 'kysely'
+import type { Database } from './database.ts'
+
+/** How many rows `found` has, as a column of its page: counted once and in the same statement. */
+export const totalOf = <From extends keyof Database, Row>(
+  found: SelectQueryBuilder<Database, From, Row>,
+): AliasedRawBuilder<number, 'total'> => sql<number>`(${found.select(({ fn }) => fn.countAll().as('total'))})`.as('total')
+
+/** The total of a page of `found` that was read with `totalOf`. Only a page behind the last one has to be counted by itself. */
+export async function readTotal<From extends keyof Database, Row>(
+  page: readonly { total: number }[],
+  offset: number,
+  found: SelectQueryBuilder<Database, From, Row>,
+): Promise<number> {
+  const [first] = page
+  if (first !== undefined || offset === 0) return first?.total ?? 0
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
 /** A page as it is answered. `from` and `to` count from 1; both are 0 for an empty page. */
 export function paged<Row>(data: Row[], at: { page: number; perPage: number; total: number }) {
   const before = (at.page - 1) * at.perPage

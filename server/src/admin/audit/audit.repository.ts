@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditFilters } from '@twofold/contract/admin/audit'
 import type { Db } from '../../platform/database.ts'
+import { readTotal, totalOf } from '../../platform/paging.ts'
 
 const columns = [
   'id',
@@ -33,13 +34,17 @@ export function createAuditRepository(db: Db) {
   }
 
   return {
-    list: (filters: AuditFilters, limit: number, offset: number) =>
-      matching(filters).select(columns).orderBy('happened_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
-    async count(filters: AuditFilters): Promise<number> {
-      const { total } = await matching(filters)
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
+    async list(filters: AuditFilters, limit: number, offset: number) {
+      const found = matching(filters)
+      const page = found
+        .select(columns)
+        .select(totalOf(found))
+        .orderBy('happened_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+      const rows = await page.execute()
+      return { rows, total: await readTotal(rows, offset, found) }
     },
     /** The next ones after a position, for an export that reads batch after batch. */
     listAfter(filters: AuditFilters, after: { happened_at: Date; id: string } | undefined, limit: number) {

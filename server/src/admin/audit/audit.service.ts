@@ -7,7 +7,7 @@ import { paged } from '../../platform/paging.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { AuditRepository } from './audit.repository.ts'
 
-type Row = Awaited<ReturnType<AuditRepository['list']>>[number]
+type Row = Awaited<ReturnType<AuditRepository['listAfter']>>[number]
 
 /** Rows of an export read at once. */
 const batch = 500
@@ -53,7 +53,7 @@ export function createAuditService(deps: { db: Db; transaction: Transaction; aud
 
   return {
     async list({ page, ...filters }: AuditFilters & { page: number }) {
-      const [found, total] = await Promise.all([audit.list(filters, defaultPageSize, (page - 1) * defaultPageSize), audit.count(filters)])
+      const { rows: found, total } = await audit.list(filters, defaultPageSize, (page - 1) * defaultPageSize)
       return paged(found.map(present), { page, perPage: defaultPageSize, total })
     },
 

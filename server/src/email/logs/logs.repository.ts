@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../contains-pattern.ts'
 import { csvCell } from './csv.repository.ts'
+import { readTotal, totalOf } from '../../platform/paging.ts'
 import { rowsUntil } from '../../platform/retention.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
 
@@ -106,22 +107,16 @@ export function createLogsRepository(db: Db) {
       .select(shown)
 
   return {
-    async count(filters: MailFilters): Promise<number> {
-      const { count } = await matching(filters)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
-    list: (filters: MailFilters, offset: number, limit: number) =>
-      rows()
-        .where(
-          'email_logs.id',
-          'in',
-          matching(filters).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit),
-        )
+    async list(filters: MailFilters, offset: number, limit: number) {
+      const found = matching(filters)
+      const page = await rows()
+        .select(totalOf(found))
+        .where('email_logs.id', 'in', found.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit))
         .orderBy('email_logs.created_at', 'desc')
         .orderBy('email_logs.id', 'desc')
-        .execute(),
+        .execute()
+      return { rows: page, total: await readTotal(page, offset, found) }
+    },
     /** The newest mails of a template. */
     listOfTemplate: (slug: string, filters: Pick<MailFilters, 'status' | 'provider'>, limit: number) => {
       let mails = rows().where('email_logs.template_slug', '=', slug)
@@ -267,4 +262,4 @@ export function createLogsRepository(db: Db) {
 }
 
 export type LogsRepository = ReturnType<typeof createLogsRepository>
-export type LogRow = Awaited<ReturnType<LogsRepository['list']>>[number]
+export type LogRow = Awaited<ReturnType<LogsRepository['listOfTemplate']>>[number]

@@ -68,7 +68,7 @@ export function createLogsService(deps: LogsServiceDeps) {
 
   return {
     async list({ page, ...filters }: MailFilters & { page: number }) {
-      const [rows, total] = await Promise.all([logs.list(filters, (page - 1) * defaultPageSize, defaultPageSize), logs.count(filters)])
+      const { rows, total } = await logs.list(filters, (page - 1) * defaultPageSize, defaultPageSize)
       return paged(rows.map(presentLog), { page, perPage: defaultPageSize, total })
     },
 

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
+import { readTotal, totalOf } from '../../platform/paging.ts'
 import { containsPattern } from '../contains-pattern.ts'
 
 export function createSuppressionsRepository(db: Db) {
@@ -24,22 +25,20 @@ export function createSuppressionsRepository(db: Db) {
       ])
 
   return {
-    async count(search: string | undefined): Promise<number> {
-      const { count } = await matching(search)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
-    list: (search: string | undefined, offset: number, limit: number) =>
-      shown()
+    async list(search: string | undefined, offset: number, limit: number) {
+      const found = matching(search)
+      const rows = await shown()
+        .select(totalOf(found))
         .where(
           'email_suppressions.id',
           'in',
-          matching(search).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit),
+          found.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit),
         )
         .orderBy('email_suppressions.created_at', 'desc')
         .orderBy('email_suppressions.id', 'desc')
-        .execute(),
+        .execute()
+      return { rows, total: await readTotal(rows, offset, found) }
+    },
     find: (id: string) => shown().where('email_suppressions.id', '=', id).executeTakeFirst(),
     /**
      * False: the address is on the list already, and stays there for its first reason. Only a hard bounce outweighs a complaint, because mail

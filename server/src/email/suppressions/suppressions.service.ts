@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../paging.ts'
 import type { SuppressionsRepository } from './suppressions.repository.ts'
 
-type Row = Awaited<ReturnType<SuppressionsRepository['list']>>[number]
+type Row = NonNullable<Awaited<ReturnType<SuppressionsRepository['find']>>>
 
 /** Addresses that get no mail any more. What comes back from providers puts them here too (`delivery/feedback.service.ts`). */
 export function createSuppressionsService(deps: {
@@ -22,10 +22,7 @@ export function createSuppressionsService(deps: {
 
   return {
     async list({ search, page }: { search?: string | undefined; page: number }) {
-      const [rows, total] = await Promise.all([
-        suppressions.list(search, (page - 1) * defaultPageSize, defaultPageSize),
-        suppressions.count(search),
-      ])
+      const { rows, total } = await suppressions.list(search, (page - 1) * defaultPageSize, defaultPageSize)
       return paged(rows.map(present), { page, perPage: defaultPageSize, total })
     },
 
