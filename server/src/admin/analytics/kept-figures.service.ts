@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { shareNext } from '../../platform/share-next.ts'
 import type { KeptFiguresRepository } from './kept-figures.repository.ts'
 
 /** Users, keys and shares together up to which all of them are counted when somebody asks: a matter of milliseconds. */
@@ -39,17 +40,19 @@ export function createKeptFiguresService<C extends Counts>(deps: {
   const limit = deps.countedWhenAsked ?? countedWhenAsked
   const isLarge = ({ users, keys, shares }: Sizes) => users + keys + shares > limit
 
+  async function find(name: string): Promise<Counted<unknown>> {
+    const rows = await deps.kept(deps.db).list(['dashboard', name])
+    const size = rows.find((row) => row.name === 'dashboard')?.figures as Sizes | undefined
+    const row = rows.find((kept) => kept.name === name)
+    if (size !== undefined && isLarge(size) && row !== undefined) return { figures: row.figures, countedAt: row.counted_at, isKept: true }
+    const countedAt = new Date(deps.clock.now())
+    return { figures: await deps.counts[name]?.(deps.db), countedAt, isKept: false }
+  }
+  const finds = new Map(Object.keys(deps.counts).map((name) => [name, shareNext(() => find(name))]))
+
   return {
-    async get<Name extends keyof C & string>(name: Name): Promise<Counted<FiguresOf<C, Name>>> {
-      const rows = await deps.kept(deps.db).list(['dashboard', name])
-      const size = rows.find((row) => row.name === 'dashboard')?.figures as Sizes | undefined
-      const row = rows.find((kept) => kept.name === name)
-      if (size !== undefined && isLarge(size) && row !== undefined) {
-        return { figures: row.figures as FiguresOf<C, Name>, countedAt: row.counted_at, isKept: true }
-      }
-      const countedAt = new Date(deps.clock.now())
-      return { figures: (await deps.counts[name]?.(deps.db)) as FiguresOf<C, Name>, countedAt, isKept: false }
-    },
+    /** Administrators who ask at the same time share one count. */
+    get: <Name extends keyof C & string>(name: Name) => finds.get(name)?.() as Promise<Counted<FiguresOf<C, Name>>>,
 
     /** The job. */
     async renew(): Promise<void> {

@@ -2,6 +2,7 @@ import { recentDays } from '@twofold/contract/admin/dashboard'
 import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { shareNext } from '../../platform/share-next.ts'
 import { sumOf } from '../analytics/day-figures.service.ts'
 import type { DayFiguresService } from '../analytics/day-figures.service.ts'
 import { lastDays } from '../analytics/days.ts'
@@ -25,7 +26,8 @@ export interface DashboardServiceDeps {
 /** The figures that every screen of the back office shows in its header, and the dashboard in full. */
 export function createDashboardService(deps: DashboardServiceDeps) {
   return {
-    async figures(): Promise<DashboardFigures> {
+    /** Every screen of the back office asks for them by itself: those who ask at the same time share an answer. */
+    figures: shareNext(async (): Promise<DashboardFigures> => {
       const week = lastDays(deps.clock.now(), recentDays)
       const [{ figures: row, countedAt }, days, system, status] = await Promise.all([
         deps.counts(),
@@ -60,7 +62,7 @@ export function createDashboardService(deps: DashboardServiceDeps) {
         health: { status },
         maintenance: system.maintenance && { until: new Date(system.maintenance.ends_at).toISOString() },
       }
-    },
+    }),
   }
 }
 

@@ -1,0 +1,27 @@
+/**
+ * Lets those who ask at the same time share one run of `work`. Whoever asks while it runs gets the run after it, never this one: an answer is
+ * of a moment after its question.
+ */
+export function shareNext<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
+  let running: Promise<unknown> | undefined
+  let next: Promise<Answer> | undefined
+
+  function run(): Promise<Answer> {
+    next = undefined
+    const answer = work()
+    const end = answer.then(
+      () => {},
+      () => {},
+    )
+    running = end
+    void end.then(() => {
+      if (running === end) running = undefined
+    })
+    return answer
+  }
+  return () => {
+    if (running === undefined) return run()
+    next ??= running.then(run)
+    return next
+  }
+}
