@@ -91,7 +91,15 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
     version: deps.versions.application,
   })
   const figures = createFigures({ ...deps, health: system.services.health })
-  const users = createUsersService({ db, transaction, users: createUsersRepository, people: figures.people, activity, clock })
+  const users = createUsersService({
+    db,
+    transaction,
+    users: createUsersRepository,
+    people: figures.people,
+    isLarge: figures.isLarge,
+    activity,
+    clock,
+  })
 
   return {
     linkRenewal: createLinkRenewalService({ accounts, links, verification, invitations: vault.invitations, activity, policy }),

@@ -75,6 +75,7 @@ export function createFigures({ db, patientDb, transaction, jobs, health, versio
 
   return {
     people: () => kept.get('people'),
+    isLarge: kept.isLarge,
     services: { dayFigures: days, keptFigures: kept },
     dashboard,
     serve(app: App): void {

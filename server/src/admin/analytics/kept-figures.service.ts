@@ -48,9 +48,16 @@ export function createKeptFiguresService<C extends Counts>(deps: {
     const countedAt = new Date(deps.clock.now())
     return { figures: await deps.counts[name]?.(deps.db), countedAt, isKept: false }
   }
+  async function isLargeNow(): Promise<boolean> {
+    const [row] = await deps.kept(deps.db).list(['dashboard'])
+    return row !== undefined && isLarge(row.figures as unknown as Sizes)
+  }
   const finds = new Map(Object.keys(deps.counts).map((name) => [name, shareNext(() => find(name))]))
 
   return {
+    /** Whether there is so much that what a person asks for is not counted to its end. */
+    isLarge: isLargeNow,
+
     /** Administrators who ask at the same time share one count. */
     get: <Name extends keyof C & string>(name: Name) => finds.get(name)?.() as Promise<Counted<FiguresOf<C, Name>>>,
 

@@ -25,6 +25,8 @@ export interface UsersServiceDeps {
   transaction: Transaction
   users: (db: Db) => UsersRepository
   people: () => Promise<Counted<PeopleCounts>>
+  /** So many users that what a search finds is not counted to its end. */
+  isLarge: () => Promise<boolean>
   activity: Pick<ActivityService, 'list' | 'record'>
   clock: Clock
 }
@@ -110,15 +112,15 @@ export function createUsersService(deps: UsersServiceDeps) {
 
   /** Among very many, what a search finds is not counted to its end. */
   async function count(filters: UserFilters): Promise<{ total: number; isMore: boolean }> {
-    const { figures, isKept } = await deps.people()
     if (!filters.search) {
+      const { figures } = await deps.people()
       const isMeant = ({ role, is_active: isActive, is_deleted: isDeleted }: PeopleCounts['kinds'][number]) =>
         (filters.role ?? role) === role &&
         (filters.status === 'deleted') === isDeleted &&
         (filters.status === undefined || isDeleted || (filters.status === 'active') === isActive)
       return { total: figures.kinds.filter(isMeant).reduce((sum, kind) => sum + kind.count, 0), isMore: false }
     }
-    if (!isKept) return { total: await users.count(filters), isMore: false }
+    if (!(await deps.isLarge())) return { total: await users.count(filters), isMore: false }
     const found = await users.countUpTo(bulkMost + 1, filters)
     return { total: Math.min(found, bulkMost), isMore: found > bulkMost }
   }
