@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditFilters } from '@twofold/contract/admin/audit'
 import type { Db } from '../../platform/database.ts'
+import { containsPattern } from '../../platform/like-pattern.ts'
 import { readTotal, totalOf } from '../../platform/paging.ts'
 
 const columns = [
@@ -18,15 +19,14 @@ const columns = [
   'ip',
 ] as const
 
-const part = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 export function createAuditRepository(db: Db) {
   function matching({ who, action, whom, from, to }: AuditFilters) {
     let rows = db.selectFrom('audit_log')
-    if (who !== undefined && who !== '') rows = rows.where(sql<boolean>`lower(actor_name || E'\n' || actor_email) like ${part(who)}`)
+    if (who !== undefined && who !== '')
+      rows = rows.where(sql<boolean>`lower(actor_name || E'\n' || actor_email) like ${containsPattern(who)}`)
     if (action !== undefined) rows = rows.where('action', '=', action)
     if (whom !== undefined && whom !== '') {
-      rows = rows.where((row) => row.or([row('target_id', '=', whom), sql<boolean>`lower(target_name) like ${part(whom)}`]))
+      rows = rows.where((row) => row.or([row('target_id', '=', whom), sql<boolean>`lower(target_name) like ${containsPattern(whom)}`]))
     }
     if (from !== undefined) rows = rows.where('happened_at', '>=', new Date(`${from}T00:00:00Z`))
     if (to !== undefined) rows = rows.where('happened_at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000))

@@ -1,6 +1,7 @@
 import type { LeaverList } from '@twofold/contract/admin/leavers'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { containsPattern } from '../../platform/like-pattern.ts'
 
 export interface LeaverKeyRow {
   key_id: string
@@ -43,12 +44,10 @@ const others = (keyIds: ReturnType<typeof sql>, userId: string, now: Date) => sq
   where granted.key_id = any(${keyIds}) and granted.owner_id = ${userId} and granted.deleted_at is null
     and (granted.expires_at is null or granted.expires_at > ${now}) and granted.recipient_id is distinct from granted.owner_id`
 
-const pattern = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 /** The keys of a plan. */
 export function createLeaverKeysRepository(db: Db) {
   const matching = (planId: string, { list, search }: { list: LeaverList; search?: string | undefined }) =>
-    sql`listed.plan_id = ${planId} and ${lists[list]} and ${search ? sql`lower(coalesce(keys.name, listed.name)) like ${pattern(search)}` : sql`true`}`
+    sql`listed.plan_id = ${planId} and ${lists[list]} and ${search ? sql`lower(coalesce(keys.name, listed.name)) like ${containsPattern(search)}` : sql`true`}`
 
   return {
     /**

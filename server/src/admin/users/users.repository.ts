@@ -1,6 +1,7 @@
 import type { UserSort } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { containsPattern } from '../../platform/like-pattern.ts'
 
 export interface UserFilters {
   search?: string | undefined
@@ -59,8 +60,7 @@ function directionsOf({ sort, direction }: UserOrder) {
 
 /** `isCommon`: so many are found that walking along the list's order finds a page sooner than looking them all up does. */
 function matching({ search, role, status }: UserFilters, { isCommon } = { isCommon: false }) {
-  const pattern = `%${(search ?? '').toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const found = sql`lower(users.name || E'\n' || users.email) like ${pattern}`
+  const found = sql`lower(users.name || E'\n' || users.email) like ${containsPattern(search ?? '')}`
   const conditions = [
     status === 'deleted' ? sql`users.deleted_at is not null` : sql`users.deleted_at is null`,
     ...(search ? [isCommon ? sql`coalesce(${found}, false)` : found] : []),

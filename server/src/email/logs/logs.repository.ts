@@ -2,7 +2,7 @@ import type { MailFilters, MailResolution, MailStatus } from '@twofold/contract/
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
-import { containsPattern } from '../contains-pattern.ts'
+import { containsPattern } from '../../platform/like-pattern.ts'
 import { csvCell } from './csv.repository.ts'
 import { readTotal, totalOf } from '../../platform/paging.ts'
 import { rowsUntil } from '../../platform/retention.ts'
@@ -91,11 +91,7 @@ export function createLogsRepository(db: Db) {
     if (filters.provider !== undefined) rows = rows.where('provider_kind', '=', filters.provider)
     if (filters.category !== undefined) rows = rows.where('category', '=', filters.category)
     if (filters.recipient_email !== undefined && filters.recipient_email !== '') {
-      rows = rows.where(
-        ({ fn }) => fn<string>('lower', ['recipient_email']),
-        'like',
-        containsPattern(filters.recipient_email.toLowerCase()),
-      )
+      rows = rows.where(({ fn }) => fn<string>('lower', ['recipient_email']), 'like', containsPattern(filters.recipient_email))
     }
     return rows
   }

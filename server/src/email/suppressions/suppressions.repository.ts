@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { readTotal, totalOf } from '../../platform/paging.ts'
-import { containsPattern } from '../contains-pattern.ts'
+import { containsPattern } from '../../platform/like-pattern.ts'
 
 export function createSuppressionsRepository(db: Db) {
   /** `search`: any part of the address; undefined: all. */
   const matching = (search: string | undefined) => {
     const rows = db.selectFrom('email_suppressions')
-    return search === undefined || search === '' ? rows : rows.where('email', 'like', containsPattern(search.toLowerCase()))
+    return search === undefined || search === '' ? rows : rows.where('email', 'like', containsPattern(search))
   }
   const shown = () =>
     db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
-import { containsPattern } from '../contains-pattern.ts'
+import { containsPattern } from '../../platform/like-pattern.ts'
 
 const slugLock = 7_402_013
 
@@ -16,7 +16,7 @@ export function createThemesRepository(db: Db) {
   const matching = ({ search, type, layout }: Omit<ThemeFilters, 'sortBy'>) => {
     let rows = db.selectFrom('email_themes')
     if (search !== undefined && search !== '') {
-      const pattern = containsPattern(search.toLowerCase())
+      const pattern = containsPattern(search)
       rows = rows.where((row) =>
         row.or([row(row.fn('lower', ['name']), 'like', pattern), row(row.fn('lower', ['description']), 'like', pattern)]),
       )
