@@ -43,7 +43,10 @@ export async function benchCalls(): Promise<void> {
     const cookie = await openSessions(betterAuth.ready.url, 1)
 
     const ownList = (path: string, items: Contender['items']): Contender => ({
-      ...{ server: ours, url: `${ours.ready.url}/api/admin${path}`, headers: as(token), items },
+      server: ours,
+      url: `${ours.ready.url}/api/admin${path}`,
+      headers: as(token),
+      items,
     })
     const userList: Contender = {
       server: betterAuth,

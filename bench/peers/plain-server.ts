@@ -63,14 +63,18 @@ const optionalCount = { type: ['integer', 'null'] }
 const key = {
   type: 'object',
   properties: {
-    ...{ id: text, name: text, type: text, issuer: optionalText, account: optionalText, algorithm: text, digits: { type: 'integer' } },
-    ...{
-      period: optionalCount,
-      counter: optionalCount,
-      tags: { type: 'array', items: text },
-      favourite: { type: 'boolean' },
-      created_at: text,
-    },
+    id: text,
+    name: text,
+    type: text,
+    issuer: optionalText,
+    account: optionalText,
+    algorithm: text,
+    digits: { type: 'integer' },
+    period: optionalCount,
+    counter: optionalCount,
+    tags: { type: 'array', items: text },
+    favourite: { type: 'boolean' },
+    created_at: text,
   },
 }
 const list = { type: 'object', properties: { own_keys: { type: 'array', items: key } } }
@@ -112,7 +116,12 @@ await serve(async (dataDir) => {
   for (let count = 0; count < keysPerPerson; count++) {
     const id = randomUUID()
     await pool.query('insert into keys (id, owner_id, name, issuer, account, digits, secret) values ($1, $2, $3, $4, $5, 6, $6)', [
-      ...[id, user, `Key ${count}`, `Host ${count}`, 'ann@example.org', seal(randomBytes(20), id)],
+      id,
+      user,
+      `Key ${count}`,
+      `Host ${count}`,
+      'ann@example.org',
+      seal(randomBytes(20), id),
     ])
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

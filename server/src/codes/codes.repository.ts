@@ -2,7 +2,7 @@ import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { SessionRow } from '../platform/http/identity.ts'
-import { findSession } from '../sessions/find-session.ts'
+import { findSession } from '../sessions/found-session.repository.ts'
 
 /** id, owner, kind, algorithm, digits, period in seconds, sealed secret in Base64. An array, because the names would be repeated for every key. */
 export type VisibleKey = [

@@ -5,7 +5,7 @@ import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import { findSession } from './find-session.ts'
+import { findSession } from './found-session.repository.ts'
 
 export interface NewSessionRow {
   id: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { KeyRow } from '../keys/keys.repository.ts'
+import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import type { SessionRow } from '../platform/http/identity.ts'
-import { findSession } from '../sessions/find-session.ts'
+import { findSession } from '../sessions/found-session.repository.ts'
 
 export type Permission = 'admin' | 'view'
 
@@ -34,7 +34,20 @@ export interface Granted {
 }
 
 /** A key as one person sees it in a list. Times are texts, as JSON has them. */
-type Listed = Omit<KeyRow, 'created_at'> & { favourite: boolean; created_at: string }
+interface Listed {
+  id: string
+  name: string
+  kind: KeyKind
+  issuer: string | null
+  account: string | null
+  algorithm: HashAlgorithm
+  digits: number
+  period: number | null
+  counter: number | null
+  tags: string[]
+  favourite: boolean
+  created_at: string
+}
 
 export interface SessionWithKeys extends SessionRow {
   own_keys: (Listed & { people: number })[]

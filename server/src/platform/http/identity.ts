@@ -37,6 +37,18 @@ export interface SessionRow {
   closure: Closure | null
 }
 
+/** What tells somebody at the screen from the screen itself: what it asks for by itself, and whether it only reads. */
+export interface RequestKind {
+  isPoll: boolean
+  isRead: boolean
+}
+
+/** Finds a session by the hash of its token at a time, and with it what a call answers from the same statement. */
+export type FindSession<Found extends SessionRow = SessionRow> = (tokenHash: Buffer, now: Date) => Promise<Found | undefined>
+
+/** `find`: in place of looking for the session alone. */
+export type Authentication = RequestKind & { find?: FindSession | undefined }
+
 /** Who a request comes from, as far as the platform needs to know: the sessions noun fills it in. */
 export interface Identity {
   /** The user's id. */

@@ -14,24 +14,12 @@ import type { Cookies } from './cookies.ts'
 import { Download } from './download.ts'
 import type { Idempotency } from './idempotency.ts'
 import { requireStage, requireUnlocked } from './identity.ts'
-import type { Client, Credentials, Identity, SessionRow, Stage } from './identity.ts'
+import type { Authentication, Client, Credentials, FindSession, Identity, SessionRow, Stage } from './identity.ts'
 import { forgive, isCountedLate, keyOf, readCredentials } from './limit-keys.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
 import type { Turns } from './turns.ts'
 import { fieldsThatAre, type Rules, validate } from './validate.ts'
-
-/** What tells somebody at the screen from the screen itself: what it asks for by itself, and whether it only reads. */
-export interface RequestKind {
-  isPoll: boolean
-  isRead: boolean
-}
-
-/** Finds a session by the hash of its token at a time, and with it what a call answers from the same statement. */
-export type FindSession<Found extends SessionRow = SessionRow> = (tokenHash: Buffer, now: Date) => Promise<Found | undefined>
-
-/** `find`: in place of looking for the session alone. */
-export type Authentication = RequestKind & { find?: FindSession | undefined }
 
 /** Finds out who a request comes from; undefined when its session is not good. */
 export type Authenticate = (credentials: Credentials, options: Authentication) => Promise<Identity | undefined>
