@@ -5,6 +5,7 @@ import { changePin } from '@twofold/contract/profile'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import type { CallInput } from '@twofold/contract/endpoint'
+import { eventsOf } from '../testing/queued-events.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { createSoftwareAuthenticator } from './testing/software-authenticator.ts'
@@ -162,6 +163,29 @@ test('a forgotten PIN is replaced by the password and a passkey of one’s own, 
   const { key } = await ann.addKey('Code host')
   expect((await ann.call(showSecret, { params: { id: key.id } })).status).toBe(200)
 })
+
+test.each(['passkey', 'totp_code', 'recovery_code'] as const)(
+  'of ten new PINs sent at once with one and the same %s, one is set',
+  async (kind) => {
+    const { app, ann } = await start()
+    const { secret, recoveryCodes } = await enrolTotp(app, ann)
+    const { authenticator } = await enrolPasskey(app, ann)
+    app.clock.advance(minute)
+    const { challenge_id, options } = (await ann.call(passkeyOptions, {})).body
+    const proofs = {
+      passkey: { challenge_id, assertion: authenticator.assert(options) },
+      totp_code: codeAt(secret, app.clock.now()),
+      recovery_code: recoveryCodes[0],
+    }
+    const pins = Array.from({ length: 10 }, (_, index) => `135${index}`)
+    const proof = { current_password: testPassword, [kind]: proofs[kind] }
+    const answers = await Promise.all(pins.map((pin) => setPin(ann, proof, pin)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
+    expect(await eventsOf(app, 'pin.changed')).toHaveLength(1)
+    const set = pins[answers.findIndex(({ status }) => status === 200)]
+    expect((await tryPin(ann, set)).status).toBe(200)
+  },
+)
 
 test('an account without a PIN sets one with its password or its second factor', async () => {
   const { app, ann } = await start()
