@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { inlineCss } from './inline-css.ts'
+import { TemplateError } from './template-error.ts'
+
+/** `rules` of one selector and one declaration each, for so many paragraphs besides `html`, `head`, `style` and `body`. */
+const mailOf = (rules: number, paragraphs: number, declaration = 'color:red') => {
+  const sheet = Array.from({ length: rules }, (_, index) => `.a${index}{${declaration}}`).join('')
+  return `<html><head><style>${sheet}</style></head><body>${'<p class="a0">x</p>'.repeat(paragraphs)}</body></html>`
+}
+
+test('rules times elements are bounded: a mail beyond that is refused with the reason, before the inliner begins', () => {
+  expect(inlineCss(mailOf(500, 990))).toContain('color: red')
+  expect(() => inlineCss(mailOf(500, 1000))).toThrow(new TemplateError('The style sheet is too large: 500 declarations for 1004 elements.'))
+})
+
+test('declarations are bounded, however few elements there are', () => {
+  expect(inlineCss(mailOf(1500, 1))).toContain('color: red')
+  expect(() => inlineCss(mailOf(1501, 1))).toThrow('The style sheet is too large: 1501 declarations for 5 elements.')
+})
+
+test('a short mail that becomes long with its styles is refused', () => {
+  const long = `font-family:${'a'.repeat(2000)}`
+  expect(() => inlineCss(mailOf(1, 2000, long))).toThrow('The mail becomes too long with its styles.')
+})
