@@ -32,7 +32,7 @@ export function profileRoutes(
 ): void {
   const { profile, passwords, deletion, activity, preferences } = services
   route(app, getProfile, { role: 'user', limit: 'read' }, ({ user }) => profile.get(user))
-  route(app, updateProfile, { role: 'user', limit: ['write', 'own_password'] }, ({ user, body, client }) =>
+  route(app, updateProfile, { role: 'user', limit: ['write', 'own_password'], rules: profile.check }, ({ user, body, client }) =>
     profile.update(user, body, client),
   )
   route(app, resendEmailChange, { role: 'user', limit: 'write' }, ({ user, client }) => profile.resendEmailChange(user, client))

@@ -9,7 +9,7 @@ import type {
 } from '@twofold/contract/profile'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { fail, failField } from '../platform/fail.ts'
+import { checkAll, fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
@@ -52,14 +52,26 @@ export function createProfileService(deps: ProfileServiceDeps) {
     return profile
   }
 
+  const isOther = (profile: ProfileRow, email: string) => normalizeEmail(email) !== profile.email_normalized
+
+  function requirePassword(profile: ProfileRow, password: string | undefined): void {
+    if (profile.password_hash !== null && !password) throw failField('profile.password_missing', 'current_password')
+  }
+
   /** An account without a password proves itself with the PIN, entered a moment ago. */
   async function requireProof(user: Identity, profile: ProfileRow, password: string | undefined): Promise<void> {
     if (profile.password_hash === null) {
       if (user.pinUntil === null) throw fail('pin.required')
       return
     }
-    if (password === undefined || password === '') throw failField('profile.password_missing', 'current_password')
-    if (!(await deps.accounts.isPassword(profile, password))) throw failField('profile.password_wrong', 'current_password')
+    requirePassword(profile, password)
+    if (!(await deps.accounts.isPassword(profile, password ?? ''))) throw failField('profile.password_wrong', 'current_password')
+  }
+
+  /** Where mail can be sent, the person who has the address is told, and nobody else. */
+  async function requireFree(email: string): Promise<void> {
+    if (await deps.isMailAvailable()) return
+    if ((await deps.accounts.findByEmail(email)) !== undefined) throw failField('auth.email_taken', 'email')
   }
 
   /** The answer does not tell whether the address has an account; its person is told. */
@@ -99,6 +111,17 @@ export function createProfileService(deps: ProfileServiceDeps) {
       return { user: presentProfile(await require(user.id)) }
     },
 
+    /** What `update` complains about in well-formed fields, but for a wrong password. */
+    async check({ email, current_password: password }: Partial<ProfileInput>, { user }: { user: Identity }): Promise<void> {
+      if (email === undefined) return
+      const profile = await require(user.id)
+      if (!isOther(profile, email)) return
+      await checkAll(
+        () => requirePassword(profile, password),
+        () => requireFree(email),
+      )
+    },
+
     /**
      * Another address takes the password and waits for its own confirmation, where mail can be sent; saving the rest does not touch one
      * that waits. Throws 422 `profile.password_missing` and `profile.password_wrong` on `current_password`, `auth.email_taken` on `email`
@@ -108,10 +131,13 @@ export function createProfileService(deps: ProfileServiceDeps) {
       const before = await require(user.id)
       // A vault without a PIN could not be opened again.
       if (typeof input.auto_lock_minutes === 'number' && !before.has_pin) throw fail('pin.not_set')
-      const isOtherAddress = normalizeEmail(input.email) !== before.email_normalized
+      const isOtherAddress = isOther(before, input.email)
       if (isOtherAddress) {
         await deps.trust.requireOpen(user, 'makes a way in')
-        await requireProof(user, before, input.current_password)
+        await checkAll(
+          () => requireProof(user, before, input.current_password),
+          () => requireFree(input.email),
+        )
       }
       const isMailAvailable = isOtherAddress && (await deps.isMailAvailable())
       await deps.transaction(async (tx) => {

@@ -139,6 +139,21 @@ test('where no mail can be sent, the address changes at once and stays unproven'
   })
 })
 
+test('every wrong field of the profile is named at once, also a missing or wrong password and an address that is taken', async () => {
+  const { app, update } = await startWithAnn({ mail: false })
+  await app.signUp('bo@example.org')
+  const fieldsOf = async (body: Parameters<typeof update>[0]) => Object.keys((await update(body)).body.errors ?? {}).toSorted()
+  expect(await fieldsOf({ name: '', email: 'bo@example.org' })).toEqual(['current_password', 'email', 'name'])
+  expect(await fieldsOf({ name: '', email: other })).toEqual(['current_password', 'name'])
+  expect(await fieldsOf({ name: '', email: 'bo@example.org', current_password: testPassword })).toEqual(['email', 'name'])
+  expect(await fieldsOf({ email: 'bo@example.org' })).toEqual(['current_password', 'email'])
+  expect(await fieldsOf({ email: 'bo@example.org', current_password: 'not-the-password' })).toEqual(['current_password', 'email'])
+  expect(await fieldsOf({ name: '', email: ' ANN@example.org' })).toEqual(['name'])
+  await addProvider(app)
+  // Who has an address is told to nobody where its person can be told instead.
+  expect(await fieldsOf({ name: '', email: 'bo@example.org', current_password: testPassword })).toEqual(['name'])
+})
+
 test('a wrong current password is on its field, and tries are few', async () => {
   const app = await startTestApp({ rateLimitFactor: 1 })
   const ann = await app.signUp(email)

@@ -48,7 +48,7 @@ export interface App {
 /** Who may call. */
 export type RouteRole = 'public' | 'user' | 'admin'
 
-export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Found extends SessionRow = SessionRow> {
+export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Params = unknown, Found extends SessionRow = SessionRow> {
   role: Role
   /** How often; of several, the first one's state is told in the headers. */
   limit: RateLimitName | readonly RateLimitName[]
@@ -70,10 +70,10 @@ export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Fo
   /** Reads what the call answers in the statement that finds the session, which spares a round trip. The session is checked as for every call. */
   findSession?: FindSession<Found>
   /**
-   * The rules of the service that can be told from fields of the body alone. Where other fields are malformed, these are asked as well, so that one
-   * answer names every wrong field.
+   * The rules of the service about fields of the body. Where other fields are malformed, these are asked as well, so that one answer names
+   * every wrong field. Whether a password is right is none of them: each such question counts as a try.
    */
-  rules?: (fields: Partial<Body>) => unknown
+  rules?: (fields: Partial<Body>, request: Caller<Role, SessionRow> & { params: Partial<Params> }) => unknown
   /** Drops from an answer what may be shown only once, before it is kept for a repeated `Idempotency-Key`. */
   keep?: (answer: Answer) => Answer
 }
@@ -89,6 +89,8 @@ export interface RequestContext {
 
 type BodyOf<E extends Endpoint> = CallParts<E> extends { body: infer Body } ? Body : unknown
 
+type ParamsOf<E extends Endpoint> = CallParts<E> extends { params: infer Params } ? Params : unknown
+
 type Caller<Role extends RouteRole, Found> = Role extends 'user' | 'admin' ? { user: Identity; found: Found } : unknown
 
 /** `found`: what `findSession` found. */
@@ -100,7 +102,7 @@ export type Handler<E extends Endpoint, Role extends RouteRole, Found = SessionR
 export function route<const E extends Endpoint, const Role extends RouteRole, Found extends SessionRow = SessionRow>(
   app: App,
   endpoint: E,
-  options: RouteOptions<Role, CallAnswer<E>, BodyOf<E>, Found>,
+  options: RouteOptions<Role, CallAnswer<E>, BodyOf<E>, ParamsOf<E>, Found>,
   handler: Handler<E, Role, Found>,
 ): void {
   const names: readonly RateLimitName[] = typeof options.limit === 'string' ? [options.limit] : options.limit
@@ -113,12 +115,14 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
   const countsFailures = options.role === 'public' && endpoint.method !== 'GET'
 
   const passwords = fieldsThatAre(newPasswordField, endpoint.body)
-  const rules: Rules = (fields) =>
-    checkAll(
-      // Each of them has passed its own schema.
-      () => options.rules?.(fields as Partial<BodyOf<E>>),
-      ...passwords.map((name) => () => typeof fields[name] === 'string' && app.requirePasswordLength(fields[name], name)),
-    )
+  const rulesFor =
+    (user: Identity | undefined): Rules =>
+    (fields, params) =>
+      checkAll(
+        // Each of them has passed its own schema.
+        () => options.rules?.(fields as Partial<BodyOf<E>>, { user, params } as unknown as Caller<Role> & { params: Partial<ParamsOf<E>> }),
+        ...passwords.map((name) => () => typeof fields[name] === 'string' && app.requirePasswordLength(fields[name], name)),
+      )
 
   app.fastify.route({
     method: endpoint.method,
@@ -174,7 +178,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
   })
 
   async function handle(request: FastifyRequest, reply: FastifyReply, credentials: Credentials) {
-    const checked = validate(endpoint, request, rules)
+    const checked = validate(endpoint, request, rulesFor(request.identity))
     const parts = checked instanceof Promise ? await checked : checked
     if (request.identity !== undefined) await app.requireOpen(request.identity, endpoint)
     if (options.needsPin === true && typeof request.identity?.pinUntil !== 'number') throw fail('pin.required')

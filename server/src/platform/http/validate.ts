@@ -27,7 +27,7 @@ const mostParameters = 100
 const longLists = 200
 
 /** What a service would complain about in fields that are well-formed: it throws as the service does. */
-export type Rules = (fields: Record<string, unknown>) => unknown
+export type Rules = (fields: Record<string, unknown>, params: object) => unknown
 
 /**
  * Checks path, query and body together, so that one answer names every wrong field, up to 50. Where some are malformed, `rules` look at the
@@ -44,7 +44,9 @@ export function validate(endpoint: Endpoint, request: FastifyRequest, rules?: Ru
   const body = request.body ?? {}
   const split = splitLists(schema)
   const finish = (checked: unknown) =>
-    errors.isEmpty() ? { params, query: checkedQuery, body: checked } : refuse(errors, () => rules?.(wellFormed(schema, body, split.names)))
+    errors.isEmpty()
+      ? { params, query: checkedQuery, body: checked }
+      : refuse(errors, () => rules?.(wellFormed(schema, body, split.names), params ?? {}))
   if (endpoint.method === 'GET') return finish(undefined)
   const items = split.names.reduce((sum, name) => sum + lengthOf(body, name), 0)
   if (items < longLists) return finish(check(schema, body, errors))
