@@ -70,10 +70,11 @@ test('whatever a template says, checking, drawing and saving it answer what is w
   }
 }, 300_000)
 
+const slow = `{% assign r = (1..9999) %}{% for a in r %}{% for b in r %}{% for c in r %}{% endfor %}{% endfor %}{% endfor %}`
+
 test('nobody waits for a template that somebody else has drawn', async () => {
   const { admin, signUp } = await startEmailApp()
   const ann = await signUp('ann@example.org')
-  const slow = `{% assign r = (1..9999) %}{% for a in r %}{% for b in r %}{% for c in r %}{% endfor %}{% endfor %}{% endfor %}`
   const ended = new Set<number>()
   const hostile = Array.from({ length: 3 }, async (_, index) => {
     const { status } = await admin.call(previewDraft, { body: { subject: 'Hello', html_content: slow } })
@@ -84,4 +85,20 @@ test('nobody waits for a template that somebody else has drawn', async () => {
   // Liquid's own limit stops each after a second; three answers came before all three were over.
   expect(ended.size).toBeLessThan(3)
   expect(await Promise.all(hostile)).toEqual([422, 422, 422])
+}, 60_000)
+
+test('what a template takes is not taken from the thread that answers requests', async () => {
+  const { admin } = await startEmailApp()
+  const draw = () => admin.call(previewDraft, { body: { subject: 'Hello', html_content: '<p>{{ user.name }}</p>' } })
+  const costOf = async (act: () => Promise<unknown>) => {
+    const before = process.threadCpuUsage()
+    await act()
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+  await draw()
+  const harmless = await costOf(draw)
+  const inThread = await costOf(() => admin.call(previewDraft, { body: { subject: 'Hello', html_content: slow } }))
+  // Liquid's own limit stops it after a second, of which no more than what any request takes is spent here.
+  expect(inThread).toBeLessThan(harmless + 150)
 }, 60_000)

@@ -38,6 +38,15 @@ test('a template that takes too much processor time is stopped and refused with 
   expect(problems).toMatchObject([{ severity: 'error', kind: 'limit', field: 'html_content', message: tooLong }])
 })
 
+test('a template may take 2 seconds of processor time and 256 MB', () => {
+  expect(usualBudget).toMatchObject({ cpuMilliseconds: 2000, megabytes: 256 })
+})
+
+test('a template that takes too long is stopped, whatever the measure of processor time says', async () => {
+  const rendering = start({ cpuMilliseconds: 60_000, longestMilliseconds: cpuMilliseconds })
+  await expect(rendering.render('ann', mailOf(heavy))).rejects.toThrow('It takes more than 60 seconds')
+})
+
 test('what takes too much memory ends its thread, not the process, and the next task is done', async () => {
   const thread = createRenderThread({ log: silent, budget: { ...usualBudget, megabytes: 64 }, isYielding: false })
   onTestFinished(() => thread.end())
