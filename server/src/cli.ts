@@ -6,11 +6,13 @@ import { explainFailure } from './explain-failure.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
+import { migrateFor } from './migrate-command.ts'
 import { openData, reachRunningDatabase } from './start.ts'
 
 const commands: Record<string, () => Promise<void>> = {
   backup: backUp,
   restore,
+  migrate: migrateFor,
   demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),
 
   async 'rotate-keys'() {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { connectionConfig, type Connection } from './database.ts'
 import { explainRefusedConnection, makeJobsSchema, requireUsable } from './database-requirements.ts'
+import { findOtherOwner, letUse } from './database-role.ts'
 import { StartError } from './start-error.ts'
 
 /*
@@ -24,11 +25,12 @@ const lockKey = 7_246_835_411 // any number that no other application uses on th
 
 /**
  * Brings the database up to the code: each migration in a transaction with its record, under an advisory lock, so that of two
- * nodes that start together one migrates and the other finds it done. Returns the names applied by this call.
+ * nodes that start together one migrates and the other finds it done. A role that does not own the tables changes nothing: it only looks
+ * whether they fit. `role` is another one that may use them from then on. Returns the names applied by this call.
  * Throws `StartError` with a sentence when the server is too old, a right or an extension is missing, the database is newer than the
  * code, or a migration was changed after it ran.
  */
-export async function migrate(options: { connection: Connection; log: BaseLogger; folder?: string }): Promise<string[]> {
+export async function migrate(options: { connection: Connection; log: BaseLogger; folder?: string; role?: string }): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? defaultFolder)
   const client = new pg.Client({ ...connectionConfig(options.connection), application_name: 'twofold-migrate' })
   client.on('error', () => {}) // the running query reports it
@@ -38,21 +40,38 @@ export async function migrate(options: { connection: Connection; log: BaseLogger
     throw explainRefusedConnection(error, client) ?? error
   }
   try {
+    const owner = await findOtherOwner(client)
+    if (owner !== undefined) {
+      requireNothingPending(findPending(migrations, await readApplied(client)), owner, client)
+      return []
+    }
     await requireUsable(client)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await makeRecord(client)
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')
-    const pending = findPending(migrations, rows)
+    const pending = findPending(migrations, await readApplied(client))
     for (const migration of pending) {
       await apply(client, migration)
       options.log.debug({ migration: migration.name }, 'migrated')
     }
     if (pending.length > 0) options.log.info({ migrations: pending.length, newest: pending.at(-1)?.name }, 'database migrated')
     await makeJobsSchema(client)
+    if (options.role !== undefined) await letUse(client, options.role)
     return pending.map(({ name }) => name)
   } finally {
     await client.end() // also ends the lock
   }
+}
+
+async function readApplied(client: pg.Client) {
+  return (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')).rows
+}
+
+function requireNothingPending(pending: readonly Migration[], owner: string, { user = '' }: Pick<pg.Client, 'user'>) {
+  if (pending.length === 0) return
+  throw new StartError(
+    `This version of Twofold changes the database, which belongs to ${owner}, and ${user} may not. ` +
+      `Stop every node, then run with the DATABASE_URL of ${owner}: npm run migrate -- ${user}`,
+  )
 }
 
 /** All that this version knows, in order. */

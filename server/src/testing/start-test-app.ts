@@ -19,6 +19,7 @@ import { createLog } from '../platform/log.ts'
 import { createDatabase } from '../platform/database.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { testPassword, testPin } from './test-secrets.ts'
+import { connectAs } from './connect-as.ts'
 
 export { testPassword, testPin }
 
@@ -37,6 +38,8 @@ export interface TestAppOptions {
   logLevel?: string
   /** Where the certificates of webhooks come from. */
   fetchCertificate?: NonNullable<AppDeps['fetchCertificate']>
+  /** The application connects as this role, which does not own the tables. */
+  role?: string
   /** Where the providers are that people sign in at. */
   providerAddresses?: NonNullable<AppDeps['providerAddresses']>
 }
@@ -53,17 +56,18 @@ export async function startTestApp(options: TestAppOptions = {}) {
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const database = await createTestDatabase()
   onTestFinished(database.drop)
+  const connection = options.role === undefined ? database.connection : await connectAs(database.connection, options.role)
   const clock = createManualClock(options.now ?? Date.now())
   const lines: string[] = []
   const log = createLog(options.logLevel ?? 'warn', { write: (line: string) => void lines.push(line) })
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: '8', ...options.env })
-  const db = createDatabase({ connection: database.connection, poolSize: config.databasePool, log })
+  const db = createDatabase({ connection, poolSize: config.databasePool, log })
   const rootKey = await loadRootKey({ ...config.masterKey, dataDir, db })
   const crypto = await openCrypto({ db, rootKey, log })
   const app = await createApp({
     config,
     db,
-    connection: database.connection,
+    connection,
     crypto,
     rootKey,
     log,
@@ -94,6 +98,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     rootKey,
     clock,
     config,
+    /** As the owner of the tables. */
     connection: database.connection,
     /** What was logged, by default at warn and above. */
     logged: () => lines.join(''),

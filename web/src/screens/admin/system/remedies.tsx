@@ -37,19 +37,35 @@ function RemediesScreen() {
         </Panel>
       </section>
       <section id="database-role">
-        <Panel title={t`Database role: what one role means`}>
+        <Panel title={t`Database role: connect as one that owns no table`}>
           <div className="grid gap-3">
             <p>
               <Trans>
-                Twofold connects to PostgreSQL as the role that owns its tables, because that role also makes and changes them at an
-                upgrade. The audit log refuses changes, but its owner could take this protection away: whoever breaks into the application
-                could then rewrite it. The embedded database has one role as well. This version has no setting for a second role.
+                The audit log refuses changes, but the role that owns its table can take this protection away. While Twofold connects as
+                that role, whoever breaks into Twofold could rewrite the log. A second role may use the tables and not change them.
               </Trans>
             </p>
+            <ol className="list-decimal ps-6">
+              <li>
+                <Trans>On a database server of your own, make the role as a superuser. Here the tables belong to twofold:</Trans>
+                <pre className="overflow-x-auto">
+                  <code>{"CREATE ROLE twofold_app LOGIN PASSWORD '…';\nGRANT twofold_app TO twofold;"}</code>
+                </pre>
+              </li>
+              <li>
+                <Trans>Stop Twofold, then run this now and at each upgrade. It upgrades the tables as their owner:</Trans>
+                <pre className="overflow-x-auto">
+                  <code>DATABASE_URL=postgres://twofold:password@host:5432/twofold npm run migrate -- twofold_app</code>
+                </pre>
+              </li>
+              <li>
+                <Trans>Start Twofold with a DATABASE_URL that connects as twofold_app.</Trans>
+              </li>
+            </ol>
             <p>
               <Trans>
-                Until then, keep what shows a change: export the audit log regularly to a place that Twofold cannot write to, and keep
-                backups on another machine. On a database server of your own, never connect as a superuser.
+                The embedded database has one role only. There, export the audit log regularly to a place that Twofold cannot write to, and
+                keep backups on another machine.
               </Trans>
             </p>
           </div>

@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { jobsSchema } from './database-requirements.ts'
+import { StartError } from './start-error.ts'
+
+interface Roles {
+  owner: string
+  schema: string
+  /** Undefined: there is no such role. */
+  isOwner: boolean | undefined
+  mayHandOver: boolean
+}
+
+/**
+ * Lets `role` do what the application does: read and write rows, and keep the job queue, which makes tables of its own. It owns none of the
+ * application's tables, so it cannot change them or take the protection of the audit log away. Run by their owner after each migration.
+ * Throws `StartError` with a sentence when the role is missing or is the owner.
+ */
+export async function letUse(client: pg.Client, role: string): Promise<void> {
+  const { owner, schema, isOwner, mayHandOver } = await findRoles(client, role)
+  if (isOwner === undefined)
+    throw new StartError(`There is no role ${role} in this database. Make it first: CREATE ROLE ${quote(role)} LOGIN;`)
+  if (isOwner) throw new StartError(`${role} has the rights of ${owner}, which owns the tables. Name a role that has not.`)
+  const [to, from] = [quote(role), quote(schema)]
+  await client.query(`
+    grant usage on schema ${from} to ${to};
+    grant select, insert, update, delete on all tables in schema ${from} to ${to};
+    grant usage on all sequences in schema ${from} to ${to};
+    revoke update, delete on audit_log from ${to};
+    revoke insert, update, delete on migrations from ${to};
+    grant usage, create on schema ${jobsSchema} to ${to}`)
+  const things = await listJobThings(client, role)
+  if (things.length > 0 && !mayHandOver)
+    throw new StartError(`The job queue has to belong to ${role}. As a superuser, run: GRANT ${to} TO ${quote(owner)};`)
+  for (const thing of things) await client.query(`alter ${thing} owner to ${to}`)
+}
+
+const quote = (name: string) => pg.escapeIdentifier(name)
+
+async function findRoles(client: pg.Client, role: string): Promise<Roles> {
+  const { rows } = await client.query<Roles>(
+    `select current_user as owner, current_schema() as schema,
+      (select pg_has_role(oid, current_user, 'member') from pg_roles where rolname = $1) as "isOwner",
+      coalesce((select pg_has_role(oid, 'set') from pg_roles where rolname = $1), false) as "mayHandOver"`,
+    [role],
+  )
+  const [roles] = rows
+  if (roles === undefined) throw new Error('The roles have no row.')
+  return { ...roles, isOwner: roles.isOwner ?? undefined }
+}
+
+/** What the owner, or an earlier role, has made in the schema of the job queue. */
+async function listJobThings(client: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ thing: string }>(
+    `with jobs as (select to_regnamespace($2)::oid as schema, (select oid from pg_roles where rolname = $1) as role)
+     select format('%s %s', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, pg_class.oid::regclass) as thing
+     from pg_class, jobs
+     where relnamespace = schema and relkind in ('r', 'p', 'v', 'S') and relowner <> role
+       and not exists (select from pg_depend where relkind = 'S' and objid = pg_class.oid and deptype in ('a', 'i'))
+     union all
+     select format('routine %s', pg_proc.oid::regprocedure) from pg_proc, jobs where pronamespace = schema and proowner <> role
+     union all
+     select format('type %s', pg_type.oid::regtype) from pg_type, jobs where typnamespace = schema and typtype in ('d', 'e') and typowner <> role`,
+    [role, jobsSchema],
+  )
+  return rows.map(({ thing }) => thing)
+}
+
+/** The owner of the tables, where the role that is connected may use them and does not own them; undefined where it owns them or there are none. */
+export async function findOtherOwner(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ owner: string }>(
+    `select pg_get_userbyid(relowner) as owner from pg_class
+     where oid = to_regclass('migrations') and not pg_has_role(relowner, 'usage') and has_table_privilege(oid, 'select')`,
+  )
+  return rows[0]?.owner
+}
