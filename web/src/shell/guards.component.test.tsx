@@ -47,6 +47,16 @@ describe('a visitor', () => {
   })
 })
 
+test('as long as there is no administrator, / and the sign-in screen lead to the set-up page, which names no link', async () => {
+  for (const path of ['/', '/login']) {
+    await open(path, { installation: { setup_required: true } })
+    await expectScreen('/setup', 'Set up Twofold')
+    await expect.element(page.getByText('This installation has no administrator yet.')).toBeVisible()
+    await expect.element(page.getByText('Nobody else can create an account until then.')).toBeVisible()
+    expect(page.getByRole('link').filter({ hasText: '#token' }).elements()).toEqual([])
+  }
+})
+
 describe('a user', () => {
   test.for([
     ['/', '/dashboard', codesScreen],

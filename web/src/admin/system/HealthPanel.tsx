@@ -74,7 +74,7 @@ function useRemedies(): Record<HealthCheckName, string> {
     backup: t`Open backups`,
     transport: t`Set up HTTPS`,
     names: t`See the remedy`,
-    database_role: t`What a second role is for`,
+    database_role: t`Set up a second role`,
   }
 }
 

@@ -114,16 +114,27 @@ test('health that cannot be measured says so, and Retry measures', async () => {
   await expect.element(health).toMatchTextContent('It answers at once.')
 })
 
-test('what is wrong stands above everything, with its reason', async () => {
+test('what is wrong stands above everything, with its reason and the way to its remedy', async () => {
   serve(getAdminDashboard, { health: { status: 'critical' } })
   serve(getSystemHealth, {
     ...healthNow(),
     status: 'critical',
-    checks: [{ name: 'providers', status: 'critical', value: '1 paused', message: 'Main relay has failed repeatedly.' }],
+    checks: [
+      {
+        name: 'providers',
+        status: 'critical',
+        value: '1 paused',
+        message: 'Main relay has failed repeatedly.',
+        remedy: '/admin/email/providers',
+      },
+    ],
   })
   await open('/admin/system')
   await expect.element(page.getByText('System Critical').first()).toBeVisible()
   await expect.element(page.getByText('Main relay has failed repeatedly.').first()).toBeVisible()
+  const ways = page.getByRole('link', { name: 'Set up a provider' })
+  await expect.element(ways).toHaveLength(2)
+  for (const way of ways.elements()) expect(way.getAttribute('href')).toBe('/admin/email/providers')
   await expectAccessible()
 })
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../../testing/axe.ts'
+import { signInAsAdministrator } from '../../../testing/back-office.ts'
+import { open } from '../../../testing/open.tsx'
+
+test('what health links to for the host is there, with the commands that cure it', async () => {
+  signInAsAdministrator()
+  await open('/admin/system/remedies')
+  for (const [place, command] of [
+    ['transport', 'APP_URL=https://vault.example.org'],
+    ['database-role', 'npm run migrate -- twofold_app'],
+  ] as const) {
+    await expect.element(page.getByText(command)).toBeVisible()
+    expect(document.querySelector(`#${place}`)?.textContent).toContain(command)
+  }
+  await expectAccessible()
+})
