@@ -28,6 +28,11 @@ test('an application whose role does not own the tables works, takes no protecti
   const id = await app.backups.add('command', undefined)
   expect(await app.backupMaker.make(id)).toBeUndefined()
 
+  const { rows } = await sql<{ may: string[] }>`select array_agg(word) as may
+    from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) word where has_table_privilege('audit_log', word)`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ may: ['select', 'insert'] }])
   for (const statement of [
     sql`alter table audit_log disable trigger user`,
     sql`drop trigger audit_log_is_append_only on audit_log`,
