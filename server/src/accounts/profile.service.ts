@@ -162,7 +162,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
       return { user: after, pending_email: after.pending_email, message }
     },
 
-    /** Throws 409 `profile.no_pending_email`, 429 `rate.limited`, 503 `mail.unavailable`. */
+    /** Throws 409 `profile.no_pending_email`, 429 `rate.limited`, 503 `mail.unavailable` or, for administrators, `mail.not_set_up`. */
     async resendEmailChange(user: Identity, client: Client): Promise<CallResponse<typeof resendEmailChange>> {
       const profile = await require(user.id)
       const { pending_email: email } = profile

@@ -38,11 +38,11 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
   const now = () => new Date(deps.clock.now())
 
   return {
-    /** Throws 422 `profile.password_wrong` on `current_password`, 429 `rate.limited`, 503 `mail.unavailable`. */
+    /** Throws 422 `profile.password_wrong` on `current_password`, 429 `rate.limited`, 503 `mail.unavailable` or, for administrators, `mail.not_set_up`. */
     async request(user: Identity, password: string, client: Client): Promise<{ message: string }> {
       const account = await deps.accounts.require(user.id)
       if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'current_password')
-      if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
+      if (!(await deps.isMailAvailable())) throw fail(user.role === 'admin' ? 'mail.not_set_up' : 'mail.unavailable')
       await deps.transaction(async (tx) => {
         if ((await deps.links.countRecent(tx, 'new_pin', account.email, recentlyMs)) >= mostLinks) {
           const seconds = recentlyMs / 1000

@@ -1,10 +1,11 @@
 import { showSecret } from '@twofold/contract/keys'
 import { checkLink } from '@twofold/contract/links'
 import { lockVault, requestNewPin, setForgottenPin, verifyPin } from '@twofold/contract/pin'
-import { changePin, listActivity } from '@twofold/contract/profile'
+import { changePin, listActivity, resendEmailChange } from '@twofold/contract/profile'
 import { requestPasswordReset } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { addProvider, eventsOf, newestToken } from '../testing/queued-events.ts'
+import { startOffice } from '../testing/start-office.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import type { TestAppOptions } from '../testing/start-test-app.ts'
 
@@ -81,6 +82,14 @@ test('a link for a new PIN takes the password to ask for, an own count of three 
   expect(statuses).toEqual([200, 200, 200, 429])
   await app.db.updateTable('email_providers').set({ is_active: false }).execute()
   expect((await ask()).body.code).toBe('mail.unavailable')
+})
+
+test('an administrator is not told to ask the administrator where no mail can be sent', async () => {
+  const { admin, db } = await startOffice()
+  await db.updateTable('users').set({ pending_email: 'new@example.org', pending_email_normalized: 'new@example.org' }).execute()
+  const forgotten = await admin.call(requestNewPin, { body: { current_password: testPassword } })
+  const resent = await admin.call(resendEmailChange, {})
+  expect([forgotten.body.code, resent.body.code]).toEqual(['mail.not_set_up', 'mail.not_set_up'])
 })
 
 test('passwords guessed with a link are counted with the second step: ten an hour, over all networks', async () => {
