@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
@@ -18,3 +18,15 @@ for (const [screen, most] of Object.entries(mostJavaScript)) {
     ).toBeLessThanOrEqual(most)
   })
 }
+
+test('the list of common passwords is a file of its own, which no page names and no script loads before it is needed', async () => {
+  const files = await readdir(join(built, 'assets'))
+  const [list, ...others] = files.filter((name) => /^common-passwords-.*\.js$/.test(name))
+  expect([list === undefined, others]).toEqual([false, []])
+  const pages = (await readdir(built)).filter((name) => name.endsWith('.html')).map((name) => join(built, name))
+  const scripts = files.filter((name) => name.endsWith('.js')).map((name) => join(built, 'assets', name))
+  expect(pages.length).toBeGreaterThan(10)
+  for (const file of pages) expect((await readFile(file, 'utf8')).includes(list ?? ''), file).toBe(false)
+  const loaders = /(?:from|import)\s*["']\.\/common-passwords-/
+  for (const file of scripts) expect(loaders.test(await readFile(file, 'utf8')), file).toBe(false)
+})
