@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NewPinByLink } from '../factors/NewPinByLink.tsx'
 import { useLinkToken } from '../lib/link-token.ts'
 import { Gate } from '../shell/Gate.tsx'
-import { LinkGate, type LinkFault, UnusableLink } from '../shell/LinkGate.tsx'
+import { FaultyLink, LinkGate, type LinkFault } from '../shell/LinkGate.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
 export const Route = createFileRoute('/new-pin')({ component: NewPinScreen, pendingComponent: () => null })
@@ -50,14 +50,10 @@ function Done() {
 
 function Unusable({ fault }: { fault: LinkFault }) {
   const { t } = useLingui()
-  const texts = {
-    used: [t`This link was used already`, t`A new PIN was set with it. If it was not you, change your password now.`],
-    expired: [
-      t`This link is not valid any more`,
-      t`It is older than 30 minutes, or a newer one took its place. Sign in and press "Forgot PIN?" where the PIN is asked for.`,
-    ],
-    wrong: [t`This link is not whole`, t`Open it once more from the mail, from beginning to end.`],
-  } as const
-  const [title, reason] = texts[fault === 'incomplete' ? 'wrong' : fault]
-  return <UnusableLink title={title} reason={reason} />
+  const reasons = {
+    used: t`A new PIN was set with it. If it was not you, change your password now.`,
+    expired: t`It is older than 30 minutes, or a newer one took its place. Sign in and press "Forgot PIN?" where the PIN is asked for.`,
+    wrong: t`Open it once more from the mail, from beginning to end.`,
+  }
+  return <FaultyLink fault={fault} reasons={reasons} />
 }

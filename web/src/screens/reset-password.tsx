@@ -4,7 +4,7 @@ import { useLinkToken } from '../lib/link-token.ts'
 import { NewLinkForm } from '../sessions/NewLinkForm.tsx'
 import { ResetPasswordForm } from '../sessions/ResetPasswordForm.tsx'
 import { Gate } from '../shell/Gate.tsx'
-import { LinkGate, type LinkFault, UnusableLink } from '../shell/LinkGate.tsx'
+import { FaultyLink, LinkGate, type LinkFault } from '../shell/LinkGate.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
 export const Route = createFileRoute('/reset-password')({ component: ResetPasswordScreen, pendingComponent: () => null })
@@ -47,21 +47,14 @@ function Done() {
 
 function Unusable({ fault }: { fault: LinkFault }) {
   const { t } = useLingui()
-  const texts = {
-    used: [
-      t`This link was used already`,
-      t`A new password was chosen with it. If you do not know it, have a new link sent to your address.`,
-    ],
-    expired: [
-      t`This link is not valid any more`,
-      t`It is older than 30 minutes, or a newer one took its place. Have a new one sent to your address.`,
-    ],
-    wrong: [t`This link is not whole`, t`Open it once more from the mail, from beginning to end, or have a new one sent to your address.`],
-  } as const
-  const [title, reason] = texts[fault === 'incomplete' ? 'wrong' : fault]
+  const reasons = {
+    used: t`A new password was chosen with it. If you do not know it, have a new link sent to your address.`,
+    expired: t`It is older than 30 minutes, or a newer one took its place. Have a new one sent to your address.`,
+    wrong: t`Open it once more from the mail, from beginning to end, or have a new one sent to your address.`,
+  }
   return (
-    <UnusableLink title={title} reason={reason}>
+    <FaultyLink fault={fault} reasons={reasons}>
       <NewLinkForm to="reset" />
-    </UnusableLink>
+    </FaultyLink>
   )
 }

@@ -86,3 +86,22 @@ export function UnusableLink({ title, reason, children }: UnusableLinkProps) {
     </Gate>
   )
 }
+
+interface FaultyLinkProps {
+  fault: LinkFault
+  /** What each fault means on this screen, and what to do. A link without its token is one that is not whole. */
+  reasons: Record<Exclude<LinkFault, 'incomplete'>, string>
+  children?: ReactNode
+}
+
+/** As `UnusableLink`, for a link that was looked at: the title follows from its fault. */
+export function FaultyLink({ fault, reasons, children }: FaultyLinkProps) {
+  const { t } = useLingui()
+  const known = fault === 'incomplete' ? 'wrong' : fault
+  const titles = { used: t`This link was used already`, expired: t`This link is not valid any more`, wrong: t`This link is not whole` }
+  return (
+    <UnusableLink title={titles[known]} reason={reasons[known]}>
+      {children}
+    </UnusableLink>
+  )
+}
