@@ -2,7 +2,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { changePassword } from '@twofold/contract/profile'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { fail, failField } from '../platform/fail.ts'
+import { checkAll, fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
@@ -18,7 +18,7 @@ export const resetMailJob = 'accounts.reset-mail'
 export interface PasswordsServiceDeps {
   db: Db
   transaction: Transaction
-  accounts: Pick<AccountsService, 'findByEmail' | 'require' | 'isPassword' | 'hashPassword'>
+  accounts: Pick<AccountsService, 'findByEmail' | 'require' | 'isPassword' | 'hashPassword' | 'requireLength'>
   rows: (db: Db) => Pick<AccountsRepository, 'find' | 'setPassword' | 'proveAddress'>
   links: Pick<LinksService, 'make' | 'require' | 'use'>
   activity: Pick<ActivityService, 'record'>
@@ -52,6 +52,16 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
     }
     const isRight = password !== null && (await deps.accounts.isPassword(account, password))
     if (!isRight) throw failField('profile.password_wrong', 'current_password')
+  }
+
+  function requireOther({
+    current_password: current,
+    new_password: next,
+  }: {
+    current_password: string | null
+    new_password: string
+  }): void {
+    if (next === current) throw failField('profile.password_unchanged', 'new_password')
   }
 
   return {
@@ -111,8 +121,11 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
       client: Client,
     ): Promise<CallResponse<typeof changePassword>> {
       const account = await deps.accounts.require(user.id)
-      await requireProof(user, account, input.current_password)
-      if (input.new_password === input.current_password) throw failField('profile.password_unchanged', 'new_password')
+      await checkAll(
+        () => requireProof(user, account, input.current_password),
+        () => requireOther(input),
+        () => deps.accounts.requireLength(input.new_password, 'new_password'),
+      )
       const hash = await deps.accounts.hashPassword(account.id, input.new_password, 'new_password')
       await deps.transaction(async (tx) => {
         if (!(await set(tx, account, hash))) throw failField('profile.password_wrong', 'current_password')

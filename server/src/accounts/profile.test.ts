@@ -154,6 +154,16 @@ test('every wrong field of the profile is named at once, also a missing or wrong
   expect(await fieldsOf({ name: '', email: 'bo@example.org', current_password: testPassword })).toEqual(['name'])
 })
 
+test('a wrong current password and a new one that is no other are named at once', async () => {
+  const { ann } = await startWithAnn({ mail: false })
+  const change = async (current: string, wanted: string) => {
+    const body = { current_password: current, new_password: wanted, new_password_confirmation: wanted }
+    return Object.keys((await ann.call(changePassword, { body })).body.errors ?? {}).toSorted()
+  }
+  expect(await change('not-the-password', 'not-the-password')).toEqual(['current_password', 'new_password'])
+  expect(await change(testPassword, testPassword)).toEqual(['new_password'])
+})
+
 test('a wrong current password is on its field, and tries are few', async () => {
   const app = await startTestApp({ rateLimitFactor: 1 })
   const ann = await app.signUp(email)

@@ -36,9 +36,10 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
     if (delivery === 'mail' && !(await deps.isMailAvailable())) throw fail('mail.not_set_up')
   }
 
-  /** Throws 422 `auth.email_taken` on `email`. */
-  async function requireFree({ email }: { email?: string | undefined }): Promise<void> {
-    if (email !== undefined && (await deps.accounts.findByEmail(email)) !== undefined) throw failField('auth.email_taken', 'email')
+  /** Of the account `params.id` the address may be. Throws 422 `auth.email_taken` on `email`. */
+  async function requireFree({ email }: { email?: string | undefined }, { params }: { params?: { id?: string } } = {}): Promise<void> {
+    const holder = email === undefined ? undefined : await deps.accounts.findByEmail(email)
+    if (holder !== undefined && holder.id !== params?.id) throw failField('auth.email_taken', 'email')
   }
 
   return {

@@ -52,7 +52,7 @@ export function usersRoutes(
 
   route(app, countImpact, { ...write, isAudited: false }, ({ body }) => changes.impact(body))
   route(app, bulkUsers, write, ({ user: administrator, client, body }) => changes.bulk({ administrator, client }, body))
-  route(app, updateUser, write, ({ user: administrator, client, params, body }) =>
+  route(app, updateUser, { ...write, rules }, ({ user: administrator, client, params, body }) =>
     changes.update({ administrator, client }, params.id, body),
   )
   route(app, setUserStatus, write, ({ user: administrator, client, params, body }) =>

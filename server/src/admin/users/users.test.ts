@@ -261,9 +261,16 @@ test('users reach nothing of it', async () => {
   expect((await bo.call(setUserRole, { params, body: { role: 'user' } })).status).toBe(403)
 })
 
-test('every wrong field of a new user is named at once, also an address that is taken', async () => {
+test('every wrong field of a user is named at once, also an address that is taken', async () => {
   const { admin, signUp } = await started()
   const bo = await signUp('bo@example.org')
   const wrong = await admin.call(createUser, { body: { name: '', email: bo.email, role: 'user', password: testPassword } })
   expect([wrong.status, Object.keys(wrong.body.errors ?? {}).toSorted()]).toEqual([422, ['email', 'name']])
+  const cy = await signUp('cy@example.org')
+  const { data } = (await admin.call(listUsers, { query: { search: cy.email } })).body
+  const rename = async (body: { name: string; email: string }) =>
+    Object.keys((await admin.call(updateUser, { params: { id: data[0]?.id ?? '' }, body })).body.errors ?? {}).toSorted()
+  expect(await rename({ name: '', email: bo.email })).toEqual(['email', 'name'])
+  expect(await rename({ name: '', email: cy.email })).toEqual(['name'])
+  expect(await rename({ name: 'Cy Model', email: bo.email })).toEqual(['email'])
 })

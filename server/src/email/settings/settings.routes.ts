@@ -6,7 +6,7 @@ import type { SettingsService } from './settings.service.ts'
 
 export function settingsRoutes(app: App, settings: SettingsService, themes: ApplyThemeService): void {
   route(app, getEmailSettings, { role: 'admin', limit: 'read' }, async () => ({ success: true, settings: await settings.get() }))
-  route(app, changeEmailSettings, { role: 'admin', limit: 'write' }, async ({ user, body }) => {
+  route(app, changeEmailSettings, { role: 'admin', limit: 'write', rules: settings.check }, async ({ user, body }) => {
     const saved = await settings.change(body)
     const applies = saved.auto_apply_to_existing_templates && saved.default_theme !== ''
     return {

@@ -1,7 +1,7 @@
 import type { EmailSettings } from '@twofold/contract/email/settings'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { failField } from '../../platform/fail.ts'
+import { checkAll, failField } from '../../platform/fail.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { SettingsRepository } from './settings.repository.ts'
 import { readEmailSettings } from './stored-settings.ts'
@@ -19,6 +19,21 @@ export function createSettingsService(deps: { db: Db; transaction: Transaction; 
     return value
   }
 
+  function requireOrder({ body_retention_days: bodies, retention_days: logs }: Partial<EmailSettings>): void {
+    if (bodies !== undefined && logs !== undefined && bodies > logs) throw failField('email.retention_order', 'body_retention_days')
+  }
+
+  async function requireTheme({ default_theme: theme = '' }: Partial<EmailSettings>): Promise<void> {
+    if (theme !== '' && !(await settings.hasTheme(theme))) throw failField('email.theme_not_found', 'default_theme')
+  }
+
+  /** What `change` complains about in well-formed fields. */
+  const check = (fields: Partial<EmailSettings>): Promise<void> =>
+    checkAll(
+      () => requireOrder(fields),
+      () => requireTheme(fields),
+    )
+
   return {
     get: read,
 
@@ -27,12 +42,11 @@ export function createSettingsService(deps: { db: Db; transaction: Transaction; 
       return known !== undefined && performance.now() - known.readAt < freshMilliseconds ? known.value : read()
     },
 
+    check,
+
     /** Throws 422 `email.theme_not_found`, `email.retention_order`. */
     async change(next: EmailSettings): Promise<EmailSettings> {
-      if (next.body_retention_days > next.retention_days) throw failField('email.retention_order', 'body_retention_days')
-      if (next.default_theme !== '' && !(await settings.hasTheme(next.default_theme))) {
-        throw failField('email.theme_not_found', 'default_theme')
-      }
+      await check(next)
       const before = await read()
       await deps.transaction(async (tx) => {
         await deps.settings(tx.db).put(next, new Date(deps.clock.now()))

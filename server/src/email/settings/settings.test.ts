@@ -44,6 +44,19 @@ test.each([
   expect((await admin.call(changeEmailSettings, { body: {} })).body.settings).toEqual(defaults)
 })
 
+test('every wrong field of the settings is named at once', async () => {
+  const { admin } = await startEmailApp()
+  const fieldsOf = async (body: object) =>
+    Object.keys((await admin.send('PUT', '/api/admin/email/settings', { body })).body.errors ?? {}).toSorted()
+  const wrong = { default_theme: 'no-such-theme', retention_days: 10, body_retention_days: 11 }
+  expect(await fieldsOf(wrong)).toEqual(['body_retention_days', 'default_theme'])
+  expect(await fieldsOf({ ...wrong, sender: { from_email: 'nobody' } })).toEqual([
+    'body_retention_days',
+    'default_theme',
+    'sender.from_email',
+  ])
+})
+
 test('settings that give existing templates the default theme say what became of them, and by what it is undone', async () => {
   const { admin, db } = await startEmailApp()
   await db.updateTable('email_templates').set({ theme_slug: null }).where('slug', 'in', ['key-shared', 'pin-changed']).execute()

@@ -1,11 +1,11 @@
 import type { TemplateProblem } from '@twofold/contract/email/template-problems'
 import type { FieldErrors } from '@twofold/contract/errors'
 import { v7 as uuid } from 'uuid'
-import { fail } from '../../platform/fail.ts'
+import { checkAll, fail, failField } from '../../platform/fail.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
 import type { MailTemplate } from './render.ts'
 import { samplesOf } from './template-variables.ts'
-import type { TemplateRow } from './templates.repository.ts'
+import type { TemplateRow, TemplatesRepository } from './templates.repository.ts'
 import type { VersionsRepository } from './versions.repository.ts'
 
 /** What of a template a version keeps. */
@@ -64,6 +64,22 @@ export async function requireSound(
 ): Promise<void> {
   const problems = await rendering.errorsOf(by, template, samplesOf(events))
   if (problems.length > 0) throw fail('email.template_unsound', { errors: byField(problems) })
+}
+
+/** Throws 422 `email.theme_not_found` on `theme_slug`, `email.provider_unknown` on `provider_id`. */
+export function requireChoices(
+  templates: Pick<TemplatesRepository, 'findTheme' | 'hasProvider'>,
+  { theme_slug: theme, provider_id: provider }: { theme_slug?: string | null | undefined; provider_id?: string | null | undefined },
+): Promise<void> {
+  return checkAll(
+    async () => {
+      if (typeof theme === 'string' && (await templates.findTheme(theme)) === undefined)
+        throw failField('email.theme_not_found', 'theme_slug')
+    },
+    async () => {
+      if (typeof provider === 'string' && !(await templates.hasProvider(provider))) throw failField('email.provider_unknown', 'provider_id')
+    },
+  )
 }
 
 function byField(problems: readonly TemplateProblem[]): FieldErrors {

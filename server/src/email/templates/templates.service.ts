@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
-import { fail, failField } from '../../platform/fail.ts'
+import { checkAll, fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { RenderingService } from '../rendering/rendering.ts'
@@ -19,6 +19,7 @@ import {
   defined,
   isSameMail,
   keepVersion,
+  requireChoices,
   requireSound,
   StaleCheckError,
   templateTarget,
@@ -79,15 +80,6 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
     return { template: await present(id), warnings: warnings.filter(({ severity }) => severity === 'warning') }
   }
 
-  async function requireChoices(templates: TemplatesRepository, { theme_slug: theme, provider_id: provider }: Change): Promise<void> {
-    if (theme !== undefined && theme !== null && (await templates.findTheme(theme)) === undefined) {
-      throw failField('email.theme_not_found', 'theme_slug')
-    }
-    if (provider !== undefined && provider !== null && !(await templates.hasProvider(provider))) {
-      throw fail('email.provider_unknown', { errors: { provider_id: ['There is no such e-mail provider.'] } })
-    }
-  }
-
   /** Changes a template under its lock, and keeps a version where what it says changed. */
   const change = (idOrSlug: string, by: Identity, version: number | undefined, make: (row: TemplateRow) => Change): Promise<Changed> =>
     whileStale(() => changeOnce(idOrSlug, by, version, make))
@@ -96,7 +88,10 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
     const before = await require(lookUp, idOrSlug)
     if (version !== undefined && version !== before.version) throw fail('email.template_changed')
     const checked: VersionedContent = { ...before, ...defined(make(before)) }
-    await requireSound(deps.rendering, by.id, checked, before.events)
+    await checkAll(
+      () => requireSound(deps.rendering, by.id, checked, before.events),
+      () => requireChoices(lookUp, make(before)),
+    )
     const id = await deps.transaction(async (tx) => {
       const { db } = tx
       const templates = deps.templates(db)
@@ -177,15 +172,16 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
 
     /** Throws 422 `email.template_unsound`, `email.theme_not_found`, `email.provider_unknown`. */
     async create(by: Identity, input: NewTemplate): Promise<Changed> {
-      await requireSound(deps.rendering, by.id, { ...input, text_content: input.text_content ?? null }, [])
       const settings = await deps.settings.get()
       const standard = settings.auto_apply_to_new_templates && settings.default_theme !== '' ? settings.default_theme : null
       const theme = input.theme_slug === undefined ? standard : input.theme_slug || null
+      const choices = { theme_slug: theme, ...(input.provider_id === undefined ? {} : { provider_id: input.provider_id }) }
+      await checkAll(
+        () => requireSound(deps.rendering, by.id, { ...input, text_content: input.text_content ?? null }, []),
+        () => requireChoices(lookUp, choices),
+      )
       const id = await insert(by, async (templates, slug) => {
-        await requireChoices(templates, {
-          theme_slug: theme,
-          ...(input.provider_id === undefined ? {} : { provider_id: input.provider_id }),
-        })
+        await requireChoices(templates, choices)
         return {
           id: uuid(),
           slug: slug(input.name),
