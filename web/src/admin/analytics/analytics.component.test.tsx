@@ -46,6 +46,12 @@ test('every chart has a name, a sentence, and the table behind it', async () => 
   await expect.element(page.getByRole('img', { name: /^Login Activity Patterns/ })).toBeVisible()
 })
 
+test('a user who has not signed in for 30 days is inactive, and the number of days stands with the word', async () => {
+  await open('/admin/analytics')
+  await expect.element(page.getByText('Inactive 30+ days')).toBeVisible()
+  expect(page.getByText('Deactivated').elements()).toEqual([])
+})
+
 test('the range, the tables and the tab stand in the address', async () => {
   serve(listRisks, onePage())
   await open('/admin/analytics')

@@ -11,6 +11,7 @@ import {
 } from '@twofold/contract/admin/users'
 import { exportUser, getUser, listUserDevices, listUserKeys, listUserSessions, listUserShares } from '@twofold/contract/admin/user-detail'
 import { listAudit } from '@twofold/contract/admin/audit'
+import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
@@ -36,6 +37,16 @@ async function openActions() {
   await open(`/admin/users/${bo.id}`)
   await page.getByRole('tab', { name: 'Admin Actions' }).click()
 }
+
+test('a user who may not sign in is deactivated, in the figures, the filter and the list, and never inactive', async () => {
+  serve(getAdminDashboard, { health: { status: 'healthy' }, users: { deactivated: 3 } })
+  serve(listUsers, onePage({ ...bo, is_active: false }))
+  await open('/admin/users')
+  await expect.element(page.getByText('Deactivated3')).toBeVisible()
+  await expect.element(row).toMatchTextContent('Deactivated')
+  await expect.element(page.getByLabelText('Status').getByRole('option', { name: 'Deactivated' })).toBeInTheDocument()
+  expect(page.getByText('Inactive').elements()).toEqual([])
+})
 
 test('the search, the filters, the sort and the page stand in the address', async () => {
   const calls = serve(listUsers, ({ query }) => (query.role === 'admin' ? onePage() : onePage(bo)))
