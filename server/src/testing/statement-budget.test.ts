@@ -80,7 +80,7 @@ const budgets: Record<string, number> = {
   'POST /admin/email/config': 9,
   'POST /admin/email/event-mappings': 12,
   'POST /admin/email/explain': 12,
-  'POST /admin/email/templates': 14,
+  'POST /admin/email/templates': 15,
   'POST /admin/email/themes': 8,
   'PUT /admin/email/settings': 7,
   'POST /admin/email/settings/apply-theme': 13,
