@@ -1,0 +1,8 @@
+import { watchForEnd } from '../ending.ts'
+
+/** Serves nothing, and says when it has stopped in good order. */
+const { endWith } = watchForEnd()
+const log = { info: () => {}, error: console.error, fatal: console.error }
+const alive = setInterval(() => {}, 1000)
+endWith({ stop: async () => void (console.log('stopped'), clearInterval(alive)), mostMs: 5000 }, log)
+console.log('started')
