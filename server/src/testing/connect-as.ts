@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { migrate } from '../platform/migrate.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres.ts'

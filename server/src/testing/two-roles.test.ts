@@ -23,7 +23,10 @@ test('an application whose role does not own the tables works, takes no protecti
   await app.setup.makeConfigured({ email: 'admin@example.org', password: testPassword })
   const { access_token: token = '' } = (await app.call(signIn, { body: { email: 'admin@example.org', password: testPassword } })).body
   const { checks } = (await createPerson(app.url, 'admin@example.org', token).call(getSystemHealth, {})).body
-  expect(checks.find(({ name }) => name === 'database_role')).toMatchObject({ status: 'healthy', message: expect.stringContaining(role) })
+  expect(checks.find(({ name }) => name === 'database_role')).toMatchObject({
+    status: 'healthy',
+    message: expect.stringContaining(role) as string,
+  })
 
   const id = await app.backups.add('command', undefined)
   expect(await app.backupMaker.make(id)).toBeUndefined()

@@ -4,5 +4,9 @@ import { watchForEnd } from '../ending.ts'
 const { endWith } = watchForEnd()
 const log = { info: () => {}, error: console.error, fatal: console.error }
 const alive = setInterval(() => {}, 1000)
-endWith({ stop: async () => void (console.log('stopped'), clearInterval(alive)), mostMs: 5000 }, log)
+async function stop() {
+  clearInterval(alive)
+  console.log('stopped')
+}
+endWith({ stop, mostMs: 5000 }, log)
 console.log('started')
