@@ -6,7 +6,7 @@ import { rotateKeys } from '../platform/crypto/rotate-keys.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { createBindingRepository } from './binding.repository.ts'
-import { createBindingService } from './binding.service.ts'
+import { bindKeyParameters, createBindingService } from './binding.service.ts'
 import { secretPlace } from './secret-place.ts'
 import type { BoundKey } from './secret-place.ts'
 
@@ -69,6 +69,21 @@ test('what was sealed before parameters were bound shows its codes, and is bound
   expect((await ann.codes()).find(({ id }) => id === key.id)?.code).toBe('94287082')
   await app.db.updateTable('keys').set({ digits: 6 }).where('id', '=', key.id).execute()
   expect((await ann.codes()).find(({ id }) => id === key.id)?.code).toBe(noCode)
+})
+
+test('an upgrade changes stored values by itself: both jobs have an hour, and a worker does them', async () => {
+  const app = await startTestApp({ logLevel: 'silent', work: true, byClock: true })
+  const ann = await app.signUp('ann@example.org')
+  const { key } = await ann.addKey('Code host')
+  await sealAsBefore(app, key.id)
+  const { rows } = await sql<{ name: string; cron: string }>`
+    select name, cron from pgboss.schedule where name in (${bindKeyParameters}, 'keyrings.rewrap') order by name`.execute(app.db)
+  expect(rows).toEqual([
+    { name: 'keyrings.rewrap', cron: '27 * * * *' },
+    { name: bindKeyParameters, cron: '27 * * * *' },
+  ])
+  await app.jobs.enqueue(app.db, bindKeyParameters, {})
+  await expect.poll(async () => (await findKey(app, key.id)).secret[0], { timeout: 20_000 }).toBe(2)
 })
 
 test('keys of every kind show the same codes after a rotation of all keys', async () => {
