@@ -198,3 +198,17 @@ test('shares that have run out end in portions of 100, but for keys that are del
   const endings = await eventsOf(app, 'key.share.revoked')
   expect(endings.map(({ data }) => [data['key.name'], data['share.reason']])).toEqual([['Code host', 'expired']])
 })
+
+test('every wrong field of a share is named at once, also an end in the past', async () => {
+  const { ann, bo, key, params, share, shares, after } = await start()
+  const expires_at = after(-minute)
+  const wrong = { permission: 'owner', expires_at }
+  const fieldsOf = async (method: string, path: string, body: object) =>
+    Object.keys((await ann.send(method, `/api${path}`, { body })).body.errors ?? {}).toSorted()
+  const one = `/keys/${params.id}/share`
+  expect(await fieldsOf('POST', one, { ...wrong, email: bo.email })).toEqual(['expires_at', 'permission'])
+  expect(await fieldsOf('POST', '/keys/share', { ...wrong, email: bo.email, key_ids: [key.id] })).toEqual(['expires_at', 'permission'])
+  await share({ email: bo.email })
+  const [made] = await shares()
+  expect(await fieldsOf('PATCH', `/keys/${params.id}/shares/${made?.id ?? ''}`, wrong)).toEqual(['expires_at', 'permission'])
+})

@@ -151,3 +151,9 @@ test('beginning and end reach the administrators as notifications, through the j
     .poll(titles, { timeout: 20_000 })
     .toEqual(expect.arrayContaining(['Maintenance scheduled', 'Maintenance began', 'Maintenance ended']))
 })
+
+test('every wrong field of a maintenance is named at once, also a start in the past', async () => {
+  const app = await startEmailApp()
+  const refused = await schedule(app, -60, 30, 'x'.repeat(5000))
+  expect([refused.status, Object.keys(refused.body.errors ?? {}).toSorted()]).toEqual([422, ['message', 'starts_at']])
+})
