@@ -215,7 +215,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     findClosure: people.services.sessions.findClosure,
     clock,
   }
-  await serveDocumentation(server, { name: config.appName, version })
+  serveDocumentation(server, { name: config.appName, version })
   await serveHealth(server, {
     checkDatabase: () => nodes.proveWritable(),
     isStopping: () => isStopping,

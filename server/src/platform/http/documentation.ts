@@ -1,7 +1,6 @@
-import swagger from '@fastify/swagger'
 import { fastify } from 'fastify'
-import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { fail } from '../fail.ts'
 
 /** The documentation's page starts itself with an inline script and brings styles of its own. Nothing of a request gets into it. */
@@ -18,27 +17,20 @@ const documentationPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** OpenAPI 3.1 at `/api/openapi.json`, made from the contract. Before the routes, which it collects. */
-export async function serveDocumentation(server: FastifyInstance, about: { name: string; version: string }): Promise<void> {
-  await server.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: `${about.name} API`,
-        version: about.version,
-        description: 'Every call of the application. Errors carry `code`, `message` and, for 422, `errors` by field.',
-      },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The access_token of a sign-in.' } } },
-      security: [{ session: [] }],
-    },
-    transform: jsonSchemaTransform,
+/** OpenAPI 3.1 at `/api/openapi.json`, made from the contract when somebody first asks for it. Before the routes, which it collects. */
+export function serveDocumentation(server: FastifyInstance, about: { name: string; version: string }): void {
+  const routes: RouteOptions[] = []
+  server.addHook('onRoute', ({ method, url, schema }) => {
+    if (schema !== undefined && !isHidden(schema)) routes.push({ method, url, schema, handler: () => {} })
   })
+  let described: Promise<object> | undefined
+  const documentOf = () => (described ??= describe(routes, about))
   const hidden = { schema: { hide: true } }
-  server.get('/api/openapi.json', hidden, async (_request, reply) => reply.header('cache-control', 'no-cache').send(server.swagger()))
+  server.get('/api/openapi.json', hidden, async (_request, reply) => reply.header('cache-control', 'no-cache').send(await documentOf()))
 
-  // The page's library is large: it is read when somebody asks for the documentation, not at every start.
   let page: Promise<FastifyInstance> | undefined
-  const servePage = async (url: string) => (await (page ??= createDocumentationPage(() => server.swagger()))).inject({ method: 'GET', url })
+  const makePage = async () => createDocumentationPage(await documentOf())
+  const servePage = async (url: string) => (await (page ??= makePage())).inject({ method: 'GET', url })
   for (const url of ['/api/docs', '/api/docs/*']) {
     server.get(url, hidden, async (request, reply) => {
       const answer = await servePage(request.url)
@@ -55,13 +47,41 @@ export async function serveDocumentation(server: FastifyInstance, about: { name:
   }
 }
 
-async function createDocumentationPage(document: () => object): Promise<FastifyInstance> {
+function isHidden(schema: FastifySchema): boolean {
+  return 'hide' in schema && schema.hide === true
+}
+
+/** On a server of its own, which nobody asks anything: the one that serves would load the library at every start. */
+async function describe(routes: readonly RouteOptions[], about: { name: string; version: string }): Promise<object> {
+  const { default: swagger } = await import('@fastify/swagger')
+  const server = fastify({ routerOptions: { maxParamLength: 65_536 } })
+  server.setValidatorCompiler(() => () => true)
+  server.setSerializerCompiler(serializerCompiler)
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${about.name} API`,
+        version: about.version,
+        description: 'Every call of the application. Errors carry `code`, `message` and, for 422, `errors` by field.',
+      },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The access_token of a sign-in.' } } },
+      security: [{ session: [] }],
+    },
+    transform: jsonSchemaTransform,
+  })
+  for (const route of routes) server.route(route)
+  await server.ready()
+  return server.swagger()
+}
+
+async function createDocumentationPage(document: object): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const server = fastify()
   await server.register(scalar, {
     routePrefix: '/api/docs',
     configuration: {
-      content: document(),
+      content: document,
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

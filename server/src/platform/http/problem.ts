@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody, ErrorCode } from '@twofold/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -51,18 +50,18 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): vo
   answerError(fail('request.not_found'), request, reply)
 }
 
-const brokenRequests = new Map<string, readonly [status: number, code: ErrorCode]>([
-  ['HPE_HEADER_OVERFLOW', [431, 'request.too_large']],
-  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'request.malformed']],
+const brokenRequests = new Map<string, readonly [status: string, code: ErrorCode]>([
+  ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'request.too_large']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'request.malformed']],
 ])
 
 /** Answers what is not HTTP, or takes too long or too much to say what it wants: there is no request yet, only a socket. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
-    const [status, code] = brokenRequests.get(error.code ?? '') ?? [400, 'request.malformed']
+    const [status, code] = brokenRequests.get(error.code ?? '') ?? ['400 Bad Request', 'request.malformed']
     const body = bodyOf(fail(code))
     socket.write(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
         `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
     )
   }
