@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerNotFound } from './problem.ts'
@@ -20,13 +20,11 @@ export async function servePages(app: Pick<App, 'fastify' | 'cookies'>, folder: 
     app.fastify.setNotFoundHandler(answerNotFound)
     return
   }
-  const pages = await findPages(folder)
+  const { pages, files } = await findFiles(folder)
 
   await app.fastify.register(fastifyStatic, {
     root: folder,
-    index: false,
-    wildcard: false,
-    globIgnore: ['**/*.{html,br,gz}'],
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -40,16 +38,34 @@ export async function servePages(app: Pick<App, 'fastify' | 'cookies'>, folder: 
   }
 
   app.fastify.get('/', { schema: { hide: true } }, sendPage)
+  // One route for all files: one for each would cost a tenth of the start.
+  app.fastify.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    schema: { hide: true },
+    handler: (request, reply) => {
+      const file = files.get(pathOf(request))
+      return file === undefined ? reply.callNotFound() : reply.sendFile(file)
+    },
+  })
   app.fastify.setNotFoundHandler((request, reply) => {
     if (isPage(request)) sendPage(request, reply)
     else answerNotFound(request, reply)
   })
 }
 
-/** Path of the address → file of the page. */
-async function findPages(folder: string): Promise<Map<string, string>> {
-  const files = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
-  return new Map(files.filter((name) => name.endsWith('.html')).map((name) => [`/${name.slice(0, -'.html'.length)}`, name]))
+/** What may be sent, by the path of its address: a page for every screen that has one, and the files that pages ask for. */
+async function findFiles(folder: string): Promise<Record<'pages' | 'files', Map<string, string>>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+  const isPageFile = (name: string) => name.endsWith('.html')
+  const isFile = (name: string) => !/\.(html|br|gz)$/.test(name)
+  return {
+    pages: new Map(names.filter(isPageFile).map((name) => [`/${name.slice(0, -'.html'.length)}`, name])),
+    files: new Map(names.filter(isFile).map((name) => [`/${encodeURI(name)}`, name])),
+  }
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? '/'
