@@ -66,7 +66,8 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     schema: jobsSchema,
     createSchema: false,
     application_name: 'twofold-jobs',
-    max: 4,
+    // A worker that looks for jobs holds one for a statement. Each costs the server 7 MB, and looking never ends.
+    max: 2,
     useListenNotify: true,
     superviseIntervalSeconds: signOfLife.looked,
     monitorIntervalSeconds: signOfLife.looked,
