@@ -8,7 +8,8 @@ import { readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { findRootKey, makeRootKey } from './platform/crypto/root-key.ts'
 import { createLog } from './platform/log.ts'
-import { openData, reachDatabase, reachRunningDatabase } from './start.ts'
+import { reachDatabase, reachRunningDatabase } from './platform/reach-database.ts'
+import { openData } from './start.ts'
 
 /** `npm run backup`: beside a running application or without one. Ends when the file is whole and was read back. */
 export async function backUp(): Promise<void> {

@@ -7,7 +7,8 @@ import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
 import { migrateFor } from './migrate-command.ts'
-import { openData, reachRunningDatabase } from './start.ts'
+import { reachRunningDatabase } from './platform/reach-database.ts'
+import { openData } from './start.ts'
 
 const commands: Record<string, () => Promise<void>> = {
   backup: backUp,

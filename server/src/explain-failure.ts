@@ -1,6 +1,6 @@
 import { BackupError } from './platform/backup/backup.error.ts'
 import { explainFileError } from './platform/explain-file-error.ts'
-import { isDatabaseUnavailable } from './platform/database.ts'
+import { isDatabaseUnavailable } from './platform/database-unavailable.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** What a person sees when a command cannot start: sentences where we know what is wrong, else everything there is. */

@@ -2,13 +2,18 @@ import { explainFailure } from './explain-failure.ts'
 import { readConfig } from './platform/config.ts'
 import { watchForEnd } from './platform/ending.ts'
 import { createLog } from './platform/log.ts'
-import { start } from './start.ts'
+import { reachDatabase } from './platform/reach-database.ts'
 
 const { endWith } = watchForEnd()
 try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const running = await start({ config, log })
+  // The database server starts while the application is loaded: each of them keeps a core busy.
+  const { promise: launched, resolve: onLaunched } = Promise.withResolvers<void>()
+  const reaching = reachDatabase({ config, log, onLaunched })
+  await Promise.race([launched, reaching])
+  const { start } = await import('./start.ts')
+  const running = await start({ config, log, reach: () => reaching })
 
   // A signal that came during the start is heard now: what was started has to be stopped.
   endWith({ stop: running.stop, mostMs: (config.shutdownSeconds + 5) * 1000 }, log)

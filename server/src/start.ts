@@ -1,14 +1,13 @@
-import { mkdir } from 'node:fs/promises'
 import type { Config } from './platform/config.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Clock } from './platform/clock.ts'
 import { openCrypto } from './platform/crypto/crypto.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
 import { createDatabase } from './platform/database.ts'
-import type { Connection } from './platform/database.ts'
-import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
+import { reachDatabase } from './platform/reach-database.ts'
+import type { DataOptions } from './platform/reach-database.ts'
 import { createApp } from './app.ts'
 import type { AppDeps, Application } from './app.ts'
 
@@ -21,29 +20,10 @@ export interface StartOptions {
   clock?: Clock
   /** False: a throw-away database that a power failure may destroy. */
   durable?: boolean
+  /** Of a database that is on its way already. */
+  reach?: typeof reachDatabase
   tuning?: Pick<AppDeps, 'cost' | 'rateLimitFactor' | 'openBeforeSetUp'>
 }
-
-/** Where the data are, and how to let go of them. */
-export async function reachDatabase({
-  config,
-  log,
-  durable = true,
-}: DataOptions): Promise<{ connection: Connection; close: () => Promise<void> }> {
-  if (config.databaseUrl !== undefined) return { connection: config.databaseUrl, close: () => Promise.resolve() }
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable })
-  return { connection, close: stop }
-}
-
-/** For a command beside a running application: uses the database that this one has started, else starts it. */
-export async function reachRunningDatabase(options: DataOptions) {
-  const running =
-    options.config.databaseUrl === undefined ? await findRunningEmbeddedPostgres(options.config.dataDir).catch(() => undefined) : undefined
-  return running === undefined ? reachDatabase(options) : { connection: running, close: () => Promise.resolve() }
-}
-
-type DataOptions = Pick<StartOptions, 'config' | 'log' | 'durable'>
 
 /** The database, ready and migrated, and the keys that open what is in it. What every command needs. */
 export async function openData(options: DataOptions, reach = reachDatabase) {
@@ -70,8 +50,8 @@ export async function openData(options: DataOptions, reach = reachDatabase) {
 }
 
 /** Starts everything that the configuration asks for, and answers when it serves. */
-export async function start({ config, log, clock, durable = true, tuning = {} }: StartOptions) {
-  const data = await openData({ config, log, durable })
+export async function start({ config, log, clock, durable = true, reach, tuning = {} }: StartOptions) {
+  const data = await openData({ config, log, durable }, reach)
   let app: Application | undefined
   try {
     app = await createApp({ config, log, ...data, ...tuning, ...(clock === undefined ? {} : { clock }) })

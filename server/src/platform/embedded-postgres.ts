@@ -34,6 +34,8 @@ interface Options {
   log: BaseLogger
   /** False for tests and demos: no fsync, so that a power failure destroys the data. */
   durable?: boolean
+  /** The server's process is there, and does not need this one to become ready. */
+  onLaunched?: () => void
 }
 
 const longestBackoff = 5_000 // milliseconds between two tries to start a server that ended by itself
@@ -51,7 +53,7 @@ function connectionFor(socketFolder: string, password: string): PostgresConnecti
  * Starts the application's own PostgreSQL and keeps it running until `stop()`.
  * Throws `DataFolderInUseError` when another live process owns the data, else `EmbeddedPostgresError` with a sentence.
  */
-export async function startEmbeddedPostgres({ dataDir, log, durable = true }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ dataDir, log, durable = true, onLaunched }: Options): Promise<EmbeddedPostgres> {
   const { folder, cluster, passwordFile } = filesOf(await makeFolder(dataDir))
   const release = lockFolder(folder)
   let socketFolder = ''
@@ -61,7 +63,9 @@ export async function startEmbeddedPostgres({ dataDir, log, durable = true }: Op
     await stopLeftover(cluster, log)
     const password = await prepareCluster({ cluster, passwordFile, programs, user })
     socketFolder = await makeSocketFolder(user)
-    const stop = await keepRunning({ cluster, programs, user, socketFolder, durable, log })
+    const starting = keepRunning({ cluster, programs, user, socketFolder, durable, log })
+    onLaunched?.()
+    const stop = await starting
     return {
       connection: connectionFor(socketFolder, password),
       pid: stop.pid,
