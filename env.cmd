@@ -1,1 +1,1 @@
-@%*
+@for /f "tokens=1,*" %%a in ("%*") do @%%b

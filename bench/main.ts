@@ -16,6 +16,7 @@ import { benchPrepared } from './prepared.ts'
 import { benchRender } from './render.ts'
 import { benchScriptTime } from './script-time.ts'
 import { benchSignIn } from './sign-in.ts'
+import { benchStart } from './start.ts'
 import { benchUniform } from './uniform.ts'
 
 /*
@@ -23,6 +24,7 @@ import { benchUniform } from './uniform.ts'
  * machine. Aims are printed, never asserted.
  */
 const benches = new Map([
+  ['start', benchStart],
   ['otp', benchOtp],
   ['codes', benchCodes],
   ['calls', benchCalls],

@@ -20,7 +20,9 @@ export function mapStacksOf(folder) {
 
   /** @param {NodeJS.CallSite} frame */
   function describe(frame) {
-    const text = String(frame)
+    /** @type {{ toString(): string }} */
+    const printable = frame
+    const text = printable.toString()
     const file = frame.getScriptNameOrSourceURL()
     if (!file?.startsWith(folder.href)) return text
     const place = mapOf(file)?.findOrigin(frame.getLineNumber() ?? 0, frame.getColumnNumber() ?? 0)

@@ -43,7 +43,7 @@ const places = {
   },
 }
 
-/** Libraries have files of their own, without maps: those are large, and Node.js reads a map together with its file. */
+/** Libraries have files of their own, without maps: those are large, and the first logged error would read them all. */
 const packages = { name: 'packages', test: /\/node_modules\//, entriesAware: true }
 
 /**
@@ -51,8 +51,8 @@ const packages = { name: 'packages', test: /\/node_modules\//, entriesAware: tru
  * wherever such a character may stand in a program, but behind a backslash and in raw text: a file with these stays as it is.
  */
 function inOneByteEach(code: string): string {
-  if (/\\[^\u0000-\u00ff]|String\.raw`[^`]*[^\u0000-\u00ff]/.test(code)) return code
-  return code.replaceAll(/[^\u0000-\u00ff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  if (/\\[\u0100-\uffff]|String\.raw`[^`]*[\u0100-\uffff]/.test(code)) return code
+  return code.replaceAll(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 const [, , folder = join(server, 'dist')] = argv
@@ -71,6 +71,7 @@ const { output } = await bundle.generate({
   chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].mjs`,
   codeSplitting: { groups: [packages] },
   comments: false,
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   // So that a stack names functions as the sources do.
   keepNames: true,
   sourcemap: 'hidden',

@@ -32,8 +32,11 @@ export interface PasswordHasher {
   verifyNothing(text: string): Promise<void>
 }
 
-/** Hashes fill the threads that files and DNS need too: no more at once than cores. */
-const threads = Math.max(1, Math.min(4, availableParallelism()))
+/**
+ * No more at once than cores. One of Node's four threads is left for files and DNS, and three times 64 MB keep the whole application below 400 MB
+ * however many sign in at once.
+ */
+const threads = Math.max(1, Math.min(3, availableParallelism()))
 /** Hashes of one person that wait, and milliseconds that one waits. */
 const longestQueue = 64
 const longestWait = 10_000

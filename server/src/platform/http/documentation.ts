@@ -1,5 +1,5 @@
 import { fastify } from 'fastify'
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { fail } from '../fail.ts'
 
@@ -21,7 +21,7 @@ const documentationPolicy = [
 export function serveDocumentation(server: FastifyInstance, about: { name: string; version: string }): void {
   const routes: RouteOptions[] = []
   server.addHook('onRoute', ({ method, url, schema }) => {
-    if (schema !== undefined && !isHidden(schema)) routes.push({ method, url, schema, handler: () => {} })
+    if (schema !== undefined && schema.hide !== true) routes.push({ method, url, schema, handler: () => {} })
   })
   let described: Promise<object> | undefined
   const documentOf = () => (described ??= describe(routes, about))
@@ -45,10 +45,6 @@ export function serveDocumentation(server: FastifyInstance, about: { name: strin
         .send(answer.rawPayload)
     })
   }
-}
-
-function isHidden(schema: FastifySchema): boolean {
-  return 'hide' in schema && schema.hide === true
 }
 
 /** On a server of its own, which nobody asks anything: the one that serves would load the library at every start. */

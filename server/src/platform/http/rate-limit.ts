@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- bench and e2e read this file too, and an ambient module cannot be imported
+/// <reference path="./rate-limiter-flexible.d.ts" />
 import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimitName } from '@twofold/contract/limits'
 import type { FastifyReply } from 'fastify'
