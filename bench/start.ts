@@ -144,7 +144,7 @@ async function membersOf(pid: number): Promise<Member[]> {
 
 async function readMember(name: string): Promise<Member | undefined> {
   try {
-    const [, , parent] = (await readFile(`/proc/${name}/stat`, 'utf8')).replace(/\(.*\)/s, '()').split(' ')
+    const [, , , parent] = (await readFile(`/proc/${name}/stat`, 'utf8')).replace(/\(.*\)/s, '()').split(' ')
     return { pid: Number(name), parent: Number(parent), command: await readFile(`/proc/${name}/cmdline`, 'utf8') }
   } catch {
     return undefined // it has just ended
