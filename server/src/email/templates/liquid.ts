@@ -20,11 +20,8 @@ const allowedFilters = new Set(liquidFilters)
 export const templateLengthMax = 256 * 1024
 /** Characters that one template may become. */
 const outputLengthMax = 1024 * 1024
-/** Items and characters that loops and filters may go through in one rendering. */
+/** Items and characters that loops and filters may go through in one rendering. How long it takes, its thread decides, by processor time. */
 const memoryLimit = 200_000
-/** Far above what a template needs (well under 1 ms), so that a busy machine loses no mail. */
-const renderMilliseconds = 1000
-
 /** What a variable may hold. Its name is dotted: `user.name`. */
 export type MailData = Readonly<Record<string, string | number | boolean | null | undefined>>
 
@@ -37,7 +34,6 @@ function createEngine(outputEscape: (value: unknown) => string, lines: (value: u
     ownPropertyOnly: true,
     templates: {}, // in place of the file system, should a tag ever ask for a file
     parseLimit: templateLengthMax,
-    renderLimit: renderMilliseconds,
     memoryLimit,
     locale: 'en',
     timezoneOffset: 0,
