@@ -13,6 +13,15 @@ export async function leave(locator: Locator): Promise<void> {
   ;(locator.element() as HTMLElement).blur()
 }
 
+/** As `toHaveFocus`, for a code editor: it lives in a shadow root. */
+export const expectEditorFocused = (editor: Locator) =>
+  expect
+    .poll(() => {
+      const root = editor.query()?.getRootNode()
+      return root instanceof ShadowRoot && root.activeElement === editor.query() && document.activeElement === root.host
+    })
+    .toBe(true)
+
 /** Presses a key in it, such as `{Enter}`. */
 export async function pressIn(locator: Locator, key: string): Promise<void> {
   await expect.element(locator).toBeVisible()
