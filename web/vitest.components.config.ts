@@ -33,7 +33,7 @@ export default defineProject({
     tailwindcss(),
   ],
   // Found before the first test: what is found while one runs reloads its page.
-  optimizeDeps: { entries: ['src/main.tsx', 'src/screens/**/*.tsx', 'src/testing/*.ts*'] },
+  optimizeDeps: { entries: ['src/main.tsx', 'src/screens/**/*.tsx', 'src/**/*-worker.ts', 'src/scanner/decoder.ts', 'src/testing/*.ts*'] },
   test: {
     name: 'components',
     include: ['src/**/*.component.test.tsx'],

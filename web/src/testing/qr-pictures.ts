@@ -1,0 +1,19 @@
+import { encode } from 'uqr'
+
+/** Pixels of one module of a code. */
+const module = 4
+
+/** A picture file with a QR code, as a phone's screenshot would show it. */
+export async function qrPicture(text: string, name = 'code.png'): Promise<File> {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const canvas = new OffscreenCanvas(size * module, size * module)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('No canvas to draw on.')
+  data.forEach((row, y) =>
+    row.forEach((isDark, x) => {
+      context.fillStyle = isDark ? '#141414' : '#ebebeb'
+      context.fillRect(x * module, y * module, module, module)
+    }),
+  )
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
+}

@@ -1,0 +1,240 @@
+import { importKeys } from '@twofold/contract/transfer'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/axe.ts'
+import { button } from '../testing/fields.ts'
+import { migrationLinks } from '../testing/migration-links.ts'
+import { open } from '../testing/open.tsx'
+import { qrPicture } from '../testing/qr-pictures.ts'
+import { refusal, serve } from '../testing/server.ts'
+import { signInWithKeys } from '../testing/vault.ts'
+import aegis from './fixtures/aegis-encrypted.json?raw'
+import links from './fixtures/links.txt?raw'
+
+const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const linkOf = (number: number) =>
+  `otpauth://totp/Host:ann${number}?secret=${rfc.slice(0, -1)}${'ABCDEFGH'[number]}&issuer=Host%20${number}`
+const accounts = ['Code host', 'Mail', 'Bank'].map((issuer, index) => ({
+  secret: `${rfc.slice(0, -1)}${'ABC'[index]}`,
+  issuer,
+  name: 'ann',
+}))
+
+const dialog = page.getByRole('dialog', { name: 'Import keys' })
+const entries = dialog.getByRole('list', { name: 'Entries' }).getByRole('listitem')
+const expectCount = (locator: typeof entries, count: number) => expect.poll(() => locator.elements().length).toBe(count)
+const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true })
+const textFile = (text: string, name = 'keys.txt') => new File([text], name, { type: 'text/plain' })
+
+/** Somebody whose vault has the keys of these links; what is imported is in it from then on. */
+function serveVault(...uris: string[]) {
+  const secretOf = (uri: string) => /secret=([A-Z2-7]+)/.exec(uri)?.[1] ?? ''
+  const { own_keys } = signInWithKeys(uris.map((_, index) => ({ name: `Mine ${index}` })))
+  const known = new Set(uris.map(secretOf))
+  const calls = serve(importKeys, ({ body: { dry_run, entries } }) => {
+    const seen = new Set(known)
+    const verdicts = entries.map(({ uri }) => {
+      const isNew = !seen.has(secretOf(uri))
+      seen.add(secretOf(uri))
+      return { verdict: isNew ? ('add' as const) : ('duplicate' as const), reason: null }
+    })
+    const added = entries.filter((_, index) => verdicts[index]?.verdict === 'add')
+    if (!dry_run) {
+      for (const { uri, name } of added) {
+        known.add(secretOf(uri))
+        own_keys.push({ id: crypto.randomUUID(), name, type: 'totp', digits: 6, period: 30 })
+      }
+    }
+    return { verdicts, added: added.length, duplicates: entries.length - added.length, refused: 0 }
+  })
+  return { calls, added: () => calls.filter(({ body }) => !body.dry_run).map(({ body }) => body.entries.map(({ name }) => name)) }
+}
+
+async function openImport() {
+  await open('/dashboard')
+  await button('Import keys').click()
+  await expect.element(dialog).toBeVisible()
+}
+
+async function openFromMenu() {
+  await button('More').click()
+  await page.getByRole('menuitem', { name: 'Import keys' }).click()
+  await expect.element(dialog).toBeVisible()
+}
+
+async function choose(...files: File[]) {
+  await expect.poll(() => dialog.element().querySelector('input[type=file]')).not.toBeNull()
+  const field = dialog.element().querySelector('input[type=file]')
+  if (field) await userEvent.upload(field, files)
+}
+
+async function paste(text: string) {
+  await navigator.clipboard.writeText(text)
+  await userEvent.keyboard('{Control>}v{/Control}')
+}
+
+async function enterPassword(password: string) {
+  await dialog.getByLabelText('Password of the file').fill(password)
+  await userEvent.keyboard('{Enter}')
+}
+
+async function addAll(label: string) {
+  await inDialog(label).click()
+  await inDialog('Done').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+}
+
+test('a wrong password is said in words, and the right one then opens the file', async () => {
+  serveVault()
+  await openImport()
+  await choose(textFile(aegis, 'aegis-encrypted.json'))
+  const field = dialog.getByLabelText('Password of the file')
+  await expect.element(field).toHaveFocus()
+  await expect.element(dialog.getByText('aegis-encrypted.json is encrypted.')).toBeVisible()
+  await expectAccessible()
+  await enterPassword('open sesame')
+  await expect.element(field, { timeout: 20_000 }).toHaveAccessibleDescription('This password is not right. Please try again.')
+  await expect.element(field).toHaveValue('')
+  await enterPassword('open sesame é')
+  await expect.poll(() => entries.elements().length, { timeout: 20_000 }).toBe(4)
+})
+
+test('each entry has its verdict, those that are new can be left out, and the same file again adds nothing', async () => {
+  const { added } = serveVault(linkOf(1))
+  await open('/dashboard')
+  await openFromMenu()
+  const file = textFile([linkOf(1), linkOf(2), linkOf(3), linkOf(3), `otpauth://totp/Broken?secret=${rfc}&digits=99`].join('\n'))
+  await choose(file)
+  const entry = (text: string) => entries.filter({ hasText: text })
+  await expect.element(entry('Host 1')).toMatchTextContent(/Already there/)
+  await expect.element(entry('Host 1').getByRole('checkbox')).not.toBeInTheDocument()
+  await expect.element(entry('Host 3').last()).toMatchTextContent(/Twice in the file/)
+  await expect.element(entry('Broken')).toMatchTextContent(/Cannot be added ?The length of its codes is not supported\./)
+  await expect.poll(() => entry('Host 2').element().querySelector('.preview-code')?.textContent).toMatch(/\d{3}\s\d{3}/)
+  await expectAccessible()
+  const there = button('Already there: 2')
+  await there.click()
+  await expectCount(entries, 2)
+  await there.click()
+  const all = dialog.getByRole('checkbox', { name: 'All 2 new keys' })
+  await all.click()
+  await expect.element(inDialog('Add 0 keys')).toHaveAccessibleDescription('Choose at least one key.')
+  await entry('Host 3').getByRole('checkbox').click()
+  await expect.element(all).toBePartiallyChecked()
+  await inDialog('Add 1 key').click()
+  await expect.element(dialog.getByText('1 key added')).toBeVisible()
+  await expectAccessible()
+  await inDialog('Done').click()
+  await expectCount(page.getByRole('article'), 2)
+
+  await openFromMenu()
+  await choose(file)
+  await addAll('Add 1 key')
+  await expectCount(page.getByRole('article'), 3)
+  expect(added()).toEqual([['Host 3'], ['Host 2']])
+  await openFromMenu()
+  await choose(file)
+  await expect.element(dialog.getByText('There is nothing new in it.').first()).toBeVisible()
+  await expect.element(inDialog('Add 0 keys')).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('an import that fails adds nothing, says so, and can be tried again', async () => {
+  signInWithKeys()
+  serve(importKeys, refusal('server.unavailable'))
+  await openImport()
+  await choose(textFile(`${linkOf(1)}\n${linkOf(2)}`))
+  await expect.element(dialog.getByRole('heading', { name: 'The keys could not be compared with yours' })).toBeVisible()
+  await expectAccessible()
+  const { added } = serveVault()
+  await inDialog('Retry').click()
+  await expectCount(entries, 2)
+  serve(importKeys, refusal('server.unavailable'))
+  await inDialog('Add 2 keys').click()
+  await expect.element(dialog.getByText('What is there already is not added twice.')).toBeVisible()
+  expect(added()).toEqual([])
+  const { added: addedThen } = serveVault()
+  await addAll('Add 2 keys')
+  expect(addedThen()).toEqual([['Host 1', 'Host 2']])
+})
+
+test('a file that cannot be read is refused with the reason, and what can be read is said', async () => {
+  serveVault()
+  await openImport()
+  const refusals: [File, string][] = [
+    [textFile('hello'), 'This is not an export that Twofold knows. See below which ones it can read.'],
+    [textFile('{"header":'), 'This file is damaged or not whole. Please export it anew.'],
+    [textFile('[]'), 'There are no keys in it.'],
+    [textFile('{"encrypted":true,"items":[]}'), 'This Bitwarden export is restricted to the account that made it'],
+    [await qrPicture('https://example.org/'), 'This is not an export that Twofold knows.'],
+  ]
+  for (const [file, message] of refusals) {
+    await choose(file)
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent(message)
+  }
+  await dialog.getByText('What can be imported').click()
+  await expectAccessible()
+})
+
+test('pictures of an export of several codes are collected, and which ones are missing is said', async () => {
+  const { added } = serveVault()
+  const [first = '', second = '', third = ''] = migrationLinks(accounts, 3)
+  await openImport()
+  await choose(await qrPicture(third), await qrPicture(first))
+  const parts = dialog.getByRole('list', { name: 'Parts of the export' }).getByRole('listitem')
+  await expect
+    .poll(() => parts.elements().map(({ textContent }) => textContent))
+    .toEqual(['Part 1: there', 'Part 2: missing', 'Part 3: there'])
+  await expect.element(dialog.getByText('2 of 3 QR codes scanned')).toBeVisible()
+  await expectAccessible()
+  await choose(textFile('hello'))
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('This is not an export that Twofold knows.')
+  await paste(second)
+  await expect.element(dialog.getByText('3 entries from Google Authenticator')).toBeVisible()
+  await addAll('Add 3 keys')
+  expect(added().map((names) => names.length)).toEqual([3])
+})
+
+test('who has no more of the codes goes on with what is there', async () => {
+  serveVault()
+  const [first = ''] = migrationLinks(accounts, 3)
+  await openImport()
+  await dialog.getByLabelText('Or paste links').fill(first)
+  await inDialog('Continue').click()
+  await inDialog('Go on with 1 key').click()
+  await expect.poll(() => entries.elements().length).toBe(1)
+})
+
+test('on the dashboard a dropped file and a pasted list start the import', async () => {
+  const { added } = serveVault()
+  await open('/dashboard')
+  await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(textFile(links, 'links.txt'))
+  for (const type of ['dragover', 'drop'])
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+  await expectCount(entries, 3)
+  await userEvent.keyboard('{Escape}')
+  await button('Discard changes').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await paste(`${linkOf(1)}\n${linkOf(2)}`)
+  await expectCount(entries, 2)
+  await addAll('Add 2 keys')
+  expect(added()).toEqual([['Host 1', 'Host 2']])
+  await expect.element(page.getByRole('article', { name: 'Host 1' })).toBeVisible()
+})
+
+test('from the import to the scanner and back: all that was there is kept, also when nothing was scanned', async () => {
+  serveVault()
+  const [first = '', second = ''] = migrationLinks(accounts, 2)
+  await openImport()
+  await choose(await qrPicture(second), textFile(linkOf(4)))
+  const scanner = page.getByRole('dialog', { name: 'Scan QR Code' })
+  await inDialog('Scan with the camera').click()
+  await scanner.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog.getByText('1 of 2 QR codes scanned')).toBeVisible()
+  await inDialog('Scan with the camera').click()
+  await expect.element(scanner.getByText('1 of 2 QR codes scanned')).toBeVisible()
+  const field = scanner.element().querySelector('input[type=file]')
+  if (field) await userEvent.upload(field, await qrPicture(first))
+  await expect.element(dialog.getByText('4 entries from Google Authenticator, a list of links')).toBeVisible()
+})
