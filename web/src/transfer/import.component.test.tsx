@@ -188,6 +188,7 @@ test('pictures of an export of several codes are collected, and which ones are m
   await expectAccessible()
   await choose(textFile('hello'))
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('This is not an export that Twofold knows.')
+  await expect.element(parts.nth(1)).toHaveTextContent('Part 2: missing')
   await paste(second)
   await expect.element(dialog.getByText('3 entries from Google Authenticator')).toBeVisible()
   await addAll('Add 3 keys')
