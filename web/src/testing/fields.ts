@@ -22,6 +22,15 @@ export const expectEditorFocused = (editor: Locator) =>
     })
     .toBe(true)
 
+/** Whether the middle of it is in the window, and nothing that sticks there lies over it. */
+export function isUncovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  // Only its own root sees into it where it is in a shadow tree.
+  const root = element.getRootNode() as Document | ShadowRoot
+  const seen = root.elementFromPoint(left + width / 2, top + height / 2)
+  return seen !== null && (element.contains(seen) || seen.contains(element))
+}
+
 /** Presses a key in it, such as `{Enter}`. */
 export async function pressIn(locator: Locator, key: string): Promise<void> {
   await expect.element(locator).toBeVisible()

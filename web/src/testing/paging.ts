@@ -1,5 +1,5 @@
 /** All of a list on one page, as the server answers it. */
-export const onePage = <Row>(...data: readonly Row[]) => pageOf(data, 1)
+export const onePage = <Row = never>(...data: readonly Row[]) => pageOf(data, 1)
 
 /** The page of that number. */
 export function pageOf<Row>(rows: readonly Row[], number: number, size = 25) {

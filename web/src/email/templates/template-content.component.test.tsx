@@ -4,7 +4,7 @@ import { listTemplates } from '@twofold/contract/email/templates'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
-import { button, expectEditorFocused } from '../../testing/fields.ts'
+import { button, expectEditorFocused, isUncovered } from '../../testing/fields.ts'
 import { expectAddress } from '../../testing/open.tsx'
 import { refusal, serve } from '../../testing/server.ts'
 import { editorOf, openTemplate, expectPreview, serveTemplate } from '../../testing/templates.ts'
@@ -131,15 +131,7 @@ test('a check leads to its line, and nothing lies over it', async () => {
     .getByRole('button', { name: /^HTML, line 1,/ })
     .click()
   await expectEditorFocused(editorOf('HTML content'))
-  const line = () => editorOf('HTML content').getByText('Open').element()
-  await expect
-    .poll(() => {
-      const { left, top, width, height } = line().getBoundingClientRect()
-      // Only its own root sees into it.
-      const seen = (line().getRootNode() as ShadowRoot).elementFromPoint(left + width / 2, top + height / 2)
-      return seen !== null && line().contains(seen)
-    })
-    .toBe(true)
+  await expect.poll(() => isUncovered(editorOf('HTML content').getByText('Open').element())).toBe(true)
 })
 
 test('Esc takes back what was typed into the HTML, and Undo brings it again', async () => {

@@ -1,0 +1,21 @@
+import { expect } from 'vitest'
+import { type Locator, userEvent } from 'vitest/browser'
+
+/** Once around the largest dialog, for what cannot be reached the first time because it waits for something. */
+const farthest = 80
+
+/** Goes to `target` by Tab, as somebody without a mouse would. The focus must be seen there. */
+export async function reach(target: Locator): Promise<void> {
+  await expect.element(target).toBeVisible()
+  for (let step = 0; step < farthest; step += 1) {
+    if (hasFocus(target.element())) {
+      expect(target.element().matches(':focus-visible')).toBe(true)
+      return
+    }
+    await userEvent.keyboard('{Tab}')
+  }
+  throw new Error(`The focus does not get to ${target.selector} within ${farthest} steps.`)
+}
+
+/** Also within a shadow root. */
+const hasFocus = (element: Element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element
