@@ -52,21 +52,6 @@ test('a mapping is deleted after a question, made anew with its template chosen 
   await expect(row(page, event)).not.toContainText('Inactive')
 })
 
-test('a test takes an address and data in JSON, and arrives', async ({ page, mailing: { admin, mailbox } }) => {
-  const address = `trial-${crypto.randomUUID()}@example.org`
-  await enter(page, admin, '/admin/email/events?search=pin.changed')
-  await act(page, 'pin.changed', 'Test')
-  const dialog = page.getByRole('dialog', { name: 'Test Event Mapping' })
-  await dialog.getByLabel('Email').fill(address)
-  await dialog.getByLabel('Test data (JSON)').fill('{')
-  await dialog.getByRole('button', { name: 'Send Test' }).click()
-  await says(page, 'Invalid JSON in test data')
-  await dialog.getByLabel('Test data (JSON)').fill('{"actor.name":"Zoë Sample"}')
-  await dialog.getByRole('button', { name: 'Send Test' }).click()
-  await says(page, 'Test email sent successfully!')
-  await mailbox.mail(address, /./)
-})
-
 test('the detail shows the mapping with the history of its decisions, each with its checks', async ({ page, mailing }) => {
   const { admin } = mailing
   await enter(page, admin, '/admin/email/events?search=user.email_verification')
