@@ -1,0 +1,87 @@
+import { deleteGroup, getGroup, leaveGroup, listGroups, renameGroup } from '@twofold/contract/groups'
+import { changeShare, revokeShare } from '@twofold/contract/sharing'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { button } from '../testing/fields.ts'
+import { expectAddress, open } from '../testing/open.tsx'
+import { refusal, serve } from '../testing/server.ts'
+import { idOf, signInWithKeys } from '../testing/vault.ts'
+
+const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+/** A group with a friend in it and one key, which a test may change. */
+function serveGroup() {
+  signInWithKeys([{ id: idOf(100), name: 'Code host' }])
+  const group = { id: idOf(1), name: 'Operations', members: 1, keys: 1 }
+  const keys = [{ id: idOf(100), name: 'Code host', share_id: idOf(50), permission: 'view-only' as 'view-only' | 'admin' }]
+  serve(getGroup, () => ({ group, members: [{ id: idOf(9), email: 'fay@example.org' }], keys }))
+  return { group, keys }
+}
+
+test('the level of a key can be changed for the whole group, and the key be taken from it', async () => {
+  const { keys } = serveGroup()
+  const changed = serve(changeShare, ({ body: { permission } }) => {
+    Object.assign(keys[0] ?? {}, { permission })
+    return { message: 'Access changed.' }
+  })
+  const revoked = serve(revokeShare, () => {
+    keys.length = 0
+    return { message: 'No longer shared.' }
+  })
+  await open(`/groups/${idOf(1)}`)
+  await button('Change access to Code host').click()
+  const change = page.getByRole('dialog', { name: 'Change access' })
+  await change.getByRole('radio', { name: 'Admin' }).click({ force: true })
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect.element(row('Code host')).toMatchTextContent(/Admin/)
+  await button('Stop sharing Code host').click()
+  expect(revoked).toEqual([])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
+  await expect.element(page.getByRole('heading', { name: 'No keys yet' })).toBeVisible()
+  const params = { id: idOf(100), share_id: idOf(50) }
+  expect(changed.map((call) => [call.params, call.body.permission])).toEqual([[params, 'admin']])
+  expect(revoked.map((call) => call.params)).toEqual([params])
+})
+
+test('a group is renamed, and deleted after a question that counts who loses what', async () => {
+  const { group } = serveGroup()
+  serve(renameGroup, ({ body: { name } }) => {
+    group.name = name
+    return { group, message: 'Renamed.' }
+  })
+  const deleted = serve(deleteGroup, { message: 'Deleted.' })
+  await open(`/groups/${idOf(1)}`)
+  await button('Rename').click()
+  await page.getByRole('dialog', { name: 'Rename group' }).getByLabelText('Name').fill('On call')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'On call' })).toBeVisible()
+  await button('Delete group').click()
+  const question = page.getByRole('alertdialog', { name: 'Delete the group On call?' })
+  const touched = question.getByRole('list', { name: 'What this touches' }).getByRole('listitem')
+  expect(touched.elements().map(({ textContent }) => textContent)).toEqual(['1 person', '1 key'])
+  expect(deleted).toEqual([])
+  await question.getByRole('button', { name: 'Delete group' }).click()
+  await expectAddress('/groups')
+  await expect.element(page.getByRole('heading', { name: 'No groups of yours' })).toBeVisible()
+  expect(deleted.map(({ params }) => params.id)).toEqual([idOf(1)])
+})
+
+test('a member sees the group and leaves it; its page is not theirs', async () => {
+  signInWithKeys()
+  let joined = [{ id: idOf(1), name: 'Operations', owner: { name: 'Cleo Example' }, keys: 1 }]
+  serve(getGroup, refusal('groups.not_found'))
+  serve(listGroups, () => ({ joined_groups: joined }))
+  const left = serve(leaveGroup, () => {
+    joined = []
+    return { message: 'You have left Operations.' }
+  })
+  await open(`/groups/${idOf(1)}`)
+  await expect.element(page.getByRole('heading', { name: 'No such group' })).toBeVisible()
+  await page.getByRole('link', { name: 'All groups' }).click()
+  await expect.element(row('Operations')).toMatchTextContent(/Of Cleo Example · 1 key/)
+  await button('Leave Operations').click()
+  await page.getByRole('alertdialog', { name: 'Leave the group Operations?' }).getByRole('button', { name: 'Leave' }).click()
+  await expect.element(page.getByText('You have left Operations.')).toBeVisible()
+  await expect.element(row('Operations')).not.toBeInTheDocument()
+  expect(left.map(({ params }) => params.id)).toEqual([idOf(1)])
+})
