@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { shareKey } from '@twofold/contract/sharing'
 import { HOTP, TOTP, URI } from 'otpauth'
-import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { addKey, enter, type Person, signUp } from './people.ts'
@@ -16,7 +14,6 @@ import {
   exportDialog,
   foreignCodes,
   hello,
-  importDialog,
   openImport,
   openMenuItem,
   other,
@@ -89,19 +86,6 @@ test('our own file comes out encrypted after the PIN, and elsewhere shows the sa
   await expectCode(page, 'Games', foreignCodes.Games)
 })
 
-test('the password of the file is long enough and typed twice alike', async ({ page, person }) => {
-  await addThree(person)
-  await openExport(page, person)
-  await typePassword(page, 'short')
-  await exportDialog(page).getByRole('button', { name: 'Export 3 keys' }).click()
-  const field = exportDialog(page).getByLabel('Password of the file', { exact: true })
-  await expect(field).toHaveAccessibleDescription(/Please use at least 8 characters/)
-  await expect(field).toBeFocused()
-  await typePassword(page, password, `${password}?`)
-  await exportDialog(page).getByRole('button', { name: 'Export 3 keys' }).click()
-  await expect(exportDialog(page).getByLabel('The same password again')).toHaveAccessibleDescription('Passwords do not match')
-})
-
 test('links are warned of, hold what other software reads, and only the chosen keys are among them', async ({ page, person, guard }) => {
   guard.allow(/status of 403/)
   await addThree(person)
@@ -126,26 +110,6 @@ test('links are warned of, hold what other software reads, and only the chosen k
   expect([host?.issuer, host?.label, host?.generate()]).toEqual(['Code host', 'ann@example.org', foreignCodes['Code host']()])
   expect(bank).toBeInstanceOf(HOTP)
   expect((bank as HOTP).generate({ counter: 41 })).toBe(foreignCodes.Bank())
-})
-
-test('who does not enter the PIN gets nothing, and finds the form as it was', async ({ page, person, guard }) => {
-  guard.allow(/status of 403/)
-  await addThree(person)
-  await openExport(page, person)
-  await typePassword(page)
-  await exportDialog(page).getByRole('button', { name: 'Export 3 keys' }).click()
-  const pin = page.getByRole('dialog', { name: 'Enter your PIN' })
-  await expect(pin).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(pin).toBeHidden()
-  await expect(exportDialog(page).getByLabel('Password of the file', { exact: true })).toHaveValue(password)
-  await expect(exportDialog(page).getByRole('alert')).toHaveCount(0)
-  await page.route('**/api/keys/export', (route) =>
-    route.fulfill({ status: 503, json: { code: 'server.unavailable', message: 'The database cannot be reached right now.' } }),
-  )
-  guard.allow(/status of 503/)
-  await exportDialog(page).getByRole('button', { name: 'Export 3 keys' }).click()
-  await expect(exportDialog(page).getByRole('alert')).toHaveText('The database cannot be reached right now.')
 })
 
 test('the sheet to print has a QR code of every key that a reader reads, and nothing else goes on paper', async ({
@@ -189,29 +153,4 @@ test('the sheet to print has a QR code of every key that a reader reads, and not
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(show).toBeFocused()
-})
-
-test('who has no keys of their own is told so', async ({ page, app, person }) => {
-  const owner = await signUp(app)
-  const id = await addKey(owner, { name: 'Shared' })
-  await call(
-    app,
-    shareKey,
-    { params: { id }, body: { email: person.email, permission: 'view' } },
-    { authorization: `Bearer ${owner.token}` },
-  )
-  await openExport(page, person)
-  await expect(exportDialog(page).getByRole('heading', { name: 'No keys of your own' })).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('import and export are in the profile too', async ({ page, person }) => {
-  await addThree(person)
-  await enter(page, person, '/profile?tab=settings')
-  await page.getByRole('button', { name: 'Export keys' }).click()
-  await expect(exportDialog(page).getByRole('button', { name: 'Export 3 keys' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Import keys' }).click()
-  await expect(importDialog(page).getByText('Drop an export here')).toBeVisible()
-  await expect(importDialog(page).getByRole('button', { name: 'Scan with the camera' })).toHaveCount(0)
 })
