@@ -44,30 +44,6 @@ test('what needs the PIN asks for it, goes on by itself once it is right, and as
   await expect(enrol).toBeVisible()
 })
 
-test('who closes the question is not told of a failure, and is asked again the next time', async ({ page, person, guard }) => {
-  guard.allow(/status of 403/)
-  await openSecurity(page, person)
-  await setUp(page)
-  await expect(pinField(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(pinField(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Set up authenticator app' })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveText('')
-  await setUp(page)
-  await expect(pinField(page)).toBeFocused()
-})
-
-test('the fifth wrong PIN locks it, and the dialog says for how long', async ({ page, person, guard }) => {
-  guard.allow(/status of (403|422|429)/)
-  await guess(person, 4)
-  await openSecurity(page, person)
-  await setUp(page)
-  await enterPin(page, '0000')
-  await expect(dialog(page, 'Enter your PIN').getByText('PIN locked. Please try again in 15 minutes.')).toBeVisible()
-  await expect(pinField(page)).toBeHidden()
-  await expectAccessible(page)
-})
-
 test('a PIN that is locked can be set anew with the password and a recovery code, which is used up', async ({ page, person, guard }) => {
   guard.allow(/status of (403|422|429)/)
   const { recoveryCodes } = await enrolTotp(person)
@@ -90,24 +66,4 @@ test('a PIN that is locked can be set anew with the password and a recovery code
   await page.keyboard.press('Enter')
   await expect(page.getByText('PIN changed successfully')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-})
-
-test('an account without a PIN, or whose PIN is void, sets one on the way', async ({ page, app, person, guard }) => {
-  guard.allow(/status of (403|409|422)/)
-  await openSecurity(page, person)
-  await page.route('**/api/auth/factors', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback()
-    const response = await route.fetch()
-    const body = (await response.json()) as object
-    await route.fulfill({ response, json: { ...body, has_pin: false, pin_state: 'none' } })
-  })
-  await setUp(page)
-  const form = dialog(page, 'Set a new PIN')
-  await expect(form.getByText('You have no PIN yet. Set one first.')).toBeVisible()
-  await expect(form.getByLabel('Current password', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await form.getByRole('button', { name: 'Set PIN' }).click()
-  await expect(form.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription('Current password is required')
-  await expect(form.getByLabel('New PIN', { exact: true })).toHaveAccessibleDescription('PIN is required')
-  expect(app.log()).not.toContain('"level":50')
 })
