@@ -9,7 +9,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import { inDatabase } from './database.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { enter, type Person, setUp } from './people.ts'
+import { enter, type Person } from './people.ts'
 
 const run = promisify(execFile)
 const openActions = (row: Locator) => row.getByRole('button', { name: /^Actions for twofold-/ }).click()
@@ -25,34 +25,17 @@ async function makeBackup(page: Page) {
   return row
 }
 
-test('a backup is made at the push of a button, is verified, and says who made it', async ({ page, admin }) => {
+test('a backup is made at the push of a button, is verified, and is downloaded after the PIN, straight to the disk', async ({
+  page,
+  admin,
+}) => {
   await enter(page, admin, '/admin/backups')
   const row = await makeBackup(page)
   await expect(row).toContainText(admin.name)
   await expect(row).toContainText('The root key')
   await expect(row).toContainText(/\d+(\.\d)?\s(KB|MB)/)
   await expectAccessible(page)
-})
-
-test('a backup that is begun before the list has come stands in it', async ({ page, admin }) => {
-  const begun = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/admin/backups'))
-  let isFirst = true
-  await page.route('**/api/admin/backups', async (route) => {
-    if (route.request().method() !== 'GET' || !isFirst) return route.fallback()
-    isFirst = false
-    const response = await route.fetch()
-    await begun
-    // By then nobody may wait for it any more.
-    await route.fulfill({ response }).catch(() => {})
-  })
-  await enter(page, admin, '/admin/backups')
-  const row = await makeBackup(page)
-  await expect(row).toContainText(admin.name)
-})
-
-test('a backup is downloaded after the PIN, straight to the disk', async ({ page, admin }) => {
-  await enter(page, admin, '/admin/backups')
-  await openActions(await makeBackup(page))
+  await openActions(row)
   await page.getByRole('menuitem', { name: 'Download' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('dialog', { name: 'Enter your PIN' }).getByLabel('PIN', { exact: true }).fill(admin.pin)
@@ -75,44 +58,6 @@ test('a file that was damaged is found out by verifying it', async ({ page, admi
   await page.getByRole('menuitem', { name: 'Verify' }).click()
   await expect(row).toContainText('Unreadable', { timeout: 15_000 })
   await expect(row).toContainText('it was cut off before its end')
-})
-
-test('the schedule is changed, and the next moment follows', async ({ page, admin }) => {
-  await enter(page, admin, '/admin/backups')
-  const save = page.getByRole('button', { name: 'Save schedule' })
-  await page.getByLabel('How often').selectOption('Every week')
-  await page.getByLabel('On', { exact: true }).selectOption('Saturday')
-  await page.getByLabel('At (UTC)').selectOption('05:00')
-  await page.getByLabel('Backups to keep').fill('0')
-  await save.click()
-  await expect(page.getByText('Keep at least 1 backup')).toBeVisible()
-  await page.getByLabel('Backups to keep').fill('12')
-  await save.click()
-  await expect(page.getByText('The schedule is saved.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Backups to keep')).toHaveValue('12')
-  await expect(page.getByRole('region', { name: 'Kept' })).toContainText('of 12')
-  await page.getByLabel('How often').selectOption('Never by itself')
-  await save.click()
-  await expect(page.getByText('The schedule is off.')).toBeVisible()
-})
-
-test('deleting a backup asks first, and says when it is the last one', async ({ page, freshApp }) => {
-  const admin = await setUp(freshApp)
-  await enter(page, admin, '/admin/backups')
-  await expect(page.getByText('No backups yet')).toBeVisible()
-  const made = await makeBackup(page)
-  await page.getByLabel('Backups to keep').fill('1')
-  await expect(page.getByText('1 backup is deleted for good once the next one is made.')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await openActions(made)
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expect(dialog.getByText('This is the only backup')).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Delete backup' }).click()
-  await expect(page.getByText('No backups yet')).toBeVisible()
 })
 
 /** As a restore leaves it. */

@@ -1,25 +1,121 @@
-import { listBackups } from '@twofold/contract/admin/backups'
+import {
+  type Backup,
+  type BackupSchedule,
+  changeBackupSchedule,
+  defaultBackupSchedule,
+  deleteBackup,
+  listBackups,
+  startBackup,
+} from '@twofold/contract/admin/backups'
 import { discardHeldMail, listHeldMail } from '@twofold/contract/email/held'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
+import type { Said } from '../../testing/example.ts'
+import { button } from '../../testing/fields.ts'
 import { open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
-import { refusal, serve } from '../../testing/server.ts'
+import { refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
+const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
+const file: Said<Backup> = {
+  id: idOf(1),
+  file_name: 'twofold-2026-01-01-0300-0a1b2c3d.backup',
+  state: 'completed',
+  made_by: { id: idOf(9), name: 'Ada Example' },
+  size: 2_000_000,
+  is_here: true,
+  finished_at: '2026-01-01T03:01:00.000Z',
+  verified_at: '2026-01-01T03:01:00.000Z',
+}
+const row = page.getByRole('table', { name: 'Backups' }).getByRole('row').filter({ hasText: 'twofold-2026' })
+
+beforeEach(() => void signInAsAdministrator())
+
+/** Backups as the server keeps them, which a test may change. */
+function serveBackups(...backups: Said<Backup>[]) {
+  let schedule: BackupSchedule = defaultBackupSchedule
+  serve(listBackups, () => ({ data: backups, schedule }))
+  const scheduled = serve(changeBackupSchedule, ({ body }) => {
+    schedule = body
+    return { schedule, message: body.frequency === 'off' ? 'The schedule is off.' : 'The schedule is saved.' }
+  })
+  return { backups, scheduled }
+}
+
 test('backups that fail to load are said to, and Retry loads them', async () => {
-  signInAsAdministrator()
   serve(listBackups, refusal('server.unavailable'))
   await open('/admin/backups')
-  await expect.element(page.getByText('The backups could not be loaded')).toBeVisible()
-  serve(listBackups, { schedule: { frequency: 'daily', weekday: 0, hour: 3, keep: 7 } })
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(page.getByText('No backups yet')).toBeVisible()
+  await says('The backups could not be loaded')
+  serveBackups()
+  await button('Retry').click()
+  await says('No backups yet')
+})
+
+test('a backup that is begun before the list has come stands in it', async () => {
+  const late = serveLater(listBackups, { schedule: defaultBackupSchedule })
+  serve(startBackup, () => {
+    serveBackups(file)
+    return { message: 'The backup has begun.', backup: { ...file, state: 'waiting' as const } }
+  })
+  await open('/admin/backups')
+  await button('Make backup').click()
+  await expect.element(row).toMatchTextContent(/Ada Example/)
+  late.release()
+  await expect.element(row).toMatchTextContent(/Verified/)
+})
+
+test('the schedule is changed, and the next moment follows', async () => {
+  const { scheduled } = serveBackups(file)
+  await open('/admin/backups')
+  await page.getByLabelText('How often').selectOptions('Every week')
+  await page.getByLabelText('On', { exact: true }).selectOptions('Saturday')
+  await page.getByLabelText('At (UTC)').selectOptions('05:00')
+  await page.getByLabelText('Backups to keep').fill('0')
+  await button('Save schedule').click()
+  await says('Keep at least 1 backup')
+  await page.getByLabelText('Backups to keep').fill('12')
+  await button('Save schedule').click()
+  await says('The schedule is saved.')
+  await open('/admin/backups')
+  await expect.element(page.getByLabelText('Backups to keep')).toHaveValue(12)
+  await expect.element(page.getByRole('region', { name: 'Kept' })).toMatchTextContent(/of 12/)
+  await page.getByLabelText('How often').selectOptions('Never by itself')
+  await button('Save schedule').click()
+  await says('The schedule is off.')
+  const weekly = { frequency: 'weekly', weekday: 6, hour: 5, keep: 12 }
+  expect(scheduled.map(({ body }) => body)).toEqual([weekly, { ...weekly, frequency: 'off' }])
+})
+
+test('deleting a backup asks first, and says when it is the last one', async () => {
+  const { backups } = serveBackups(file)
+  const deleted = serve(deleteBackup, () => {
+    backups.length = 0
+    return { message: 'The backup is deleted.' }
+  })
+  await open('/admin/backups')
+  await page.getByRole('button', { name: /^Actions for twofold-/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await expect.element(question.getByText('This is the only backup')).toBeVisible()
+  await expectAccessible()
+  expect(deleted).toEqual([])
+  await question.getByRole('button', { name: 'Delete backup' }).click()
+  await says('No backups yet')
+  expect(deleted.map(({ params }) => params.id)).toEqual([idOf(1)])
+})
+
+test('keeping fewer says how many backups are deleted once the next one is made', async () => {
+  serveBackups(file)
+  await open('/admin/backups')
+  await page.getByLabelText('Backups to keep').fill('1')
+  await says('1 backup is deleted for good once the next one is made.')
 })
 
 test('mail that is selected on one page stays selected on the others, and only that is decided about', async () => {
-  signInAsAdministrator()
   serve(listBackups, {
     schedule: { frequency: 'daily', weekday: 0, hour: 3, keep: 7 },
     restored: { restored_at: '2026-11-20T12:00:00Z', backup_created_at: '2026-11-19T12:00:00Z', held_mails: 4 },
