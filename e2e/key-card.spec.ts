@@ -10,11 +10,6 @@ const card = (page: Page, name: string) => page.getByRole('article', { name })
 const copyButton = (page: Page, name: string) => page.locator('button.code').and(page.getByRole('button', { name: `code for ${name}` }))
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** Waits, with a page that shows nothing, until the window of codes has just begun: what a test sees is then the same for 20 seconds. */
-async function atStartOfWindow(page: Page) {
-  await page.waitForFunction(() => (Date.now() / 1000) % 30 < 5)
-}
-
 async function signInToDemo(page: Page, url: string, email: string) {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -24,17 +19,6 @@ async function signInToDemo(page: Page, url: string, email: string) {
   await page.goto(`${url}/dashboard`)
   await expect(page.getByRole('heading', { name: 'Your keys' })).toBeVisible()
 }
-
-test('the next code stands there by itself when the present one is about to expire, and goes with the turn', async ({ page, person }) => {
-  await addKey(person, { name: 'Code host', secret })
-  await atStartOfWindow(page)
-  await enter(page, person)
-  const next = page.locator('.code-next')
-  await expect(next).toHaveAccessibleName('Next code for Code host')
-  await expect(next).toHaveAccessibleName(/Copy next code for Code host/, { timeout: 30_000 })
-  expect(Number(/\d+/.exec(await page.getByRole('timer').innerText())?.[0])).toBeLessThanOrEqual(5)
-  await expect(next).toHaveAccessibleName('Next code for Code host')
-})
 
 test('the buttons of a card stay on one line within it on the narrowest screen, also when they are made for fingers', async ({
   browser,

@@ -120,6 +120,22 @@ test('a key with a period of its own has its own countdown and changes at its ow
   await expect.element(card('Registrar')).toMatchTextContent('654 321')
 })
 
+test('the next code stands there by itself when the present one is about to expire, and goes with the turn', async () => {
+  signInWithKeys([{ name: 'Code host' }])
+  holdTime()
+  vi.setSystemTime(new Date('2026-01-01T00:00:02.000Z'))
+  await open('/dashboard')
+  const next = card('Code host').getByRole('button', { name: /[Nn]ext code for Code host/ })
+  await expect.element(next).toHaveAccessibleName('Next code for Code host')
+  await passTime(20_000)
+  await expect.element(next).toHaveAccessibleName('Next code for Code host')
+  await passTime(4000)
+  await expect.element(next).toHaveAccessibleName(expect.stringContaining('Copy next code for Code host'))
+  expect(Number(/\d+/.exec(page.getByRole('timer').first().element().textContent)?.[0])).toBeLessThanOrEqual(5)
+  await passTime(5000)
+  await expect.element(next).toHaveAccessibleName('Next code for Code host')
+})
+
 test('own keys come first, with what can be done to them; shared ones say how far and by whom', async () => {
   signInWithKeys(
     [{ name: 'Photo channel', shared_with: 1 }],
