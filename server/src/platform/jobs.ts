@@ -40,8 +40,11 @@ export interface Jobs {
   enqueue(db: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>
   /** Has jobs that were given up tried again. Answers how many: those that have not failed stay as they are. */
   retry(db: Db, name: string, ids: string[]): Promise<number>
-  /** Makes the queues; works on them only where `work` is true. `byClock` false: what nobody asks for does not happen, as in tests. */
-  start(options: { work: boolean; byClock?: boolean }): Promise<void>
+  /**
+   * Makes the queues; works on them only where `work` is true. `byClock` false: what nobody asks for does not happen, as in tests. `lookEvery`:
+   * seconds, 2 or more, after which an idle worker looks for jobs that nobody notified it of, such as those that are tried again.
+   */
+  start(options: { work: boolean; byClock?: boolean; lookEvery?: number }): Promise<void>
   /** Takes no new jobs and waits up to `milliseconds` for those under way. */
   stop(milliseconds: number): Promise<void>
 }
@@ -78,7 +81,11 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
   boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
   boss.on('warning', (warning) => deps.log.warn({ warning }, 'job queue'))
 
-  async function startQueue(definition: JobDefinition<never>, existing: QueueResult | undefined, work: boolean, byClock: boolean) {
+  async function startQueue(
+    definition: JobDefinition<never>,
+    existing: QueueResult | undefined,
+    { work, byClock = true, lookEvery = 15 }: Parameters<Jobs['start']>[0],
+  ) {
     const options = {
       retryLimit: definition.retryLimit ?? 5,
       retryDelay: definition.retryDelay ?? 5,
@@ -94,7 +101,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     if (!work) return
     const polling = {
       pollingIntervalSeconds: pollingSeconds,
-      notifyPollingIntervalSeconds: 15,
+      notifyPollingIntervalSeconds: lookEvery,
       burstWhenBatchFull: true,
       heartbeatRefreshSeconds: signOfLife.every,
     }
@@ -147,10 +154,10 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
       const { affected = 0 }: { affected?: number } = await boss.retry(name, ids, { db: fromKysely(db) })
       return affected
     },
-    async start({ work, byClock = true }) {
+    async start(options) {
       await boss.start()
       const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-      for (const definition of definitions.values()) await startQueue(definition, existing.get(definition.name), work, byClock)
+      for (const definition of definitions.values()) await startQueue(definition, existing.get(definition.name), options)
     },
     async stop(milliseconds) {
       spell.close()

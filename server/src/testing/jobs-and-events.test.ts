@@ -21,7 +21,7 @@ test('an event reaches its listener when the transaction commits, and never when
   const { app, jobs, events, transaction } = await startQueue()
   const heard: DeliveredEvent[] = []
   events.listen('test', ['pin.changed', 'user.email_verification'], async (event) => void heard.push(event))
-  await jobs.start({ work: true })
+  await jobs.start({ work: true, lookEvery: 2 })
   await expect(
     transaction(async (tx) => {
       await tx.emit('pin.changed', { to: { user_id: 'rolled-back' }, data: { 'actor.name': 'Ann' } })
@@ -100,7 +100,7 @@ test('a job that fails is tried again, and its neighbours are not', async () => 
       if (name === 'bad' && runs.filter((run) => run === 'bad').length < 2) throw new Error('once')
     },
   })
-  await jobs.start({ work: true })
+  await jobs.start({ work: true, lookEvery: 2 })
   await transaction(async (tx) => {
     await tx.enqueue('flaky', { name: 'good' })
     await tx.enqueue('flaky', { name: 'bad' })
@@ -114,7 +114,7 @@ test('of two transactions that wait for each other one is tried again, and what 
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const heard: DeliveredEvent[] = []
   events.listen('test', ['pin.changed'], async (event) => void heard.push(event))
-  await jobs.start({ work: true })
+  await jobs.start({ work: true, lookEvery: 2 })
   const tries: string[] = []
   let waiting = 2
   const bothHold = Promise.withResolvers<void>()

@@ -81,7 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     ...(options.fetchCertificate === undefined ? {} : { fetchCertificate: options.fetchCertificate }),
   })
   // The clock of a test stands still while that of the database goes on.
-  await app.jobs.start({ work: options.work ?? false, byClock: options.byClock ?? false })
+  await app.jobs.start({ work: options.work ?? false, byClock: options.byClock ?? false, lookEvery: 2 })
   await app.email.start({ work: options.work ?? false })
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async ({ task }) => {
