@@ -134,7 +134,11 @@ test('a start prints the address and a set-up link; a second process on the same
 }, 60_000)
 
 test('a wrong setting, a taken port and an unknown command stop with a sentence and no stack', async () => {
+  // Side by side: each waits for its own process to load.
   const wrong = run('main.ts', [], { PORT: 'eighty' })
+  const alone = run('main.ts', [], { DATABASE_URL: 'postgres://twofold:hunter22@127.0.0.1:1/twofold', DATA_DIR: await makeDataDir() })
+  const unknown = run('cli.ts', ['dance'], {})
+
   expect(await wrong.exit).toBe(1)
   expect(wrong.output()).toContain('PORT must be a whole number from 0 to 65535.')
 
@@ -146,12 +150,10 @@ test('a wrong setting, a taken port and an unknown command stop with a sentence 
   expect(await blocked.exit).toBe(1)
   expect(blocked.output()).toContain(`Port ${port} is taken by another program. Set PORT to another number.`)
 
-  const alone = run('main.ts', [], { DATABASE_URL: 'postgres://twofold:hunter22@127.0.0.1:1/twofold', DATA_DIR: await makeDataDir() })
   expect(await alone.exit).toBe(1)
   expect(alone.output()).toContain('The database cannot be reached. Check that it runs, and DATABASE_URL.')
   expect(alone.output()).not.toContain('hunter22')
 
-  const unknown = run('cli.ts', ['dance'], {})
   expect(await unknown.exit).toBe(1)
   expect(unknown.output()).toContain('There is no command "dance".')
   for (const program of [wrong, blocked, alone, unknown]) expect(program.output()).not.toContain('    at ')
