@@ -126,8 +126,10 @@ test('whatever stands in whatever field, the answer is never a failure of ours',
     const least = Object.fromEntries(Object.entries(good).filter(([field]) => isNeeded(field)))
     // Fields that exclude each other would hide behind one another, so each is also sent with the least that goes with it.
     const all = [good, least].flatMap((rest) => Object.keys(good).flatMap((field) => hostile.map((value) => ({ ...rest, [field]: value }))))
+    // Where nothing may be left out, both are the same.
+    const different = [...new Map(all.map((body) => [JSON.stringify(body), body])).values()]
     // What the schema refuses goes one way for all calls, so of that a sample is enough.
-    const bodies = all.filter((body, index) => index % 16 === 0 || endpoint.body?.safeParse(body).success === true)
+    const bodies = different.filter((body, index) => index % 16 === 0 || endpoint.body?.safeParse(body).success === true)
     for (let index = 0; index < bodies.length; index += 16) {
       await Promise.all(
         bodies.slice(index, index + 16).map(async (body) => {
