@@ -16,7 +16,7 @@ async function openUser(page: Page, admin: Person, person: Person, tab = '') {
 
 test('many are deactivated for a reason, which the audit log has, filters and exports', async ({ page, admin, app }) => {
   const mark = `leaving-${Date.now()}`
-  const one = await signUp(app, newAccount(`${mark} One`))
+  await signUp(app, newAccount(`${mark} One`))
   await enter(page, admin, `/admin/users?search=${mark}`)
   await page.getByLabel(`Select ${mark} One`).check()
   await page.getByRole('button', { name: 'Deactivate' }).click()
@@ -30,7 +30,7 @@ test('many are deactivated for a reason, which the audit log has, filters and ex
   await expect(page.getByRole('row').filter({ hasText: 'User deactivated' })).toContainText('The project is over')
 
   await page.goto(`${admin.app.url}/admin/audit?action=user.deactivated`)
-  await expect(page.getByRole('table', { name: 'Audit Log' })).toContainText(one.email)
+  await expect(page.getByRole('table', { name: 'Audit Log' })).toContainText(`${mark} One`)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'As CSV' }).click()
