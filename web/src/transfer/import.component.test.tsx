@@ -235,7 +235,9 @@ test('from the import to the scanner and back: all that was there is kept, also 
   await expect.element(dialog.getByText('1 of 2 QR codes scanned')).toBeVisible()
   await inDialog('Scan with the camera').click()
   await expect.element(scanner.getByText('1 of 2 QR codes scanned')).toBeVisible()
+  await expect.element(scanner.getByRole('tab', { name: 'Upload Image' })).toHaveAttribute('aria-selected', 'true')
   const field = scanner.element().querySelector('input[type=file]')
   if (field) await userEvent.upload(field, await qrPicture(first))
-  await expect.element(dialog.getByText('4 entries from Google Authenticator, a list of links')).toBeVisible()
+  // Each scanner starts a decoder of its own, which loads anew.
+  await expect.element(dialog.getByText('4 entries from Google Authenticator, a list of links'), { timeout: 20_000 }).toBeVisible()
 })
