@@ -109,9 +109,9 @@ async function start(dataDir: string) {
 /** The most that is used while so many people whom nobody knows try to sign in, three times each: their passwords cost as much as real ones. */
 async function peakWhile(run: Awaited<ReturnType<typeof start>>, people: number): Promise<Memory> {
   const peak: Memory = { server: 0, postgres: 0 }
-  let isOver = false
+  const over = new AbortController()
   const watch = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const now = await run.megabytes()
       if (now.server + now.postgres > peak.server + peak.postgres) Object.assign(peak, now)
       await pause(15)
@@ -129,7 +129,7 @@ async function peakWhile(run: Awaited<ReturnType<typeof start>>, people: number)
     }
   }
   await Promise.all(Array.from({ length: people }, (_, person) => signIn(person)))
-  isOver = true
+  over.abort()
   await watching
   return peak
 }

@@ -31,7 +31,11 @@ const server = {
   isWhole: 'main.mjs',
   fresh: join(root, '.cache', 'server-dist'),
   record: join(root, '.cache', 'server-build'),
-  make: (fresh) => quietStep(findNode(), ['server/scripts/bundle.ts', fresh]),
+  make: async (fresh) => {
+    // V8's compiled code of the bundle before would stay for good.
+    await rm(join(root, '.cache', 'node-compile'), { recursive: true, force: true })
+    return await quietStep(findNode(), ['server/scripts/bundle.ts', fresh])
+  },
 }
 
 /** What is no source: installed, built, or written by the build itself. */
