@@ -26,12 +26,3 @@ export async function typeInto(field: Locator, text: string) {
   await reach(field)
   await field.page().keyboard.type(text)
 }
-
-/** Whether the middle of it is in the window, and nothing that sticks there lies over it. Runs in the page. */
-export function isUncovered(element: Element): boolean {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  // Only its own root sees into it where it is in a shadow tree.
-  const root = element.getRootNode() as Document | ShadowRoot
-  const seen = root.elementFromPoint(left + width / 2, top + height / 2)
-  return seen !== null && (element.contains(seen) || seen.contains(element))
-}

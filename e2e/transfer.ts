@@ -72,7 +72,7 @@ function steamCode(secret: string): string {
   }).join('')
 }
 
-export const digitsOf = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true }).locator('.code-digits')
+const digitsOf = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true }).locator('.code-digits')
 
 /** Both are read at one moment, or asked again. */
 export const expectCode = (page: Page, name: string, code: () => string) =>

@@ -14,7 +14,7 @@ import { idOf } from './vault.ts'
 /** Where a frame shows `html`, whatever is written behind it. */
 export const pageWith = (html: string) => `data:text/html;charset=utf-8,${encodeURIComponent(html)}#`
 
-export const templatePath = '/admin/email/templates/a-notice'
+const templatePath = '/admin/email/templates/a-notice'
 export const editorOf = (name: string) => page.getByRole('textbox', { name, exact: true })
 /** Waits until the newest frame of the preview shows HTML with this text. */
 export const expectPreview = (text: string) =>
