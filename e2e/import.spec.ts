@@ -1,7 +1,10 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { holdScript } from './hold-script.ts'
+import { migrationLinks } from './migration-links.ts'
 import { addKey, enter } from './people.ts'
+import { drawQr, toPng } from './pictures.ts'
+import { pngFile } from './scanner.ts'
 import {
   addAll,
   choose,
@@ -61,6 +64,27 @@ test('of 5,000 keys it is told how far they are, only those in sight are drawn, 
   await entries(page).first().getByRole('checkbox').uncheck()
   await addAll(page, 'Add 4,999 keys')
   await expect(page.getByText('4,999 keys of your own')).toBeVisible({ timeout: 30_000 })
+})
+
+const accounts = ['Code host', 'Mail', 'Bank'].map((issuer, index) => ({
+  secret: `${rfc.slice(0, -1)}${letters[index]}`,
+  issuer,
+  name: 'ann',
+}))
+
+test('from the import to the scanner and back: all that was there is kept, also when nothing was scanned', async ({ page, person }) => {
+  const [first = '', second = ''] = migrationLinks(accounts, 2)
+  await openImport(page, person)
+  await choose(page, pngFile(toPng(drawQr(second, 4))), textFile(linkOf(1)))
+  const scanner = page.getByRole('dialog', { name: 'Scan QR Code' })
+  const toScanner = () => importDialog(page).getByRole('button', { name: 'Scan with the camera' }).click()
+  await toScanner()
+  await scanner.getByRole('button', { name: 'Cancel' }).click()
+  await expect(importDialog(page).getByText('1 of 2 QR codes scanned')).toBeVisible()
+  await toScanner()
+  await expect(scanner.getByText('1 of 2 QR codes scanned')).toBeVisible()
+  await scanner.locator('input[type=file]').setInputFiles(pngFile(toPng(drawQr(first, 4))))
+  await expect(importDialog(page).getByText('4 entries from Google Authenticator, a list of links')).toBeVisible()
 })
 
 test('the keyboard alone is enough, and the focus comes back to the menu, also when the dialog was slow to come', async ({

@@ -223,21 +223,3 @@ test('on the dashboard a dropped file and a pasted list start the import', async
   expect(added()).toEqual([['Host 1', 'Host 2']])
   await expect.element(page.getByRole('article', { name: 'Host 1' })).toBeVisible()
 })
-
-test('from the import to the scanner and back: all that was there is kept, also when nothing was scanned', async () => {
-  serveVault()
-  const [first = '', second = ''] = migrationLinks(accounts, 2)
-  await openImport()
-  await choose(await qrPicture(second), textFile(linkOf(4)))
-  const scanner = page.getByRole('dialog', { name: 'Scan QR Code' })
-  await inDialog('Scan with the camera').click()
-  await scanner.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(dialog.getByText('1 of 2 QR codes scanned')).toBeVisible()
-  await inDialog('Scan with the camera').click()
-  await expect.element(scanner.getByText('1 of 2 QR codes scanned')).toBeVisible()
-  await expect.element(scanner.getByRole('tab', { name: 'Upload Image' })).toHaveAttribute('aria-selected', 'true')
-  const field = scanner.element().querySelector('input[type=file]')
-  if (field) await userEvent.upload(field, await qrPicture(first))
-  // Each scanner starts a decoder of its own, which loads anew.
-  await expect.element(dialog.getByText('4 entries from Google Authenticator, a list of links'), { timeout: 20_000 }).toBeVisible()
-})

@@ -94,7 +94,8 @@ test('a test is sent at once with its outcome or by the queue, and its address i
   ])
   await address.fill('')
   const offered = page.getByRole('listbox', { name: 'Addresses used before' }).getByRole('option')
-  await expect.poll(() => textsOf(offered)).toEqual(['later@example.org', 'now@example.org'])
+  // Those of earlier tests may stand beneath.
+  await expect.poll(() => textsOf(offered).slice(0, 2)).toEqual(['later@example.org', 'now@example.org'])
 })
 
 test('the sample values of the preview are changed on the screen, and a test mail has them too', async () => {
