@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStoredSetting } from './stored-setting.ts'
 
 function storageWith(entries: Record<string, string> = {}) {
@@ -24,6 +24,22 @@ test('a choice is kept as it is named, and whoever listens hears of it', () => {
 test('what the storage holds counts, unless it is none of the choices', () => {
   const of = (value: string) => createStoredSetting('scheme', ['system', 'dark'], 'system', storageWith({ scheme: value }).storage).get()
   expect([of('dark'), of('<script>')]).toEqual(['dark', 'system'])
+})
+
+test('what another tab chooses is chosen here, and nothing when it clears the storage', () => {
+  const { storage, kept } = storageWith()
+  const heard: ((event: Pick<StorageEvent, 'key'>) => void)[] = []
+  vi.stubGlobal('addEventListener', (_name: string, listener: (event: Pick<StorageEvent, 'key'>) => void) => void heard.push(listener))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const setting = createStoredSetting('scheme', ['system', 'dark'], 'system', storage)
+  kept.set('scheme', 'dark')
+  heard[0]?.({ key: 'another' })
+  expect(setting.get()).toBe('system')
+  heard[0]?.({ key: 'scheme' })
+  expect(setting.get()).toBe('dark')
+  kept.clear()
+  heard[0]?.({ key: null })
+  expect(setting.get()).toBe('system')
 })
 
 test('without a storage a choice holds for as long as the page', () => {

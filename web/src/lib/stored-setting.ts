@@ -1,34 +1,42 @@
 import { browserStorage } from './browser-storage.ts'
 import { createLiveValue, type LiveValue } from './live-value.ts'
 
-export interface StoredSetting<Value extends string> extends LiveValue<Value> {
+export interface StoredValue<Value> extends LiveValue<Value> {
   set: (next: Value) => void
-  /** Goes along with what other tabs choose. Returns the way to stop. */
-  followOtherTabs: () => () => void
 }
 
-/** A choice that belongs to this browser rather than to an account. Anything else than `values` in the storage counts as `fallback`. */
+/**
+ * What this browser keeps, rather than an account: the same in all of its tabs. `read` and `write` turn it from and into text; null: nothing is
+ * kept. Without a storage it holds for as long as the page.
+ */
+export function createStoredValue<Value>(
+  key: string,
+  { read, write }: { read: (text: string | null) => Value; write: (value: Value) => string },
+  storage = browserStorage(),
+): StoredValue<Value> {
+  const load = () => read(storage?.getItem(key) ?? null)
+  const live = createLiveValue(load())
+  // Without a key the whole storage was cleared.
+  globalThis.addEventListener?.('storage', (event) => {
+    if (event.key === key || event.key === null) live.set(load())
+  })
+  return {
+    get: live.get,
+    subscribe: live.subscribe,
+    set(next) {
+      storage?.setItem(key, write(next))
+      live.set(next)
+    },
+  }
+}
+
+/** A choice that belongs to this browser. Anything else than `values` in the storage counts as `fallback`. */
 export function createStoredSetting<Value extends string>(
   key: string,
   values: readonly Value[],
   fallback: Value,
   storage = browserStorage(),
-): StoredSetting<Value> {
-  const read = () => values.find((value) => value === storage?.getItem(key)) ?? fallback
-  const live = createLiveValue(read())
-  return {
-    get: live.get,
-    subscribe: live.subscribe,
-    set(next) {
-      storage?.setItem(key, next)
-      live.set(next)
-    },
-    followOtherTabs() {
-      const heard = (event: StorageEvent) => {
-        if (event.key === key || event.key === null) live.set(read())
-      }
-      window.addEventListener('storage', heard)
-      return () => window.removeEventListener('storage', heard)
-    },
-  }
+): StoredValue<Value> {
+  const read = (text: string | null) => values.find((value) => value === text) ?? fallback
+  return createStoredValue<Value>(key, { read, write: (value) => value }, storage)
 }

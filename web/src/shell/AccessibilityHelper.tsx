@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { followDisplay } from './display.ts'
 import { helperDialog } from './helper-dialog.ts'
-import { shortcutSetting } from './shortcuts.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 const HelperDialog = lazy(() => import('./HelperDialog.tsx').then((module) => ({ default: module.HelperDialog })))
@@ -13,7 +12,6 @@ export function AccessibilityHelper() {
   const { t } = useLingui()
   const isOpen = useLiveValue(helperDialog)
   useEffect(() => followDisplay(), [])
-  useEffect(() => shortcutSetting.followOtherTabs(), [])
   useShortcut('?', t`Show or hide these hints`, () => helperDialog.set(!isOpen), { inDialog: isOpen })
   return <Suspense>{isOpen && <HelperDialog onClose={() => helperDialog.set(false)} />}</Suspense>
 }

@@ -32,7 +32,7 @@ export function applyDisplay(): void {
 export function followDisplay(): () => void {
   const queries = [moreContrast, dark].map((query) => matchMedia(query))
   for (const query of queries) query.addEventListener('change', applyDisplay)
-  const stops = [schemeSetting, accessibilitySetting].flatMap((setting) => [setting.subscribe(applyDisplay), setting.followOtherTabs()])
+  const stops = [schemeSetting, accessibilitySetting].map((setting) => setting.subscribe(applyDisplay))
   applyDisplay()
   return () => {
     for (const query of queries) query.removeEventListener('change', applyDisplay)

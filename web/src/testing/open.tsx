@@ -12,13 +12,10 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect } from 'vitest'
 import { createApplication } from '../application.ts'
 import { storeAuthToken } from '../lib/auth-token.ts'
-import { hiddenCodesSetting } from '../codes/hidden-codes.ts'
 import { noteMaintenanceEnded } from '../lib/maintenance.ts'
 import { forgetSessionEnd } from '../lib/session-end.ts'
 import { watchDialogHistory } from '../shell/dialog-history.ts'
-import { accessibilitySetting, schemeSetting } from '../shell/display.ts'
 import { helperDialog } from '../shell/helper-dialog.ts'
-import { shortcutSetting } from '../shell/shortcuts.ts'
 import { toast } from '../ui/toast.ts'
 import { refusal, serve, serveByDefault } from './server.ts'
 
@@ -105,14 +102,6 @@ export async function closeScreen(): Promise<void> {
   noteMaintenanceEnded()
   forgetSessionEnd()
   helperDialog.set(false)
-}
-
-/** Choices of this browser are back to what everybody begins with. */
-export function forgetChoices(): void {
-  schemeSetting.set('system')
-  accessibilitySetting.set('disabled')
-  shortcutSetting.set('enabled')
-  hiddenCodesSetting.set('disabled')
 }
 
 /** Waits until the address bar shows `wanted`: a path with its search, or a pattern. */

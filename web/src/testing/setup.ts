@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { startTexts } from '../lib/i18n.ts'
 import { releaseTime } from './clock.ts'
-import { closeScreen, forgetChoices } from './open.tsx'
+import { closeScreen } from './open.tsx'
 import { takeProblems, watchPage } from './problems.ts'
 import { forgetServer, interceptCalls } from './server.ts'
 
@@ -15,12 +15,18 @@ watchPage()
 await startTexts()
 
 beforeEach(async () => {
-  forgetChoices()
-  localStorage.clear()
-  sessionStorage.clear()
+  forgetStored()
   document.cookie = 'XSRF-TOKEN=of-the-test; path=/'
   await page.viewport(1280, 720)
 })
+
+/** What the page keeps of it in its memory is forgotten as well, as if another tab had taken it out. Sessions end with their screen. */
+function forgetStored(): void {
+  const keys = Object.keys(localStorage).filter((key) => key !== 'auth_token')
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const key of keys) window.dispatchEvent(new StorageEvent('storage', { key }))
+}
 
 afterEach(async () => {
   releaseTime()
