@@ -21,7 +21,7 @@ test('Ctrl+K finds a page by its name, and Enter goes there', async ({ page, adm
   await expect(palette(page)).toBeHidden()
   await page.getByRole('button', { name: 'Search' }).click()
   await page.keyboard.type('no such thing')
-  await expect(page.getByText('Nothing by this name.')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeHidden()
 })

@@ -10,7 +10,7 @@ test('a setting is changed and holds at once: closing sign-up takes the way to i
   await expect(page.getByText('Set by APP_URL of the environment, and changed only there.')).toBeVisible()
   await expect(page.getByLabel('Address', { exact: true })).toHaveAttribute('readonly', '')
   await expect(page.getByRole('button', { name: 'Save settings' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByLabel('Who can sign up').selectOption('Nobody, but who an administrator invites')
+  await page.getByLabel('Who can sign up').selectOption('Closed (administrators add people)')
   await expect(page.getByText('There are changes that are not saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('The settings are saved.')).toBeVisible()

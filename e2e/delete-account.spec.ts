@@ -31,7 +31,7 @@ test('a deleted account says so, is signed out after two seconds, and cannot be 
   expect(await storedToken(page)).toBeNull()
   await fillSignIn(page, person)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('The e-mail or password is not right. Check both and try again.')).toBeVisible()
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible()
   const answer = await fetch(`${person.app.url}/api/auth/user`, { headers: { authorization: `Bearer ${person.token}` } })
   expect(answer.status).toBe(401)
 })

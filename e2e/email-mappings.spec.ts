@@ -58,7 +58,7 @@ test('the detail shows the mapping with the history of its decisions, each with 
   await row(page, 'user.email_verification').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'User Email Verification' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Decisions', exact: true })).toBeVisible()
-  await says(page, 'The person whom it concerns')
+  await says(page, 'The affected person')
   await page.getByLabel('Outcome').selectOption('not_sent')
   await expect(page).toHaveURL(/outcome=not_sent/)
   await expectAccessible(page)

@@ -41,8 +41,8 @@ async function openExport(page: Page, person: Person) {
 const form = (page: Page, name: 'Encrypted file' | 'Links' | 'QR codes to print') => exportDialog(page).getByRole('radio', { name }).check()
 
 async function typePassword(page: Page, first = password, second = first) {
-  await exportDialog(page).getByLabel('Password of the file', { exact: true }).fill(first)
-  await exportDialog(page).getByLabel('The same password again').fill(second)
+  await exportDialog(page).getByLabel('File password', { exact: true }).fill(first)
+  await exportDialog(page).getByLabel('Confirm password').fill(second)
 }
 
 async function save(page: Page, person: Person) {
@@ -92,8 +92,8 @@ test('links are warned of, hold what other software reads, and only the chosen k
   await openExport(page, person)
   await form(page, 'Links')
   await expect(exportDialog(page).getByText('This is not encrypted')).toBeVisible()
-  await expect(exportDialog(page).getByLabel('Password of the file', { exact: true })).toHaveCount(0)
-  await exportDialog(page).getByRole('radio', { name: 'Chosen ones' }).check()
+  await expect(exportDialog(page).getByLabel('File password', { exact: true })).toHaveCount(0)
+  await exportDialog(page).getByRole('radio', { name: 'Selected keys' }).check()
   await expect(exportDialog(page).getByRole('button', { name: 'Export 0 keys' })).toHaveAccessibleDescription('Choose at least one key.')
   await exportDialog(page).getByRole('checkbox', { name: 'Code host' }).check()
   await exportDialog(page).getByRole('checkbox', { name: 'Bank' }).check()

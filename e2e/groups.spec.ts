@@ -26,7 +26,7 @@ test('a group is made, gets a member and a key, and the member has its codes at 
   await addKey(person, { name: 'North Bank' })
   await enter(page, person)
   await page.getByRole('link', { name: 'Groups' }).click()
-  await expect(page.getByRole('heading', { name: 'No groups of yours' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You have no groups' })).toBeVisible()
   await button(page, 'New group').click()
   await dialog(page, 'New group').getByRole('button', { name: 'Make group' }).click()
   await expect(dialog(page, 'New group').getByLabel('Name')).toHaveAccessibleDescription('Name is required')

@@ -19,7 +19,7 @@ test('offline the shell opens, says that codes need the server, and recovers by 
   await context.setOffline(true)
   await page.goto(`${app.url}/dashboard`)
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
-  await expect(page.getByText('Codes need the server. They come back by themselves.')).toBeVisible()
+  await expect(page.getByText('Codes will return when you’re back online.')).toBeVisible()
 
   proxy.comeBack()
   await context.setOffline(false)

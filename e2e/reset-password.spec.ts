@@ -107,7 +107,7 @@ test('a link whose half hour is over says so', async ({ page, mailing }) => {
 test('a link that is not whole, or belongs to another screen, says so', async ({ page, mailing }) => {
   const { app, mailbox } = mailing
   await openMailedLink(page, `${app.url}/reset-password`)
-  await expect(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible()
   await expectAccessible(page)
   const person = await signUpVerified(mailing)
   const { hash } = new URL(await mailbox.link(person.email, /^Confirm/))

@@ -22,7 +22,7 @@ test('an export is reviewed with a verdict for each entry, and nothing is added 
   await expect(dialog).toBeVisible()
   await expect(addDialog(page)).toBeHidden()
   const entry = (text: string) => dialog.getByRole('listitem').filter({ hasText: text })
-  await expect(entry('Code host')).toContainText('Already there')
+  await expect(entry('Code host')).toContainText('Already in your vault')
   await expect(entry('Mail')).toContainText('New')
   await expect(entry('Old bank')).toContainText('Cannot be added Its algorithm is not supported.')
   await expectAccessible(page)

@@ -28,7 +28,7 @@ test('each session says which device, from where and when; one is ended, or all 
 }) => {
   guard.allow(/status of 401/)
   await enter(page, person, '/profile?tab=security')
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('No other sessions')).toBeVisible()
   const elsewhere = await signInElsewhere(person, phone)
   await signInElsewhere(person, 'curl/8.5.0')
   await page.reload()
@@ -54,7 +54,7 @@ test('each session says which device, from where and when; one is ended, or all 
   await expect(page.getByText('1 other device is signed out at once.')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click()
   await expect(list(page)).toHaveCount(1)
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('No other sessions')).toBeVisible()
 })
 
 test('sessions that cannot be loaded say so, with Retry', async ({ page, person, guard }) => {

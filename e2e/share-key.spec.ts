@@ -102,7 +102,7 @@ test('the owner reads who was shown codes and offers the key, withdraws the offe
   await page.getByRole('button', { name: 'Shared with 1 person' }).click()
   await dialog(page, 'People with access').getByRole('button', { name: 'Who used it' }).click()
   const used = dialog(page, 'Who used it')
-  await expect(used.getByRole('listitem').filter({ hasText: 'Fay Friend had codes on the screen' })).toHaveCount(1)
+  await expect(used.getByRole('listitem').filter({ hasText: 'Fay Friend viewed codes' })).toHaveCount(1)
   await expectAccessible(page)
   await used.getByRole('button', { name: 'People with access' }).click()
   await dialog(page, 'People with access').getByRole('button', { name: 'Hand over' }).click()

@@ -20,7 +20,7 @@ test('a wrong password and an unknown address get the same answer, and no token'
   for (const wrong of [{ ...person, password: 'Not-the-password' }, newAccount()]) {
     await fillSignIn(page, wrong)
     await button(page, 'Sign in').click()
-    await expect(page.getByRole('alert').getByText('The e-mail or password is not right. Check both and try again.')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Wrong e-mail or password.')).toBeVisible()
     expect(await storedToken(page)).toBeNull()
     await expect(page).toHaveURL(`${app.url}/login`)
   }

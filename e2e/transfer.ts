@@ -37,7 +37,7 @@ export async function openImport(page: Page, person: Person) {
 export const choose = (page: Page, ...files: UploadedFile[]) => importDialog(page).locator('input[type=file]').setInputFiles(files)
 
 export async function enterFilePassword(page: Page, password = filePassword) {
-  await importDialog(page).getByLabel('Password of the file').fill(password)
+  await importDialog(page).getByLabel('File password').fill(password)
   await page.keyboard.press('Enter')
 }
 

@@ -123,7 +123,7 @@ export const accountScreens: Screen[] = [
     name: 'setup-without-token',
     async show(page, { admin }) {
       await page.goto(`${admin.app.url}/setup`)
-      await heading(page, 'The set-up link is not whole')
+      await heading(page, 'This link is incomplete')
     },
   },
   {

@@ -49,7 +49,7 @@ export const analyticsScreens: Screen[] = [
     name: 'admin-analytics-risks',
     async show(page, { admin, person }) {
       await show(page, admin, person, '?tab=risks')
-      await expect(page.getByRole('table', { name: 'One holder only' })).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Single holder' })).toBeVisible()
     },
   },
   {

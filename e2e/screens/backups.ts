@@ -70,7 +70,7 @@ export const backupScreens: Screen[] = [
     name: 'admin-settings-changed',
     async show(page, { admin }) {
       await enter(page, admin, '/admin/settings')
-      await page.getByLabel('Ends unused after').fill('100')
+      await page.getByLabel('Idle time-out').fill('100')
       await page.getByRole('button', { name: 'Save settings' }).click()
       await expect(page.getByText('A session cannot be unused for longer than it lasts.')).toBeVisible()
     },

@@ -28,7 +28,7 @@ export const leaverScreens: Screen[] = [
     name: 'leaver-let-go',
     async show(page, cast) {
       await openPlan(page, cast)
-      await button(page, 'Leave it: Cloud console').click()
+      await button(page, 'Keep with account: Cloud console').click()
       await expect(page.getByRole('alertdialog').getByText('person loses access')).toBeVisible()
     },
   },

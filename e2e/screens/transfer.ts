@@ -42,8 +42,8 @@ async function openExport(page: Page, person: Person) {
 }
 
 async function typePassword(page: Page) {
-  await exportDialog(page).getByLabel('Password of the file', { exact: true }).fill('Quiet-Lantern-88')
-  await exportDialog(page).getByLabel('The same password again').fill('Quiet-Lantern-88')
+  await exportDialog(page).getByLabel('File password', { exact: true }).fill('Quiet-Lantern-88')
+  await exportDialog(page).getByLabel('Confirm password').fill('Quiet-Lantern-88')
 }
 
 export const transferScreens: Screen[] = [
@@ -132,7 +132,7 @@ export const transferScreens: Screen[] = [
     async show(page, { person }) {
       await openExport(page, person)
       await exportDialog(page).getByRole('radio', { name: 'Links' }).check()
-      await exportDialog(page).getByRole('radio', { name: 'Chosen ones' }).check()
+      await exportDialog(page).getByRole('radio', { name: 'Selected keys' }).check()
       await exportDialog(page).getByRole('checkbox', { name: 'Bank' }).check()
     },
   },

@@ -141,7 +141,7 @@ export const vaultDialogScreens: Screen[] = [
     name: 'groups-none',
     async show(page, { person }) {
       await enter(page, person, '/groups')
-      await heading(page, 'No groups of yours')
+      await heading(page, 'You have no groups')
     },
   },
   {
@@ -151,7 +151,7 @@ export const vaultDialogScreens: Screen[] = [
       const { group } = await call(admin.app, addGroup, { body: { name: newAccount().email } }, as(admin))
       await call(admin.app, addGroupMember, { params: { id: group.id }, body: { email: person.email } }, as(admin))
       await enter(page, person, '/groups')
-      await heading(page, 'Groups that you are in')
+      await heading(page, 'Groups you’re in')
     },
   },
   { name: 'group', show: openGroup },

@@ -53,10 +53,10 @@ function readEntry({ name, uri, tags = [], note = '' }: ImportEntry): ImportedKe
     return { reason: failure.code === 'parameter_invalid' ? `Its ${failure.parameter} is not valid.` : 'Its link is not valid.' }
   }
   const shown = [...new Set(tags.map(withoutHiddenCharacters))].filter((tag) => tag !== '')
-  if (shown.length > limits.tagsPerKey) return { reason: 'Its tags are too many, or not valid.' }
+  if (shown.length > limits.tagsPerKey) return { reason: 'Too many or invalid tags.' }
   for (const tag of shown) {
     const [issue] = tagField.safeParse(tag).error?.issues ?? []
-    if (issue) return { reason: issue.message === keyLinkRefusal ? keyLinkRefusal : 'Its tags are too many, or not valid.' }
+    if (issue) return { reason: issue.message === keyLinkRefusal ? keyLinkRefusal : 'Too many or invalid tags.' }
   }
   if (note.length > limits.noteMax || note.includes('\0')) return { reason: 'Its note is too long, or not valid.' }
   return { name: named.data, parameters: link.parameters, tags: shown, note }

@@ -76,7 +76,7 @@ export function ActivityPanel({ view, onView }: ActivityPanelProps) {
               )
             }
           >
-            <Trans>What happened with your account stands here for a year.</Trans>
+            <Trans>Your activity over the last 12 months.</Trans>
           </EmptyState>
         )}
         {data && data.total > 0 && (

@@ -45,7 +45,7 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
   return (
     <Dialog
       title={t`Delete Account`}
-      subtitle={t`You cannot take this back`}
+      subtitle={t`This can’t be undone`}
       onClose={onClose}
       pending={isOver}
       onSubmit={form.handleSubmit((values) => {

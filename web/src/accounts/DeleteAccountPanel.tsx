@@ -42,7 +42,7 @@ export function DeleteAccountPanel({ profile, sharedKeys, onDeleted }: DeleteAcc
         )}
         {!data && !error && <Loading />}
         {!data && error && (
-          <ErrorState level={3} title={t`What this takes away could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+          <ErrorState level={3} title={t`Couldn’t load what will be deleted`} onRetry={() => void refetch()} retrying={isFetching}>
             {failureMessage(error, error.message)}
           </ErrorState>
         )}

@@ -17,10 +17,10 @@ export function MailLanguage({ language, languages }: { language: string | null;
       value={value ?? ''}
       onChange={({ target }) => choose.mutate(target.value || null)}
       options={[
-        { value: '', label: t`As they were written` },
+        { value: '', label: t`Original language` },
         ...offered.map((one) => ({ value: one, label: `${languageName(one, i18n.locale)} (${one})` })),
       ]}
-      help={t`A mail that is not translated comes as it was written.`}
+      help={t`Untranslated e-mails are sent in the original language.`}
     />
   )
 }

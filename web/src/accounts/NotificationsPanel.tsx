@@ -22,7 +22,7 @@ export function NotificationsPanel() {
       ) : (
         <div className="grid gap-5">
           <p className="text-text-2">
-            <Trans>Which mails you get. Those about the security of your account always come.</Trans>
+            <Trans>Choose which e-mails you get. Security e-mails are always sent.</Trans>
           </p>
           {data && <MailLanguage language={data.language} languages={data.languages} />}
           {data ? (

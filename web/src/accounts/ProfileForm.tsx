@@ -41,7 +41,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
       {profile.has_password && (isOtherAddress || errors.current_password) && (
         <TextField
           label={t`Current password`}
-          help={t`So that nobody else can move your account to another address.`}
+          help={t`Required to change your e-mail.`}
           type="password"
           autoComplete="current-password"
           readOnly={isPending}

@@ -22,8 +22,8 @@ const texts: Record<string, { title: MessageDescriptor; description: MessageDesc
     title: msg`Sharing ended`,
     description: msg`When a key is no longer shared with you, or somebody leaves one of yours`,
   },
-  'digest.weekly': { title: msg`Weekly digest`, description: msg`What you used and shared, on Monday morning` },
-  'digest.monthly': { title: msg`Monthly digest`, description: msg`The same, on the first of the month` },
+  'digest.weekly': { title: msg`Weekly digest`, description: msg`A summary every Monday` },
+  'digest.monthly': { title: msg`Monthly digest`, description: msg`A summary on the 1st` },
 }
 
 /** What a mail is called and when it comes, in the reader's language; one that is new to this page as the server words it. */

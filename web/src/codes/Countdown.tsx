@@ -52,24 +52,17 @@ function CountdownState() {
   if (Math.abs(ahead) <= clockTolerance) {
     return (
       <p className="countdown-state">
-        <Trans>Clock in step</Trans>
+        <Trans>Clock in sync</Trans>
       </p>
     )
   }
+  const seconds = Math.abs(ahead)
   return (
     <p className="countdown-state" data-tone="warning">
       {ahead > 0 ? (
-        <Plural
-          value={ahead}
-          one="Your clock is # second ahead; codes follow the server"
-          other="Your clock is # seconds ahead; codes follow the server"
-        />
+        <Trans>Your device’s clock is {seconds} s fast. Codes are still correct.</Trans>
       ) : (
-        <Plural
-          value={-ahead}
-          one="Your clock is # second behind; codes follow the server"
-          other="Your clock is # seconds behind; codes follow the server"
-        />
+        <Trans>Your device’s clock is {seconds} s slow. Codes are still correct.</Trans>
       )}
     </p>
   )

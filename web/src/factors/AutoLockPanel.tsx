@@ -39,7 +39,7 @@ export function AutoLockPanel({ minutes, onSaved }: AutoLockPanelProps) {
     <Panel title={t`Lock the vault`}>
       <div className="grid max-w-form gap-5">
         <p className="text-text-2">
-          <Trans>A locked vault shows and gives out nothing until the PIN is entered. You stay signed in.</Trans>
+          <Trans>Locks your codes behind your PIN. You stay signed in.</Trans>
         </p>
         <Select
           label={t`Lock when nobody uses it for`}

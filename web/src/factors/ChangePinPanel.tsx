@@ -18,7 +18,7 @@ export function ChangePinPanel() {
     <Panel title={t`Change PIN`}>
       {factors && <ChangePinForm factors={factors} />}
       {!factors && error && (
-        <ErrorState level={3} title={t`How your PIN stands could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+        <ErrorState level={3} title={t`Couldn’t load your PIN status`} onRetry={() => void refetch()} retrying={isFetching}>
           {error.message}
         </ErrorState>
       )}

@@ -49,7 +49,7 @@ function EnterPinDialog({ factors, knownAt, onAnswer, onWantNew }: EnterPinDialo
   return (
     <Dialog
       title={t`Enter your PIN`}
-      subtitle={t`It opens what leaves the vault, for five minutes in this session.`}
+      subtitle={t`Needed to show secrets or export keys. Stays unlocked for 5 minutes.`}
       size="sm"
       onClose={() => onAnswer(false)}
       pending={verify.isPending}

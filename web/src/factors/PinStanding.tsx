@@ -7,7 +7,7 @@ export function PinStanding({ state }: { state: PinState }) {
   if (state === 'void') {
     return (
       <Alert type="warning">
-        <Trans>After too many wrong tries this PIN is not good any more. Set a new one with your password and a second proof.</Trans>
+        <Trans>This PIN was disabled after too many wrong tries. Set a new one with your password and a second proof.</Trans>
       </Alert>
     )
   }

@@ -24,7 +24,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   return (
     <Dialog
       title={t`Your recovery codes`}
-      subtitle={t`Each is good once: for a sign-in when your device is lost, or for a new PIN.`}
+      subtitle={t`Each code works once: to sign in if you lose your device, or to set a new PIN.`}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()

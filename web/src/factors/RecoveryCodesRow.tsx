@@ -60,7 +60,7 @@ export function RecoveryCodesRow({
           other="Only # recovery codes are left. Make new ones before they are used up."
         />
       ) : (
-        <Trans>Each is good once: for a sign-in when your device is lost, or for a new PIN. Made on {made}.</Trans>
+        <Trans>Each code works once: to sign in if you lose your device, or to set a new PIN. Made on {made}.</Trans>
       )}
       {isAsking && (
         <AlertDialog
@@ -75,8 +75,8 @@ export function RecoveryCodesRow({
           <p>
             <Plural
               value={available}
-              one="The code that is left is good for nothing then. Your PIN is asked for first."
-              other="The # codes that are left are good for nothing then. Your PIN is asked for first."
+              one="Your remaining code will stop working. You’ll confirm with your PIN."
+              other="Your # remaining codes will stop working. You’ll confirm with your PIN."
             />
           </p>
         </AlertDialog>

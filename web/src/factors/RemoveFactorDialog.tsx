@@ -29,7 +29,7 @@ export function RemoveFactorDialog({ title, isLast, isPending, onConfirm, onClos
         <p>{children}</p>
         {isLast && (
           <Alert type="warning" title={t`This is your last second factor`}>
-            <Trans>Without it, whoever knows your password can sign in. Your recovery codes then stand in for nothing.</Trans>
+            <Trans>Your password alone will be enough to sign in, and your recovery codes will stop working.</Trans>
           </Alert>
         )}
       </div>

@@ -38,7 +38,7 @@ function Rows({ factors, onCodes }: { factors: Factors; onCodes: (codes: string[
     <div className="grid gap-8">
       {count === 0 && (
         <Alert type="info">
-          <Trans>Whoever knows your password can sign in. An authenticator app or a passkey keeps them out.</Trans>
+          <Trans>Your password is all that protects your vault. Add a passkey or an authenticator app.</Trans>
         </Alert>
       )}
       <SettingList label={t`Second factors`}>

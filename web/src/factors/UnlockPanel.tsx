@@ -25,7 +25,7 @@ export function UnlockPanel() {
       <div className="grid justify-items-center gap-4 text-center text-text-2">
         <Icon icon={LockKeyhole} size={32} className="text-text-3" />
         <p className="text-balance">
-          <Trans>Nobody used it for a while, or it was locked by hand. You are still signed in.</Trans>
+          <Trans>Enter your PIN to continue.</Trans>
         </p>
       </div>
       {isPending && <Loading />}

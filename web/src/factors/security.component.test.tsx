@@ -57,7 +57,7 @@ test('a PIN that is void says so, and takes the password and a link where there 
   signInWithProfile()
   serve(getFactors, { has_pin: true, pin_state: 'void', has_password: true })
   await open('/profile?tab=security')
-  await expect.element(pinForm.getByText(/this PIN is not good any more/)).toBeVisible()
+  await expect.element(pinForm.getByText(/^This PIN was disabled after too many wrong tries\./)).toBeVisible()
   await expect.element(pinField('Current password')).toBeVisible()
   await expect.element(pinForm.getByRole('button', { name: 'Send link' })).toBeVisible()
   await expectAccessible()

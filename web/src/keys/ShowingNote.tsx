@@ -15,7 +15,7 @@ export function ShowingNote({ at, secondsLeft, isOwn }: ShowingNoteProps) {
   return (
     <Alert type="info" title={t`Shown at ${time}, and logged`}>
       {isOwn ? (
-        <Trans>It stands under “Who used it” and in your activity.</Trans>
+        <Trans>Recorded under “Who used it” and in your activity.</Trans>
       ) : (
         <Trans>The owner of the key can see it, and it stands in your activity.</Trans>
       )}{' '}

@@ -60,7 +60,7 @@ function Unusable({ fault }: { fault: LinkFault }) {
     default:
       return (
         <UnusableLink
-          title={t`This invitation is not whole`}
+          title={t`This link is incomplete`}
           reason={t`Open it once more from the mail, from beginning to end. If that does not help, ask the person who invited you for a new one.`}
         />
       )

@@ -20,7 +20,7 @@ function NewPasswordScreen() {
   return (
     <Gate
       title={t`Choose a password of your own`}
-      subtitle={t`Somebody else knows the present one. Your vault opens as soon as nobody else does.`}
+      subtitle={t`Your password was set by an administrator. Choose your own to open the vault.`}
       footer={
         <p>
           <Trans>

@@ -48,7 +48,7 @@ function Done() {
 function Unusable({ fault }: { fault: LinkFault }) {
   const { t } = useLingui()
   const reasons = {
-    used: t`A new password was chosen with it. If you do not know it, have a new link sent to your address.`,
+    used: t`This link was already used. Request a new one if you still need to change your password.`,
     expired: t`It is older than 30 minutes, or a newer one took its place. Have a new one sent to your address.`,
     wrong: t`Open it once more from the mail, from beginning to end, or have a new one sent to your address.`,
   }

@@ -28,10 +28,7 @@ function SecondStepScreen() {
   const signOut = useSignOut()
   if (waiting === undefined) {
     return (
-      <UnusableLink
-        title={t`Nobody is signing in here`}
-        reason={t`This link finishes a sign-in. Open it in the browser in which you typed your password, within ten minutes.`}
-      />
+      <UnusableLink title={t`Nothing to confirm`} reason={t`Sign in first, then open this link in the same browser within ten minutes.`} />
     )
   }
   return (

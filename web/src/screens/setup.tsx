@@ -69,7 +69,7 @@ function SetupScreen() {
     <Gate
       title={t`Set up Twofold`}
       subtitle={t`You are the first administrator of this vault.`}
-      footer={until && <Trans>This link is good once, until {until}.</Trans>}
+      footer={until && <Trans>Single use. Expires at {until}.</Trans>}
     >
       <AccountForm
         request={(account) => callWithRateLimit(setUp, { body: { ...account, token } })}
@@ -97,9 +97,7 @@ function WithoutLink() {
     )
   }
   if (!installation?.setup_required) {
-    return (
-      <UnusableLink title={t`The set-up link is not whole`} reason={t`Open it as it stands in the server's log, from beginning to end.`} />
-    )
+    return <UnusableLink title={t`This link is incomplete`} reason={t`Copy the complete link from the server log.`} />
   }
   return (
     <Gate title={t`Set up Twofold`} subtitle={t`This installation has no administrator yet.`}>

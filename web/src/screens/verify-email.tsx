@@ -55,11 +55,11 @@ function Confirm({ email, purpose, token, recheck }: ConfirmProps) {
       subtitle={
         purpose === 'verify_email' ? (
           <Trans>
-            Is <strong>{email}</strong> yours? One press, and you can sign in with it.
+            Confirm that <strong>{email}</strong> is your address.
           </Trans>
         ) : (
           <Trans>
-            From then on you sign in with <strong>{email}</strong>, and our mails go there.
+            You’ll use <strong>{email}</strong> to sign in and receive e-mail from now on.
           </Trans>
         )
       }
@@ -138,7 +138,7 @@ function Unusable({ fault, purpose }: { fault: LinkFault; purpose: LinkPurpose |
     </UnusableLink>
   ) : (
     <UnusableLink
-      title={t`This link is not whole`}
+      title={t`This link is incomplete`}
       reason={t`Open it once more from the mail, from beginning to end, or have a new one sent to your address.`}
     >
       <NewLinkForm to="verify" />

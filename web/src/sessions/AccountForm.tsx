@@ -58,7 +58,7 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, invitedA
       />
       <TextField
         label={t`PIN`}
-        help={t`Four digits. The PIN is asked for before a secret leaves the vault.`}
+        help={t`4 digits. Asked before secrets are shown or exported.`}
         type="password"
         inputMode="numeric"
         autoComplete="off"

@@ -25,7 +25,7 @@ function ChangePasswordForm({ email, hasPassword }: { email: string; hasPassword
     <form noValidate className="grid max-w-form gap-5" aria-label={t`Change Password`} onSubmit={submit}>
       <p className="text-text-2">
         {hasPassword ? (
-          <Trans>Afterwards you sign in anew, here and on every other device.</Trans>
+          <Trans>You’ll be signed out on all devices.</Trans>
         ) : (
           <Trans>
             You have no password here yet. To set one you will be asked for your PIN; afterwards you sign in anew, here and on every other

@@ -41,7 +41,7 @@ export function CodeStep({ method, email, attempt, complaint }: StepProps & { me
   const own =
     method === 'totp'
       ? ({ label: t`Code from your authenticator app`, inputMode: 'numeric', autoComplete: 'one-time-code' } as const)
-      : ({ label: t`Recovery code`, help: t`One of the ten that you stored. Each works once.`, autoComplete: 'off' } as const)
+      : ({ label: t`Recovery code`, help: t`Enter one of your ten recovery codes.`, autoComplete: 'off' } as const)
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <TextField

@@ -61,7 +61,7 @@ export function ForcedPasswordForm({ email, remember, ended }: ForcedPasswordFor
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField
         label={t`Current password`}
-        help={t`The one that you were given, and signed in with just now.`}
+        help={t`The temporary password you just used.`}
         type="password"
         autoComplete="current-password"
         error={errors.current_password?.message}

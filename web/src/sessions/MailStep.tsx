@@ -13,10 +13,10 @@ export function MailStep({ email, attempt, linkToken }: StepProps & { linkToken:
   if (linkToken === undefined) {
     const minutes = linkLifetimes.secondStepMinutes
     return (
-      <Alert type="info" title={t`Look into your mail`}>
+      <Alert type="info" title={t`Check your e-mail`}>
         <Trans>
-          An administrator had a hand in your password, so this sign-in needs one more proof. We sent a link to <strong>{email}</strong>.
-          Open it in this browser within {minutes} minutes.
+          An administrator reset your password, so we need to confirm it’s you. We sent a link to <strong>{email}</strong>. Open it in this
+          browser within {minutes} minutes.
         </Trans>
       </Alert>
     )
@@ -24,7 +24,7 @@ export function MailStep({ email, attempt, linkToken }: StepProps & { linkToken:
   return (
     <div className="grid gap-5">
       <p className="text-text-2">
-        <Trans>One press finishes the sign-in that you began in this browser.</Trans>
+        <Trans>Press Confirm to finish signing in.</Trans>
       </p>
       <AttemptNotices attempt={attempt} done={t`Signed in. Opening your vault...`} />
       <Button

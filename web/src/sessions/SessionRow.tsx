@@ -51,7 +51,7 @@ export function SessionRow({ session }: { session: Session }) {
           pending={end.isPending}
         >
           <p>
-            <Trans>That device is signed out at once. Should you not know it, change your password too.</Trans>
+            <Trans>That device is signed out at once. If you don’t recognize it, change your password too.</Trans>
           </p>
         </AlertDialog>
       )}

@@ -19,7 +19,7 @@ export function SessionsPanel() {
   const others = sessions?.filter(({ is_current }) => !is_current) ?? []
   return (
     <Panel
-      title={t`Where you are signed in`}
+      title={t`Active sessions`}
       actions={
         others.length > 0 && (
           <Button size="sm" variant="danger-line" onPress={() => setIsAsking(true)}>
@@ -37,7 +37,7 @@ export function SessionsPanel() {
           </SettingList>
           {others.length === 0 && (
             <p className="text-sm text-text-2">
-              <Trans>You are signed in nowhere else.</Trans>
+              <Trans>No other sessions</Trans>
             </p>
           )}
         </div>

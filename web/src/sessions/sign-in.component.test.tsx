@@ -79,7 +79,7 @@ describe.for(['/login', '/login2'])('sign-in at %s', (path) => {
     await openSignIn(path)
     await fillSignIn(email, 'Not-the-password')
     await button('Sign in').click()
-    await expect.element(page.getByRole('alert').getByText('The e-mail or password is not right. Check both and try again.')).toBeVisible()
+    await expect.element(page.getByRole('alert').getByText('Wrong e-mail or password.')).toBeVisible()
     expect(readAuthToken()).toBeNull()
     await expectAddress(path)
   })

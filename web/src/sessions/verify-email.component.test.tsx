@@ -12,7 +12,7 @@ const link = `/verify-email#token=${'x'.repeat(43)}`
 test('a link that is not whole says so', async () => {
   serve(checkLink, { state: 'wrong' })
   await open(link)
-  await expect.element(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toBeVisible()
   await expectAccessible()
 })
@@ -24,7 +24,7 @@ test('a link that cannot be checked can be tried again, and its token has left t
   expect(window.location.hash).toBe('')
   const calls = serve(checkLink, { state: 'wrong' })
   await button('Retry').click()
-  await expect.element(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible()
   expect(calls).toEqual([{ body: { token: 'x'.repeat(43) } }])
 })
 

@@ -44,7 +44,7 @@ export function AddMemberForm({ groupId }: { groupId: string }) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        help={t`Sees all keys of the group at once. Somebody without an account gets an invitation.`}
+        help={t`Sees all keys of the group at once. No account yet? They’ll get an invitation.`}
         readOnly={add.isPending}
         error={errors.email?.message}
         {...form.register('email', {

@@ -76,7 +76,7 @@ export function HandOverDialog({ item: { id, name }, onClose }: HandOverDialogPr
       )}
       {shares.isSuccess && people.length === 0 && (
         <p className="text-text-2">
-          <Trans>Nobody has this key by their own address. Share it with somebody first.</Trans>
+          <Trans>Share this key with someone before transferring it.</Trans>
         </p>
       )}
       {people.length > 0 && (

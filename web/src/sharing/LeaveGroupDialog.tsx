@@ -20,8 +20,8 @@ export function LeaveGroupDialog({ group: { id, name, keys }, onClose }: { group
       <p>
         <Plural
           value={keys}
-          one="You get no further code of its # key, unless it is shared with you in another way too. Only its owner can add you again."
-          other="You get no further code of its # keys, unless they are shared with you in another way too. Only its owner can add you again."
+          one="You’ll lose access to # key, unless it is shared with you in another way. Only its owner can add you again."
+          other="You’ll lose access to # keys, except those shared with you in another way. Only its owner can add you again."
         />
       </p>
     </CallDialog>

@@ -29,7 +29,7 @@ export function LeaveKeyDialog({ item, onClose, onLeft }: { item: SharedKey; onC
         {group ? (
           <Trans>{name} comes through this group. You lose it and all other keys of the group; only its owner can add you again.</Trans>
         ) : (
-          <Trans>You get no further code of this key. Only its owner can share it with you again.</Trans>
+          <Trans>You’ll lose access to this key. Only its owner can share it with you again.</Trans>
         )}
       </p>
     </CallDialog>

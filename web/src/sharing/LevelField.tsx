@@ -12,7 +12,7 @@ export function LevelField(props: LevelFieldProps) {
     <RadioCards
       {...props}
       label={t`Access Level`}
-      hint={t`Full control also edits the name, tags and note, and sees the secret with the own PIN. Sharing and deleting stay yours.`}
+      hint={t`Can use and edit the key, and reveal its secret with their PIN. Only you can share or delete it.`}
       options={[
         { value: 'admin', label: t`Admin`, description: t`Full control` },
         { value: 'view', label: t`View Only`, description: t`Read access` },

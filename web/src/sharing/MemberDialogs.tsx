@@ -27,8 +27,8 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberDialogProps
       <p>
         <Plural
           value={group.keys}
-          one="They get no further code of the group’s # key, unless it is shared with them in another way too."
-          other="They get no further code of the group’s # keys, unless they are shared with them in another way too."
+          one="They’ll lose access to the group’s # key, unless it is shared with them in another way."
+          other="They’ll lose access to the group’s # keys, except those shared with them in another way."
         />
       </p>
       <p className="text-text-2">

@@ -64,7 +64,7 @@ export function PeopleDialog({ item: { id, name }, onClose, onShare, onUsage, on
         )}
         {shares?.length === 0 && (
           <EmptyState icon={Users} level={3} title={t`Only you have this key`}>
-            <Trans>Share it, and whoever gets it stands here.</Trans>
+            <Trans>People you share with appear here.</Trans>
           </EmptyState>
         )}
         {shares && shares.length > 0 && (

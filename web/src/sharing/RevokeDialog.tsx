@@ -23,11 +23,11 @@ export function RevokeDialog({ keyId, share, onClose }: { keyId: string; share: 
         {share.group ? (
           <Plural
             value={share.group.members}
-            one="# person gets no further code of this key, unless it is shared with them in another way too."
-            other="# people get no further code of this key, unless it is shared with them in another way too."
+            one="# person loses access to this key, unless it is shared with them in another way."
+            other="# people lose access to this key, unless it is shared with them in another way."
           />
         ) : (
-          <Trans>They get no further code from now on. An invitation that was not taken up is withdrawn.</Trans>
+          <Trans>They lose access immediately. An unused invitation is withdrawn.</Trans>
         )}
       </p>
       {share.permission === 'admin' && (

@@ -58,7 +58,7 @@ export function ShareFields({ form, groups, disabled }: ShareFieldsProps) {
           autoFocus
           required
           disabled={disabled}
-          help={t`Somebody without an account gets an invitation.`}
+          help={t`No account yet? They’ll get an invitation.`}
           error={form.formState.errors.email?.message}
           {...form.register('email', {
             validate: (text, draft) => draft.group !== '' || text.trim() === '' || (fieldComplaint(emailField, text) ?? true),

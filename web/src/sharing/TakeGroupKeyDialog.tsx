@@ -22,8 +22,8 @@ export function TakeGroupKeyDialog({ group, item, onClose }: { group: Group; ite
       <p>
         <Plural
           value={group.members}
-          one="# person gets no further code of this key, unless it is shared with them in another way too."
-          other="# people get no further code of this key, unless it is shared with them in another way too."
+          one="# person loses access to this key, unless it is shared with them in another way."
+          other="# people lose access to this key, unless it is shared with them in another way."
         />
       </p>
     </CallDialog>

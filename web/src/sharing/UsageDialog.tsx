@@ -54,7 +54,7 @@ export function UsageDialog({ item: { id, name }, onClose, onPeople }: UsageDial
       {data && data.data.length > 0 && (
         <>
           <p className="text-sm text-text-2">
-            <Trans>Codes that were shown are written down once for each person and hour, copies each.</Trans>
+            <Trans>Views are recorded once an hour per person; every copy is recorded.</Trans>
           </p>
           <ul className="divide-y divide-border" aria-label={t`Who used it`}>
             {data.data.map((entry) => (
@@ -96,7 +96,7 @@ function UsageRow({ entry: { kind, person, at } }: { entry: UsageEntry }) {
 function UsageText({ kind }: { kind: UsageEntry['kind'] }) {
   switch (kind) {
     case 'shown':
-      return <Trans>had codes on the screen</Trans>
+      return <Trans>viewed codes</Trans>
     case 'copied':
       return <Trans>copied a code</Trans>
     case 'secret':

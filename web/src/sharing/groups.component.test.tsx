@@ -62,7 +62,7 @@ test('a group is renamed, and deleted after a question that counts who loses wha
   expect(deleted).toEqual([])
   await question.getByRole('button', { name: 'Delete group' }).click()
   await expectAddress('/groups')
-  await expect.element(page.getByRole('heading', { name: 'No groups of yours' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'You have no groups' })).toBeVisible()
   expect(deleted.map(({ params }) => params.id)).toEqual([idOf(1)])
 })
 
@@ -78,7 +78,7 @@ test('a member sees the group and leaves it; its page is not theirs', async () =
   await open(`/groups/${idOf(1)}`)
   await expect.element(page.getByRole('heading', { name: 'No such group' })).toBeVisible()
   await page.getByRole('link', { name: 'All groups' }).click()
-  await expect.element(row('Operations')).toMatchTextContent(/Of Cleo Example · 1 key/)
+  await expect.element(row('Operations')).toMatchTextContent(/Owned by Cleo Example · 1 key/)
   await button('Leave Operations').click()
   await page.getByRole('alertdialog', { name: 'Leave the group Operations?' }).getByRole('button', { name: 'Leave' }).click()
   await expect.element(page.getByText('You have left Operations.')).toBeVisible()

@@ -70,7 +70,7 @@ test('groups that fail to load are said to, and Retry loads them', async () => {
   await expect.element(page.getByRole('heading', { name: 'Your groups could not be loaded' })).toBeVisible()
   serve(listGroups, {})
   await page.getByRole('button', { name: 'Retry', exact: true }).click()
-  await expect.element(page.getByRole('heading', { name: 'No groups of yours' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'You have no groups' })).toBeVisible()
 })
 
 test('own keys that fail to load are not said to be in the group, and Retry loads them', async () => {

@@ -9,7 +9,7 @@ export function OfflineNotice() {
     <div role="status" className="empty:hidden">
       {!isOnline && (
         <Alert type="warning" title={<Trans>You are offline</Trans>}>
-          <Trans>Codes need the server. They come back by themselves.</Trans>
+          <Trans>Codes will return when you’re back online.</Trans>
         </Alert>
       )}
     </div>

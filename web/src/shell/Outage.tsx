@@ -24,7 +24,7 @@ export function Outage({ message, onRetry, retrying = false }: { message: string
   return (
     <Gate
       title={isOnline ? t`The vault cannot be reached` : t`You are offline`}
-      subtitle={isOnline ? message : t`Codes need the server. They come back by themselves.`}
+      subtitle={isOnline ? message : t`Codes will return when you’re back online.`}
     >
       <Button variant="primary" block onPress={onRetry} pending={retrying} pendingLabel={t`Retrying...`}>
         <Trans>Retry</Trans>

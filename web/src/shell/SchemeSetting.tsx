@@ -13,7 +13,7 @@ export function SchemeSetting() {
       value={scheme}
       onChange={({ target: { value } }) => schemeSetting.set(value === 'light' || value === 'dark' ? value : 'system')}
       options={[
-        { value: 'system', label: t`As the system` },
+        { value: 'system', label: t`Match system` },
         { value: 'light', label: t`Light` },
         { value: 'dark', label: t`Dark` },
       ]}

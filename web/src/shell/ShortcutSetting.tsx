@@ -10,7 +10,7 @@ export function ShortcutSetting() {
   return (
     <Switch
       label={t`Keyboard shortcuts`}
-      description={t`Single keys that act at once, but never while you type`}
+      description={t`Single-key shortcuts (never while typing)`}
       checked={isOn}
       onChange={({ target }) => shortcutSetting.set(target.checked ? 'enabled' : 'disabled')}
     />

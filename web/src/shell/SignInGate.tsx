@@ -41,7 +41,7 @@ export function SignInGate({ signIn, footer }: SignInGateProps) {
     <Gate
       key={isNew ? 'sign-up' : 'sign-in'}
       title={isNew ? t`Create an account` : t`Sign in`}
-      subtitle={installation ? <WhoseVault name={installation.name} isNew={isNew} /> : ''}
+      subtitle={ownName(installation?.name)}
       footer={
         <>
           {/* The line keeps its place until it is known whether it is needed, so that nothing jumps. */}
@@ -88,8 +88,5 @@ function FormOutline() {
   )
 }
 
-/** The product's own name, which an installation has until it gets another, says nothing about whose vault it is. */
-function WhoseVault({ name, isNew }: { name: string; isNew: boolean }) {
-  if (name === 'Twofold') return isNew ? <Trans>for your own vault</Trans> : <Trans>to your vault</Trans>
-  return isNew ? <Trans>in the vault of {name}</Trans> : <Trans>to the vault of {name}</Trans>
-}
+/** The product's own name, which an installation has until it gets another, tells nobody where they are. */
+const ownName = (name = 'Twofold') => (name === 'Twofold' ? '' : name)

@@ -31,13 +31,13 @@ describe('a visitor', () => {
     ['/admin/dashboard', '/login', signInScreen],
     ['/login', '/login', signInScreen],
     ['/login2', '/login2', signInScreen],
-    ['/setup', '/setup', 'The set-up link is not whole'],
+    ['/setup', '/setup', 'This link is incomplete'],
     ['/second-step', '/login', signInScreen],
     ['/new-password', '/login', signInScreen],
-    ['/verify-email', '/verify-email', 'This link is not whole'],
-    ['/reset-password', '/reset-password', 'This link is not whole'],
-    ['/new-pin', '/new-pin', 'This link is not whole'],
-    ['/invite', '/invite', 'This invitation is not whole'],
+    ['/verify-email', '/verify-email', 'This link is incomplete'],
+    ['/reset-password', '/reset-password', 'This link is incomplete'],
+    ['/new-pin', '/new-pin', 'This link is incomplete'],
+    ['/invite', '/invite', 'This link is incomplete'],
     ['/nowhere', '/nowhere', 'Page not found'],
   ] as const)('at %s gets %s', async ([path, end, heading]) => {
     // A page remembers the token of a link, and here all tests share one.

@@ -67,8 +67,8 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
         hint={t`Of your own. Keys that others share with you, and backup codes, are no part of an export.`}
         disabled={busy}
         options={[
-          { value: 'all', label: <Plural value={keys.length} one="The only one" other="All #" /> },
-          { value: 'chosen', label: t`Chosen ones` },
+          { value: 'all', label: t`All (${keys.length})` },
+          { value: 'chosen', label: t`Selected keys` },
         ]}
         {...form.register('which')}
       />
@@ -93,7 +93,7 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
         <>
           <div className="grid gap-3">
             <TextField
-              label={t`Password of the file`}
+              label={t`File password`}
               type="password"
               autoComplete="new-password"
               disabled={busy}
@@ -106,7 +106,7 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
             <PasswordStrength password={password} />
           </div>
           <TextField
-            label={t`The same password again`}
+            label={t`Confirm password`}
             type="password"
             autoComplete="new-password"
             disabled={busy}

@@ -55,7 +55,7 @@ export function ImportReview({ judged, code, importing, onStartOver }: ImportRev
             pending={busy}
             pendingLabel={t`Adding...`}
             disabledReason={
-              addable.length === 0 ? t`There is nothing new in it.` : chosen.length === 0 ? t`Choose at least one key.` : undefined
+              addable.length === 0 ? t`Nothing new to import.` : chosen.length === 0 ? t`Choose at least one key.` : undefined
             }
           >
             <Plural value={chosen.length} one="Add # key" other="Add # keys" />
@@ -65,7 +65,7 @@ export function ImportReview({ judged, code, importing, onStartOver }: ImportRev
     >
       {addable.length === 0 && (
         <Alert type="info">
-          <Trans>There is nothing new in it.</Trans>
+          <Trans>Nothing new to import.</Trans>
         </Alert>
       )}
       {importing.isError && (
@@ -117,7 +117,7 @@ function VerdictFilter({ judged, only, onOnly }: VerdictFilterProps) {
   const count = (wanted: ImportVerdict) => judged.filter(({ verdict }) => verdict === wanted).length
   const kinds = [
     { verdict: 'add', count: count('add'), label: t`New` },
-    { verdict: 'duplicate', count: count('duplicate'), label: t`Already there` },
+    { verdict: 'duplicate', count: count('duplicate'), label: t`Already in your vault` },
     { verdict: 'refused', count: count('refused'), label: t`Cannot be added` },
   ] as const
   const present = kinds.filter((kind) => kind.count > 0)

@@ -27,7 +27,7 @@ export function PartsSoFar({ parts }: { parts: CollectedParts }) {
             return (
               <li key={number} data-there={isThere || undefined}>
                 <Icon icon={isThere ? Check : Circle} size={12} />
-                {isThere ? t`Part ${number}: there` : t`Part ${number}: missing`}
+                {isThere ? t`Part ${number}: scanned` : t`Part ${number}: missing`}
               </li>
             )
           })}

@@ -40,7 +40,7 @@ export function PasswordStep({ fileName, isWrong, onAnswer, onBack }: PasswordSt
         </Trans>
       </p>
       <TextField
-        label={t`Password of the file`}
+        label={t`File password`}
         type="password"
         autoFocus
         autoComplete="off"

@@ -45,7 +45,7 @@ function Verdict({ verdict, isTwin }: JudgedEntry) {
         </Badge>
       )
     case 'duplicate':
-      return <Badge tone="warning">{isTwin ? <Trans>Twice in the file</Trans> : <Trans>Already there</Trans>}</Badge>
+      return <Badge tone="warning">{isTwin ? <Trans>Duplicate</Trans> : <Trans>Already in your vault</Trans>}</Badge>
     case 'refused':
       return (
         <Badge tone="danger">

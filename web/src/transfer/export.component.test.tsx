@@ -11,7 +11,7 @@ import { signInWithKeys } from '../testing/vault.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Export keys' })
 const importDialog = page.getByRole('dialog', { name: 'Import keys' })
-const password = dialog.getByLabelText('Password of the file', { exact: true })
+const password = dialog.getByLabelText('File password', { exact: true })
 const three = [{ name: 'Code host' }, { name: 'Bank' }, { name: 'Games' }]
 
 async function openExport() {
@@ -23,7 +23,7 @@ async function openExport() {
 
 async function typePassword(first: string, second = first) {
   await password.fill(first)
-  await dialog.getByLabelText('The same password again').fill(second)
+  await dialog.getByLabelText('Confirm password').fill(second)
 }
 
 test('the password of the file is long enough and typed twice alike', async () => {
@@ -35,7 +35,7 @@ test('the password of the file is long enough and typed twice alike', async () =
   await expect.element(password).toHaveFocus()
   await typePassword('Quiet-Lantern-88', 'Quiet-Lantern-88?')
   await button('Export 3 keys').click()
-  await expect.element(dialog.getByLabelText('The same password again')).toHaveAccessibleDescription(/Passwords do not match/)
+  await expect.element(dialog.getByLabelText('Confirm password')).toHaveAccessibleDescription(/Passwords do not match/)
 })
 
 test('who does not enter the PIN gets nothing, and finds the form as it was', async () => {

@@ -74,7 +74,7 @@ async function paste(text: string) {
 }
 
 async function enterPassword(password: string) {
-  await dialog.getByLabelText('Password of the file').fill(password)
+  await dialog.getByLabelText('File password').fill(password)
   await userEvent.keyboard('{Enter}')
 }
 
@@ -88,7 +88,7 @@ test('a wrong password is said in words, and the right one then opens the file',
   serveVault()
   await openImport()
   await choose(textFile(aegis, 'aegis-encrypted.json'))
-  const field = dialog.getByLabelText('Password of the file')
+  const field = dialog.getByLabelText('File password')
   await expect.element(field).toHaveFocus()
   await expect.element(dialog.getByText('aegis-encrypted.json is encrypted.')).toBeVisible()
   await expectAccessible()
@@ -106,13 +106,13 @@ test('each entry has its verdict, those that are new can be left out, and the sa
   const file = textFile([linkOf(1), linkOf(2), linkOf(3), linkOf(3), `otpauth://totp/Broken?secret=${rfc}&digits=99`].join('\n'))
   await choose(file)
   const entry = (text: string) => entries.filter({ hasText: text })
-  await expect.element(entry('Host 1')).toMatchTextContent(/Already there/)
+  await expect.element(entry('Host 1')).toMatchTextContent(/Already in your vault/)
   await expect.element(entry('Host 1').getByRole('checkbox')).not.toBeInTheDocument()
-  await expect.element(entry('Host 3').last()).toMatchTextContent(/Twice in the file/)
+  await expect.element(entry('Host 3').last()).toMatchTextContent(/Duplicate/)
   await expect.element(entry('Broken')).toMatchTextContent(/Cannot be added ?The length of its codes is not supported\./)
   await expect.poll(() => entry('Host 2').element().querySelector('.preview-code')?.textContent).toMatch(/\d{3}\s\d{3}/)
   await expectAccessible()
-  const there = button('Already there: 2')
+  const there = button('Already in your vault: 2')
   await there.click()
   await expectCount(entries, 2)
   await there.click()
@@ -134,7 +134,7 @@ test('each entry has its verdict, those that are new can be left out, and the sa
   expect(added()).toEqual([['Host 3'], ['Host 2']])
   await openFromMenu()
   await choose(file)
-  await expect.element(dialog.getByText('There is nothing new in it.').first()).toBeVisible()
+  await expect.element(dialog.getByText('Nothing new to import.').first()).toBeVisible()
   await expect.element(inDialog('Add 0 keys')).toHaveAttribute('aria-disabled', 'true')
 })
 
@@ -183,7 +183,7 @@ test('pictures of an export of several codes are collected, and which ones are m
   const parts = dialog.getByRole('list', { name: 'Parts of the export' }).getByRole('listitem')
   await expect
     .poll(() => parts.elements().map(({ textContent }) => textContent))
-    .toEqual(['Part 1: there', 'Part 2: missing', 'Part 3: there'])
+    .toEqual(['Part 1: scanned', 'Part 2: missing', 'Part 3: scanned'])
   await expect.element(dialog.getByText('2 of 3 QR codes scanned')).toBeVisible()
   await expectAccessible()
   await choose(textFile('hello'))

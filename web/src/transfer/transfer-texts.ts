@@ -18,7 +18,7 @@ export function failureText(failure: TransferFailure): string {
     case 'too_many':
       return t`There are more than ${limits.keysPerOwner} keys in it, which is as many as one person can have.`
     case 'too_costly':
-      return t`Opening this file would take more time or memory than any application asks for. It may be damaged.`
+      return t`This file is damaged or unsafe to open.`
     case 'password_needed':
       return t`This file is encrypted. Please enter its password.`
     case 'password_wrong':

@@ -23,7 +23,7 @@ export function BulkBar({ selected, more, onClear, children }: BulkBarProps) {
         {selected > 0 && more}
       </div>
       {selected > 0 && (
-        <div className="ui-bulk-actions" role="group" aria-label={t`With the selected ones`}>
+        <div className="ui-bulk-actions" role="group" aria-label={t`Selected`}>
           {children}
           <IconButton size="sm" icon={X} label={t`Clear selection`} onPress={onClear} />
         </div>

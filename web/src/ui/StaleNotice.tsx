@@ -18,7 +18,7 @@ export function StaleNotice({ title, onRetry, retrying }: StaleNoticeProps) {
         </Button>
       }
     >
-      <Trans>What stands here is from before.</Trans>
+      <Trans>Couldn’t refresh. Showing earlier data.</Trans>
     </Alert>
   )
 }

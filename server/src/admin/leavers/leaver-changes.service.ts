@@ -149,7 +149,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
         for (const { key_id: id, name } of mine) {
           await tx.audit({ action: 'leaver.key_let_go', target: { kind: 'user', ...open.leaver }, after: { key: name, key_id: id } })
           await deps.activity.record(tx, { userId, kind: 'key_let_go', actor: actorOf(administrator), detail: { name } })
-          results.push({ key_id: id, name, ok: true, message: 'Stays with the account.' })
+          results.push({ key_id: id, name, ok: true, message: 'Kept with the account.' })
         }
         await finish(tx, open)
         return results

@@ -120,7 +120,11 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     (fields, params) =>
       checkAll(
         // Each of them has passed its own schema.
-        () => options.rules?.(fields as Partial<BodyOf<E>>, { user, params } as unknown as Caller<Role, SessionRow> & { params: Partial<ParamsOf<E>> }),
+        () =>
+          options.rules?.(
+            fields as Partial<BodyOf<E>>,
+            { user, params } as unknown as Caller<Role, SessionRow> & { params: Partial<ParamsOf<E>> },
+          ),
         ...passwords.map((name) => () => typeof fields[name] === 'string' && app.requirePasswordLength(fields[name], name)),
       )
 

@@ -42,7 +42,7 @@ export function RangeBar({ range, shown, onRange }: RangeBarProps) {
           { value: '7', label: t`7 days` },
           { value: '30', label: t`30 days` },
           { value: '90', label: t`90 days` },
-          { value: 'own', label: t`Own range` },
+          { value: 'own', label: t`Custom range` },
         ]}
         onChange={(value) => {
           if (value === 'own') onRange({ days: undefined, from: shown?.from ?? today, to: shown?.to ?? today })
@@ -71,7 +71,7 @@ export function RangeBar({ range, shown, onRange }: RangeBarProps) {
       {shown && (
         <p className="text-sm text-text-2">
           <Trans>
-            {fullDay(shown.from)} to {fullDay(shown.to)}, days in UTC, beside {fullDay(shown.before.from)} to {fullDay(shown.before.to)}.
+            {fullDay(shown.from)} – {fullDay(shown.to)} compared with {fullDay(shown.before.from)} – {fullDay(shown.before.to)} (UTC)
           </Trans>
         </p>
       )}

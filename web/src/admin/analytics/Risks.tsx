@@ -24,7 +24,7 @@ type RisksProps = {
   onPage: (page: number, how?: { replace?: boolean }) => void
 }
 
-/** Radar of risk: what should worry somebody, by names and dates. */
+/** Risk radar: what should worry somebody, by names and dates. */
 export function Risks({ kind, page, onKind, onPage }: RisksProps) {
   const { t } = useLingui()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(risksQuery(kind, page))
@@ -34,21 +34,21 @@ export function Risks({ kind, page, onKind, onPage }: RisksProps) {
     t`Failed to export analytics data`,
   )
   const titles: Record<RiskKind, string> = {
-    one_holder: t`One holder only`,
+    one_holder: t`Single holder`,
     inactive_owners: t`Absent owners`,
     never_used: t`Never used`,
-    stale_shares: t`Shares past their need`,
+    stale_shares: t`Stale shares`,
   }
   const meanings: Record<RiskKind, string> = {
     one_holder: t`Keys that nobody but their owner can use. When the owner is not there, nobody gets in.`,
     inactive_owners: t`Owners of keys who are deactivated, or have not signed in for more than ${inactiveDays} days. Those with most keys first.`,
-    never_used: t`Keys older than ${unusedKeyDays} days of which nobody ever copied a code. Perhaps nobody needs them.`,
+    never_used: t`Keys older than ${unusedKeyDays} days of which nobody ever copied a code. Consider deleting them.`,
     stale_shares: t`Shares that have expired, are with somebody deactivated, or through which no code was copied in ${unusedShareDays} days.`,
   }
   const [from, to, total] = [data?.from ?? 0, data?.to ?? 0, countText(data?.total ?? 0)]
   return (
     <>
-      <div className="risk-kinds" role="group" aria-label={t`Radar of risk`}>
+      <div className="risk-kinds" role="group" aria-label={t`Risk radar`}>
         {riskKind.options.map((option) => (
           <button key={option} type="button" className="ui-card risk-kind" aria-pressed={option === kind} onClick={() => onKind(option)}>
             <span>{titles[option]}</span>

@@ -65,7 +65,7 @@ test('the range, the tables and the tab stand in the address', async () => {
   await open(`${window.location.pathname}${window.location.search}`)
   await expect.element(page.getByRole('table', { name: 'New users' }).getByRole('row')).toHaveLength(91)
   await expect.element(range.getByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('tab', { name: 'Radar of risk' }).click()
+  await page.getByRole('tab', { name: 'Risk radar' }).click()
   await expectAddress(/tab=risks/)
   window.history.back()
   await expect.element(page.getByRole('table', { name: 'New users' })).toBeVisible()
@@ -83,7 +83,7 @@ test('figures that fail to load: the specified texts, and Retry loads them; what
 
   serve(getAnalytics, refusal('server.failed'))
   await page.getByRole('button', { name: 'Refresh Data' }).click()
-  const stale = page.getByRole('alert').filter({ hasText: 'What stands here is from before.' })
+  const stale = page.getByRole('alert').filter({ hasText: 'Couldn’t refresh. Showing earlier data.' })
   await expect.element(stale).toMatchTextContent('Failed to load analytics')
   await expect.element(growth).toBeVisible()
   await expectAccessible()

@@ -69,15 +69,15 @@ test('every section has its figures, and the most active users lead to their pag
   await expect.element(link).toHaveAttribute('href', `/admin/users/${idOf(2)}`)
 })
 
-test('an own range begins as the one that is shown, and one that ends before it begins says so', async () => {
+test('a custom range begins as the one that is shown, and one that ends before it begins says so', async () => {
   serve(getAnalytics, { range })
   await open('/admin/analytics?days=7')
-  await expect.element(page.getByText(/days in UTC, beside/)).toBeVisible()
-  await button('Own range').click()
+  await expect.element(page.getByText(/ compared with .* \(UTC\)$/)).toBeVisible()
+  await button('Custom range').click()
   await expectAddress('/admin/analytics?from=2026-03-01&to=2026-03-10')
   await page.getByLabelText('From', { exact: true }).fill('2026-03-01')
   await page.getByLabelText('To', { exact: true }).fill('2026-03-10')
-  await expect.element(page.getByText('Mar 1, 2026 to Mar 10, 2026, days in UTC, beside Feb 19, 2026 to Feb 28, 2026.')).toBeVisible()
+  await expect.element(page.getByText('Mar 1, 2026 – Mar 10, 2026 compared with Feb 19, 2026 – Feb 28, 2026 (UTC)')).toBeVisible()
   await page.getByLabelText('To', { exact: true }).fill('2026-02-10')
   await expect.element(page.getByText('The range ends before it begins.')).toBeVisible()
   await page.getByLabelText('From', { exact: true }).fill('2024-01-01')
@@ -110,14 +110,14 @@ test('the radar lists what is at risk, a page at a time, with the way to the own
   const rows = { one_holder: keys, inactive_owners: absent, never_used: [], stale_shares: [] }
   serve(listRisks, ({ query: { kind, page: number } }) => ({ counts, ...pageOf(rows[kind], number) }))
   await open('/admin/analytics?tab=risks')
-  await expect.element(button('One holder only 26')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(button('Single holder 26')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(page.getByText('Showing 1 to 25 of 26')).toBeVisible()
   await button('Next page').click()
   await expectAddress(/page=2/)
   await expect.element(page.getByRole('row').filter({ hasText: 'Key 26' })).toMatchTextContent(/Never/)
   await expectAccessible()
 
-  await button('Shares past their need 0').click()
+  await button('Stale shares 0').click()
   await expectAddress('/admin/analytics?tab=risks&risk=stale_shares')
   await expect.element(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
 

@@ -11,7 +11,7 @@ export function BackupState({ backup }: { backup: Backup }) {
   const { state, step, progress, error, verified_at, verify_error, is_verifying } = backup
   if (state === 'waiting') return <Badge tone="info">{t`Waiting`}</Badge>
   if (state === 'running') {
-    const label = step === 'reading_back' ? t`Reading back` : t`Writing`
+    const label = step === 'reading_back' ? t`Verifying` : t`Writing`
     return (
       <span className="backup-progress">
         <span>
@@ -29,7 +29,7 @@ export function BackupState({ backup }: { backup: Backup }) {
       </span>
     )
   }
-  if (is_verifying) return <Badge tone="info">{t`Reading back`}</Badge>
+  if (is_verifying) return <Badge tone="info">{t`Verifying`}</Badge>
   return verify_error === null ? (
     <span className="backup-verdict">
       <Badge tone="success" icon={ShieldCheck}>{t`Verified`}</Badge>

@@ -165,7 +165,7 @@ function HeldMailDialog({ act, count, dead, which, onClose, onDone }: Asked & { 
       <div className="grid gap-3">
         <p>
           {act === 'release' ? (
-            <Trans>Recipients may have had the same mail before. It cannot be called back.</Trans>
+            <Trans>Recipients may get it twice. It can’t be recalled.</Trans>
           ) : (
             <Trans>The mails stay in the log as failed, and are never sent. This cannot be undone.</Trans>
           )}

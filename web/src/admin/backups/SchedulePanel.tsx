@@ -38,7 +38,7 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
     event.preventDefault()
     save.mutate()
   }
-  const frequencies = { off: t`Never by itself`, daily: t`Every day`, weekly: t`Every week` }
+  const frequencies = { off: t`Manual only`, daily: t`Every day`, weekly: t`Every week` }
   const days = Array.from({ length: 7 }, (_, day) => i18n.date(new Date(Date.UTC(2026, 10, 1 + day)), { weekday: 'long', timeZone: 'UTC' }))
   return (
     <Panel title={t`Schedule`}>

@@ -82,7 +82,7 @@ test('the schedule is changed, and the next moment follows', async () => {
   await open('/admin/backups')
   await expect.element(page.getByLabelText('Backups to keep')).toHaveValue(12)
   await expect.element(page.getByRole('region', { name: 'Kept' })).toMatchTextContent(/of 12/)
-  await page.getByLabelText('How often').selectOptions('Never by itself')
+  await page.getByLabelText('How often').selectOptions('Manual only')
   await button('Save schedule').click()
   await says('The schedule is off.')
   const weekly = { frequency: 'weekly', weekday: 6, hour: 5, keep: 12 }

@@ -41,7 +41,7 @@ export function HandOverDialog({ leaver, selection, count, name, viewerId, onClo
   return (
     <Dialog
       title={name === undefined ? <Plural value={count} one="Hand over # key" other="Hand over # keys" /> : t`Hand over ${name}`}
-      subtitle={t`It is theirs from then on: they may share and delete it. Whoever has it keeps it.`}
+      subtitle={t`They’ll own this key and can share or delete it. Whoever has it keeps it.`}
       size="sm"
       onClose={onClose}
       pending={handOver.isPending}
@@ -79,7 +79,7 @@ export function HandOverDialog({ leaver, selection, count, name, viewerId, onClo
         ) : (
           <RadioCards
             label={t`New owner`}
-            hint={t`Not you: no administrator hands keys to themselves.`}
+            hint={t`You can’t assign keys to yourself.`}
             value={to ?? ''}
             onChange={({ target }) => setTo(target.value)}
             options={people.map(({ id, name: label, email }) => ({ value: id, label, description: email }))}

@@ -46,7 +46,7 @@ export function LeaverNotice({ userId: id }: { userId: string }) {
           <Plural value={rotate} one="# secret to rotate" other="# secrets to rotate" />
         </>
       ) : (
-        <Trans>All is decided, and every secret they had is rotated.</Trans>
+        <Trans>Done: every key has an owner and every secret was rotated.</Trans>
       )}
     </Alert>
   )

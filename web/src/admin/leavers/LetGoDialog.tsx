@@ -33,7 +33,7 @@ export function LetGoDialog({ leaver, selection, count, name, onClose, onDone }:
       onClose={onClose}
       onConfirm={() => letGo.mutate(selection, { onSuccess: onDone, onError: onClose })}
       pending={letGo.isPending}
-      confirmLabel={t`Leave with the account`}
+      confirmLabel={t`Keep with account`}
     >
       <div className="grid gap-3">
         <p>

@@ -57,8 +57,8 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
               <Trans>Hand over</Trans>
             </Button>
             {item.decision === null && (
-              <Button size="sm" variant="quiet" onPress={() => askOne('let go', item)} aria-label={t`Leave it: ${item.name}`}>
-                <Trans>Leave it</Trans>
+              <Button size="sm" variant="quiet" onPress={() => askOne('let go', item)} aria-label={t`Keep with account: ${item.name}`}>
+                <Trans>Keep with account</Trans>
               </Button>
             )}
           </span>
@@ -134,7 +134,7 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
             }
           >
             <Button size="sm" onPress={() => askMany('hand over')}>{t`Hand over`}</Button>
-            <Button size="sm" variant="danger-line" onPress={() => askMany('let go')}>{t`Leave with the account`}</Button>
+            <Button size="sm" variant="danger-line" onPress={() => askMany('let go')}>{t`Keep with account`}</Button>
           </BulkBar>
         }
       >
@@ -165,7 +165,7 @@ function Decision({ item: { decision } }: { item: LeaverKey }) {
           </Trans>
         </span>
       ) : (
-        <Trans>Stays with the account</Trans>
+        <Trans>Kept with the account</Trans>
       )}
       <span className="text-sm text-text-2">
         {decision.by?.name} <Ago time={decision.at} />

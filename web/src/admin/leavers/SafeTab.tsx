@@ -19,7 +19,7 @@ export function SafeTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }) 
       list="safe"
       view={view}
       title={t`Keys that they only had codes of`}
-      help={<Trans>They only ever had codes of these, which are of no use any more. There is nothing to do.</Trans>}
+      help={<Trans>They only ever saw one-time codes. Nothing to do.</Trans>}
       empty={t`No key of which they only had codes`}
     >
       {(keys) => <Table label={t`Safe`} columns={columns} rows={keys} rowKey={({ key_id: id }) => id} />}

@@ -10,14 +10,8 @@ export function InstallationPanel({ form }: { form: SettingsForm }) {
   return (
     <Panel title={t`Installation`}>
       <div className="settings-fields">
-        <TextSetting form={form} name="name" label={t`Name`} help={t`Stands in mails, and in authenticator apps beside an account.`} />
-        <TextSetting
-          form={form}
-          name="address"
-          type="url"
-          label={t`Address`}
-          help={t`Under which people reach the vault. Links in mails are made from it.`}
-        />
+        <TextSetting form={form} name="name" label={t`Name`} help={t`Shown in e-mails and authenticator apps.`} />
+        <TextSetting form={form} name="address" type="url" label={t`Address`} help={t`Public address. Used in e-mail links.`} />
       </div>
       {form.about('address').source !== 'environment' && form.isDirty && form.fields.address !== '' && <AddressWarning form={form} />}
     </Panel>
@@ -49,18 +43,18 @@ export function AccountsPanel({ form }: { form: SettingsForm }) {
           form={form}
           name="sign_up"
           label={t`Who can sign up`}
-          help={t`Accounts that are there stay.`}
+          help={t`Existing accounts are not affected.`}
           options={[
-            { value: 'open', label: t`Everybody` },
-            { value: 'invite', label: t`Who was invited` },
-            { value: 'closed', label: t`Nobody, but who an administrator invites` },
+            { value: 'open', label: t`Anyone` },
+            { value: 'invite', label: t`Invited people only` },
+            { value: 'closed', label: t`Closed (administrators add people)` },
           ]}
         />
         <ChoiceSetting
           form={form}
           name="email_verification"
           label={t`Proof of the e-mail address`}
-          help={t`Accounts that are in use already stay admitted.`}
+          help={t`Existing accounts are not affected.`}
           options={[
             { value: 'auto', label: t`Required once mail can be sent` },
             { value: 'required', label: t`Always required` },
@@ -91,7 +85,7 @@ export function SessionsPanel({ form }: { form: SettingsForm }) {
         <NumberSetting
           form={form}
           name="session_idle_hours"
-          label={t`Ends unused after`}
+          label={t`Idle time-out`}
           help={t`Hours, from 1 to 720.`}
           least={1}
           most={720}
@@ -99,7 +93,7 @@ export function SessionsPanel({ form }: { form: SettingsForm }) {
         <NumberSetting
           form={form}
           name="session_absolute_hours"
-          label={t`Ends in any case after`}
+          label={t`Maximum length`}
           help={t`Hours, from 1 to 720.`}
           least={1}
           most={720}
@@ -122,7 +116,7 @@ export function RetentionPanel({ form }: { form: SettingsForm }) {
   return (
     <Panel title={t`Retention`}>
       <p className="mb-4 text-text-2">
-        <Trans>What is older is removed within the hour. The audit log is kept for good; mail has settings of its own.</Trans>
+        <Trans>Older entries are removed hourly. The audit log is kept for good; mail has settings of its own.</Trans>
       </p>
       <div className="settings-fields">
         <NumberSetting

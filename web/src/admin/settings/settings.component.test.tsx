@@ -55,7 +55,7 @@ test('what the environment sets is shown, and changed only there', async () => {
 test('a value that cannot be is refused on its field, and what was typed stays', async () => {
   const saved = serveSettings()
   await open('/admin/settings')
-  await page.getByLabelText('Ends unused after').fill('100')
+  await page.getByLabelText('Idle time-out').fill('100')
   await activityDays.fill('2')
   await button('Save settings').click()
   await says('Please enter a whole number of days from 7 to 3650')
@@ -65,10 +65,10 @@ test('a value that cannot be is refused on its field, and what was typed stays',
   await button('Save settings').click()
   await says(message)
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-  await expect.element(page.getByLabelText('Ends unused after')).toHaveValue(100)
+  await expect.element(page.getByLabelText('Idle time-out')).toHaveValue(100)
   await expectAccessible()
   await button('Discard changes').click()
-  await expect.element(page.getByLabelText('Ends unused after')).toHaveValue(12)
+  await expect.element(page.getByLabelText('Idle time-out')).toHaveValue(12)
   expect(saved).toEqual([])
 })
 

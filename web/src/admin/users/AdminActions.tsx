@@ -95,7 +95,7 @@ export function AdminActions({ user, onAct }: { user: UserDetail; onAct: (act: U
             </Button>
           }
         >
-          <Trans>As JSON, without secrets. They see in their activity that it was exported.</Trans>
+          <Trans>As JSON, without secrets. The export appears in their activity.</Trans>
         </SettingRow>
         <SettingRow
           icon={Trash2}

@@ -14,7 +14,7 @@ export function LinkOffer({ link, expiresAt }: { link: string; expiresAt: string
     <div className="grid gap-4">
       <TextField label={t`Link`} readOnly mono value={link} end={<CopyButton text={link}>{t`Copy`}</CopyButton>} />
       <Alert type="warning">
-        <Trans>It is good once, until {until}, and not shown again. That it was made stands in the audit log.</Trans>
+        <Trans>Single use, expires {until}. You won’t see it again. Recorded in the audit log.</Trans>
       </Alert>
     </div>
   )

@@ -87,10 +87,7 @@ export function ResetSecretDialog({ kind, user: { id, name }, onClose }: ResetSe
           onChange={({ target }) => setSecret(target.value)}
         />
         <Alert type="info">
-          <Trans>
-            Where the person has no second factor and this installation sends no mail, who knows this can sign in as them: hand it over in
-            person.
-          </Trans>
+          <Trans>Anyone with this password can sign in as them. Hand it over in person.</Trans>
         </Alert>
       </div>
     </Dialog>

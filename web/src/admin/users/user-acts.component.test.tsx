@@ -48,7 +48,7 @@ test('a bulk act over all that match ends with a result for each', async () => {
   await open('/admin/users?search=Sample')
   await select('Ann Sample')
   await expect.element(page.getByText('1 selected')).toBeVisible()
-  await button('Select all 2 that match').click()
+  await button('Select all 2 matching').click()
   await button('Revoke sessions').click()
   await expect.element(question.getByText('2 open sessions end')).toBeVisible()
   await question.getByRole('button', { name: 'Revoke sessions' }).click()

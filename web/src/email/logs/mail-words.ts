@@ -47,7 +47,7 @@ export function useWaitingText(): (reason: string) => string {
   return (reason) => {
     if (reason === 'no_provider') return t`It waits until a provider works.`
     if (reason === 'retry') return t`It is tried again after a pause.`
-    if (reason.startsWith('no_room')) return t`It waits until a provider has room: quota used up, or out of order.`
+    if (reason.startsWith('no_room')) return t`Waiting: all providers are over quota or unavailable.`
     return reason
   }
 }

@@ -15,11 +15,11 @@ export function useStatusLabels(): Record<MappingStatus, string> {
 export function useAudienceLabels(): Record<EventDescription['audience'], string> {
   const { t } = useLingui()
   return {
-    user: t`The person whom it concerns`,
+    user: t`The affected person`,
     address: t`The address that it concerns, with or without an account`,
     administrators: t`All administrators`,
     'active users': t`Everybody with an active account`,
-    subscribers: t`Everybody who asked for it`,
+    subscribers: t`Subscribers`,
   }
 }
 

@@ -9,7 +9,7 @@ export function WebhookHelp({ kind }: { kind: Exclude<ProviderKind, 'smtp'> }) {
   const { t } = useLingui()
   const address = `${window.location.origin}${kind === 'ses' ? webhookPaths.ses : webhookPaths.zeptomail}`
   return (
-    <Panel title={t`What became of mail`}>
+    <Panel title={t`Delivery reports`}>
       <div className="grid gap-4">
         <p className="text-text-2">
           <Trans>Bounces, complaints and deliveries are known only when the provider tells them. Give it this address:</Trans>

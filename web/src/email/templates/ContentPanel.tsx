@@ -75,7 +75,7 @@ function Code({ template, drafts, problems, editor, field, label }: CodeProps) {
       />
       {field === 'text_content' && isEmpty && !isEditing && (
         <p className="text-text-2">
-          <Trans>There is no text of its own: it is made from the HTML.</Trans>
+          <Trans>Generated from the HTML.</Trans>
         </p>
       )}
       {drafts.isConflict(field) && (

@@ -52,7 +52,7 @@ export function SelectionBar({ all, found, selected, onSelect }: SelectionBarPro
           {shown === total ? <Trans>{`${total} templates`}</Trans> : <Trans>{`${shown} of ${total} templates`}</Trans>}
         </p>
         {count > 0 && (
-          <div className="flex flex-wrap gap-2" role="group" aria-label={t`With the selected ones`}>
+          <div className="flex flex-wrap gap-2" role="group" aria-label={t`Selected`}>
             <Button size="sm" pending={change.isPending} onPress={() => run(true)}>
               <Trans>Activate Selected ({count})</Trans>
             </Button>

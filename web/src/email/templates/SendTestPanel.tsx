@@ -102,7 +102,7 @@ export function SendTestPanel({ template, data, field }: { template: Template; d
         {outcome && (
           <Alert type={outcome.success ? 'success' : 'error'} title={outcome.message}>
             <p>
-              {via ? t`Provider: ${via}` : t`Nobody has taken it yet.`} · {labels[outcome.status]} ·{' '}
+              {via ? t`Provider: ${via}` : t`Not sent yet.`} · {labels[outcome.status]} ·{' '}
               {outcome.send_method === 'sync' ? t`Sent at once` : t`Sent by the queue`}
             </p>
           </Alert>

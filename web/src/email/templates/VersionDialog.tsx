@@ -48,7 +48,7 @@ export function VersionDialog({ slug, number, versions, onClose }: VersionDialog
         <Loading />
       ) : fields.length === 0 ? (
         <p>
-          <Trans>They say the same.</Trans>
+          <Trans>No differences.</Trans>
         </p>
       ) : (
         fields.map(([field, lines]) => <Difference key={field} name={nameChange(field)} lines={lines} />)

@@ -81,7 +81,7 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
         <Table label={t`Versions`} columns={columns} rows={data.versions} rowKey={({ number }) => String(number)} />
       ) : data ? (
         <EmptyState icon={History} title={t`Never changed`} level={3}>
-          <Trans>The first change keeps how the template was before, and how it is then.</Trans>
+          <Trans>Your first edit creates a version you can restore.</Trans>
         </EmptyState>
       ) : error ? (
         <ErrorState level={3} title={t`The versions could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>

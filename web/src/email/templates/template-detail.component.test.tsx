@@ -86,7 +86,7 @@ test('a test is sent at once with its outcome or by the queue, and its address i
   await address.fill('later@example.org')
   await button('Send via Queue').click()
   await says('Test email queued for sending')
-  await says('Nobody has taken it yet. · Pending · Sent by the queue')
+  await says('Not sent yet. · Pending · Sent by the queue')
   await expect.element(address).toHaveValue('')
   expect(tried.map(({ body }) => [body.test_email, body.send_method])).toEqual([
     ['now@example.org', 'sync'],

@@ -65,7 +65,7 @@ function AnalyticsScreen() {
           },
           {
             id: 'risks',
-            label: t`Radar of risk`,
+            label: t`Risk radar`,
             content: (
               <div className="grid gap-6">
                 <Risks kind={risk} page={page} onKind={look} onPage={(next, how) => look(risk, next, how)} />

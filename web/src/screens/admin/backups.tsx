@@ -125,9 +125,9 @@ function Summary({ overview, last }: { overview: BackupOverview | undefined; las
   return (
     <StatGrid label={t`Figures`}>
       <StatCard
-        label={t`Last good backup`}
+        label={t`Last successful backup`}
         value={overview && (last ? <Ago time={last.created_at} /> : t`None`)}
-        note={latest?.state === 'failed' ? t`The newest try failed.` : last ? sizeText(last.size ?? 0) : t`Nothing can be restored yet.`}
+        note={latest?.state === 'failed' ? t`The latest backup failed.` : last ? sizeText(last.size ?? 0) : t`Nothing can be restored yet.`}
       />
       <StatCard
         label={t`Next one`}

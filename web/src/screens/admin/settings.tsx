@@ -68,7 +68,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
             {who ? t` by ${who}` : ''}.
           </Trans>
         ) : (
-          <Trans>They hold on every node within seconds, without a restart.</Trans>
+          <Trans>Changes apply within seconds, no restart needed.</Trans>
         )
       }
     >

@@ -50,7 +50,7 @@ export function CommandPalette({ typed, onType, onClose, onSignOut }: CommandPal
               onClose()
               entries.find((entry) => entry.id === id)?.run()
             }}
-            renderEmptyState={() => <p className="palette-empty">{t`Nothing by this name.`}</p>}
+            renderEmptyState={() => <p className="palette-empty">{t`No results`}</p>}
           >
             {(section) => (
               <MenuSection id={section.id} aria-label={section.title}>

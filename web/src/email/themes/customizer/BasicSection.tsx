@@ -40,7 +40,7 @@ export function BasicSection({ draft, set, errorOf }: Customizer) {
       />
       <Checkbox
         label={t`Public`}
-        description={t`Marked as one that others may build on.`}
+        description={t`Others can duplicate it.`}
         checked={draft.is_public}
         onChange={({ target }) => set({ is_public: target.checked })}
       />

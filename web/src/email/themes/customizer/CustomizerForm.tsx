@@ -83,7 +83,7 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
         <fieldset className="customizer-form" disabled={isReadOnly} aria-label={t`Settings of the theme`}>
           {failure !== undefined && <SaveFailure complaints={complaints} failure={failure} of={save.error} />}
           {isReadOnly && (
-            <Alert type="info" title={t`A theme of the system`}>
+            <Alert type="info" title={t`System theme`}>
               <Trans>It cannot be changed or deleted. Duplicate it to make one of your own from it.</Trans>
             </Alert>
           )}

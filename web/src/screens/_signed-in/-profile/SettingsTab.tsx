@@ -28,7 +28,7 @@ export function SettingsTab({ profile }: { profile: ProfileUser }) {
         <Panel title={t`This browser`}>
           <div className="grid gap-5">
             <p className="text-text-2">
-              <Trans>How the pages look and listen here. Another browser has its own.</Trans>
+              <Trans>Display and shortcuts, for this browser only.</Trans>
             </p>
             <SchemeSetting />
             <HiddenCodesSetting />

@@ -52,8 +52,8 @@ function GroupsScreen() {
       )}
       {data && own.length === 0 && (
         <Card>
-          <EmptyState icon={Users} title={t`No groups of yours`} action={addButton}>
-            <Trans>A new member sees all keys of a group at once, and a removed one none from the next code on.</Trans>
+          <EmptyState icon={Users} title={t`You have no groups`} action={addButton}>
+            <Trans>New members see all keys immediately. Removed members lose them with the next code.</Trans>
           </EmptyState>
         </Card>
       )}
@@ -67,7 +67,7 @@ function GroupsScreen() {
         </Panel>
       )}
       {joined.length > 0 && (
-        <Panel title={t`Groups that you are in`} padding="none">
+        <Panel title={t`Groups you’re in`} padding="none">
           <ul>
             {joined.map((group) => (
               <JoinedGroupRow key={group.id} group={group} onLeave={() => setLeaving(group)} />
@@ -110,7 +110,7 @@ function JoinedGroupRow({ group: { name, owner, keys }, onLeave }: { group: Join
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-text-2 wrap-anywhere">
-          <Trans>Of {who}</Trans> · <Plural value={keys} one="# key" other="# keys" />
+          <Trans>Owned by {who}</Trans> · <Plural value={keys} one="# key" other="# keys" />
         </p>
       </div>
       <IconButton size="sm" icon={LogOut} label={t`Leave ${name}`} onPress={onLeave} />

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type BulkAction, bulkMost, type ListedUser, type UserSort } from '@twofold/contract/admin/users'
@@ -162,7 +162,7 @@ function UsersScreen() {
             total > selected.size &&
             (total <= bulkMost && data?.has_more !== true ? (
               <TextButton onPress={() => setAll(true)}>
-                <Plural value={total} one="Select all # that match" other="Select all # that match" />
+                <Trans>Select all {total} matching</Trans>
               </TextButton>
             ) : (
               <span className="text-sm text-text-2">
