@@ -42,8 +42,6 @@ export default defineProject({
     expect: { poll: { timeout: patience } },
     // A test opens the application anew and leaves nothing behind, so files share a page and load every module once.
     isolate: false,
-    // After the others, since one browser works by itself.
-    sequence: { groupOrder: 1 },
     browser: {
       enabled: true,
       headless: true,

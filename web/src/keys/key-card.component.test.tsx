@@ -109,8 +109,15 @@ test('a browser that allows neither way gets a word about it', async () => {
 
 test('a key with a period of its own has its own countdown and changes at its own turn', async () => {
   signInWithKeys([{ name: 'Registrar', period: 20 }, { name: 'Code host' }])
-  serve(generateCodes, { codes: [{ ...ready, period: 20, time_remaining: 15 }], time_remaining: 25, server_time: new Date().toISOString() })
   holdTime()
+  const turn = () => Math.floor(Date.now() / 20_000)
+  const first = turn()
+  // Whenever the page asks: it does so at some moment of each turn.
+  serve(generateCodes, () => ({
+    codes: [{ ...ready, ...(turn() > first && { code: ready.next_code, next_code: '111222' }), period: 20, time_remaining: 15 }],
+    time_remaining: 25,
+    server_time: new Date().toISOString(),
+  }))
   await open('/dashboard')
   await expect.element(card('Registrar')).toMatchTextContent('20-second key')
   await expect.element(card('Registrar')).toMatchTextContent('123 456')
