@@ -23,7 +23,7 @@ test('a setting is changed and holds at once: closing sign-up takes the way to i
   await expect(stranger.getByRole('tab', { name: 'Sign up' })).toBeHidden()
   await stranger.close()
 
-  await page.getByLabel('Who can sign up').selectOption('Everybody')
+  await page.getByLabel('Who can sign up').selectOption('Anyone')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Set here')).toBeHidden()
 })

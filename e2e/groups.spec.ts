@@ -81,7 +81,7 @@ test('a new member has every key of the group from the first call on, and a remo
   expect(await codesOf(late)).toBe(1)
   await button(page, `Remove ${friend.email}`).click()
   const question = page.getByRole('alertdialog', { name: `Remove ${friend.email} from Operations?` })
-  await expect(question).toContainText('They get no further code of the group’s 1 key')
+  await expect(question).toContainText('They’ll lose access to the group’s 1 key')
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(`${friend.email} removed from Operations.`)).toBeVisible()
   expect(await codesOf(friend)).toBe(0)

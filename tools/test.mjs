@@ -9,15 +9,15 @@ import { addTotals, playwrightTotals, vitestTotals } from './totals.mjs'
  *   count: (report: never) => import('./totals.mjs').Totals }} Runner
  */
 
-/** @type {Runner} */
-const vitest = {
-  name: 'vitest',
+/** @param {string} name @param {string} project @param {string} report @returns {Runner} */
+const vitest = (name, project, report) => ({
+  name,
   program: 'vitest',
-  input: ['run', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/vitest.json'],
+  input: ['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ofNothing: '--passWithNoTests',
-  report: '.cache/vitest.json',
+  report,
   count: vitestTotals,
-}
+})
 
 /** @param {string} name @param {string} config @param {string} report @returns {Runner} */
 const playwright = (name, config, report) => ({
@@ -30,33 +30,43 @@ const playwright = (name, config, report) => ({
 })
 
 /** All tests, or those of the files whose path holds one of `patterns`. @param {string[]} patterns */
-export const test = (patterns) => runAll([vitest, playwright('playwright', 'e2e/playwright.config.ts', '.cache/playwright.json')], patterns)
+export const test = (patterns) =>
+  runAll(
+    [
+      // One browser waits more than it computes, so its tests run beside those that compute.
+      [vitest('vitest', '!components', '.cache/vitest.json'), vitest('components', 'components', '.cache/components.json')],
+      [playwright('playwright', 'e2e/playwright.config.ts', '.cache/playwright.json')],
+    ],
+    patterns,
+  )
 
 /** Every screen in each of its states, or those whose name holds one of `patterns`. @param {string[]} patterns */
 export const walkScreens = (patterns) =>
   runAll(
-    [playwright('screens', 'e2e/screens.config.ts', '.cache/screens.json')],
+    [[playwright('screens', 'e2e/screens.config.ts', '.cache/screens.json')]],
     patterns.map((pattern) => `--grep=${pattern}`),
   )
 
 /**
  * Prints the real totals as the last line. Fails also when nothing was counted: in a runner, or where `patterns` choose, in all of them.
- * @param {Runner[]} runners @param {string[]} patterns
+ * @param {Runner[][]} stages those of a stage run side by side @param {string[]} patterns
  */
-async function runAll(runners, patterns) {
+async function runAll(stages, patterns) {
   const results = []
-  for (const { name, program, input, ofNothing, report, count } of runners) {
-    const file = join(root, report)
-    await rm(file, { force: true })
-    const code = await step(program, patterns.length > 0 ? [...input, ofNothing, ...patterns] : input)
-    const text = await readFile(file, 'utf8').catch(() => undefined)
-    const totals = text === undefined ? undefined : count(/** @type {never} */ (JSON.parse(text)))
-    results.push({ name, code, totals })
-  }
+  for (const stage of stages) results.push(...(await Promise.all(stage.map((runner) => runOne(runner, patterns)))))
   const { lines, passed, failed, ok } = addTotals(patterns.length > 0 ? chosen(results) : results)
   for (const line of lines) console.log(line)
   console.log(`${passed} passed, ${failed} failed`)
   return ok ? 0 : 1
+}
+
+/** @param {Runner} runner @param {string[]} patterns */
+async function runOne({ name, program, input, ofNothing, report, count }, patterns) {
+  const file = join(root, report)
+  await rm(file, { force: true })
+  const code = await step(program, patterns.length > 0 ? [...input, ofNothing, ...patterns] : input)
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  return { name, code, totals: text === undefined ? undefined : count(/** @type {never} */ (JSON.parse(text))) }
 }
 
 /**

@@ -25,9 +25,9 @@ export function LetGoDialog({ leaver, selection, count, name, onClose, onDone }:
     <AlertDialog
       title={
         name === undefined ? (
-          <Plural value={count} one="Leave # key with the account?" other="Leave # keys with the account?" />
+          <Plural value={count} one="Keep # key with the account?" other="Keep # keys with the account?" />
         ) : (
-          t`Leave ${name} with the account?`
+          t`Keep ${name} with the account?`
         )
       }
       onClose={onClose}
