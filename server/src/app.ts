@@ -15,6 +15,7 @@ import { createEmail } from './email/email.ts'
 import type { EmailDeps } from './email/email.ts'
 import type { ProviderAddresses } from './identities/providers.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
+import { createAuditChain } from './platform/audit-chain/audit-chain.ts'
 import { createAuditTrailRepository } from './platform/audit.repository.ts'
 import { createAuditTrail } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
@@ -145,6 +146,9 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     name: 'twofold-figures',
     isPreparing: false,
   })
+  const auditChain = createAuditChain({ db, patientDb, crypto, clock, log })
+  jobs.define({ name: 'audit.checkpoint', schedule: '*/5 * * * *', retryLimit: 0, run: async () => void (await auditChain.checkpoint()) })
+  jobs.define({ name: 'audit.verify', schedule: '47 3 * * *', expireInSeconds: 3600, run: async () => void (await auditChain.verify()) })
   const backOffice = createBackOffice({
     db,
     patientDb,
@@ -242,6 +246,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...backOffice.services,
     ...backups.services,
     email,
+    auditChain,
     nodes,
     housekeeping,
     /**
@@ -251,6 +256,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     async stop(milliseconds: number, quietMs = 0): Promise<void> {
       isStopping = true
       keeper.close()
+      const linked = auditChain.stop()
       const end = performance.now() + milliseconds
       const stopped = backups.stop()
       await drain({ quietMs, mostMs: milliseconds })
@@ -263,7 +269,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
           await Promise.all([patientDb.destroy(), email.endRendering()])
         }
       }
-      const finished = Promise.all([stopped, retention.stop(), stopJobs(), email.stop(), vault.stop(), nodes.leave()])
+      const finished = Promise.all([stopped, linked, retention.stop(), stopJobs(), email.stop(), vault.stop(), nodes.leave()])
       // What is still under way then is left to its lease: a database that does not answer must not keep the process from ending.
       finished.catch((error: unknown) => log.error({ err: error }, 'work could not be finished'))
       await Promise.race([finished, wait(rest + 1000, undefined, { ref: false })])

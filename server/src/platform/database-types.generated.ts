@@ -40,6 +40,23 @@ export interface Activity {
   user_id: string;
 }
 
+export interface AuditChain {
+  audit_id: string;
+  hash: Buffer;
+  linked_at: Generated<Timestamp>;
+  previous_hash: Buffer;
+  sequence: number;
+}
+
+export interface AuditCheckpoints {
+  hash: Buffer;
+  id: Generated<number>;
+  public_key: Buffer;
+  sequence: number;
+  signature: Buffer;
+  signed_at: Timestamp;
+}
+
 export interface AuditLog {
   action: string;
   actor_email: string | null;
@@ -53,6 +70,19 @@ export interface AuditLog {
   target_id: string | null;
   target_kind: string | null;
   target_name: string | null;
+}
+
+export interface AuditVerifications {
+  id: Generated<number>;
+  problem: string | null;
+  rows: number;
+  verified_at: Generated<Timestamp>;
+}
+
+export interface AuditWaiting {
+  audit_id: string;
+  position: Generated<number>;
+  since: Generated<Timestamp>;
 }
 
 export interface BackupCodes {
@@ -845,7 +875,11 @@ export interface WebauthnChallenges {
 export interface DB {
   account_deletions: AccountDeletions;
   activity: Activity;
+  audit_chain: AuditChain;
+  audit_checkpoints: AuditCheckpoints;
   audit_log: AuditLog;
+  audit_verifications: AuditVerifications;
+  audit_waiting: AuditWaiting;
   backup_codes: BackupCodes;
   backup_downloads: BackupDownloads;
   backups: Backups;

@@ -17,7 +17,7 @@ export const sealPurposes = {
 export type SealPurpose = keyof typeof sealPurposes
 
 /** MACs cannot be renewed without the text they were made of, so rotation leaves these alone. */
-export const macPurposes = ['password-pepper', 'pin-pepper', 'index', 'mail-link'] as const
+export const macPurposes = ['password-pepper', 'pin-pepper', 'index', 'mail-link', 'audit-signature'] as const
 
 export type MacPurpose = (typeof macPurposes)[number]
 

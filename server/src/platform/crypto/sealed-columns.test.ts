@@ -7,6 +7,11 @@ import { dataKeyColumns } from './data-key-columns.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 const notSealed = [
+  'audit_chain.hash',
+  'audit_chain.previous_hash',
+  'audit_checkpoints.hash',
+  'audit_checkpoints.public_key',
+  'audit_checkpoints.signature',
   'backup_downloads.token_hash',
   'email_previews.token_hash',
   'ended_sessions.browser_hash',

@@ -1,0 +1,60 @@
+import { hashLink } from './canonical-row.ts'
+import type { Checkpoint } from './signer.ts'
+import { isSignatureValid } from './signer.ts'
+
+/** Where something is not as it was written. `sequence`: the first row concerned; null where it has no place in the chain. */
+export interface Break {
+  sequence: number | null
+  sentence: string
+}
+
+/** A link as it is stored, and the text of its row; undefined: there is no row. */
+export interface StoredLink {
+  sequence: number
+  previous_hash: string
+  hash: string
+  text: string | undefined
+}
+
+const dayTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
+
+export const removedAt = (sequence: number): Break => ({ sequence, sentence: `Row ${sequence} was removed.` })
+export const changedAt = (sequence: number): Break => ({ sequence, sentence: `Row ${sequence}, or its link, was changed.` })
+
+const isSelfConsistent = ({ previous_hash: previous, hash, text }: StoredLink) => text !== undefined && hashLink(previous, text) === hash
+
+/** Looks at one link by itself. */
+export function checkLink(link: StoredLink): Break | undefined {
+  if (link.text === undefined) return removedAt(link.sequence)
+  return isSelfConsistent(link) ? undefined : changedAt(link.sequence)
+}
+
+/** Looks at a link and the one before it, which is looked at by itself already. */
+export function checkFollows(older: Omit<StoredLink, 'text'>, newer: StoredLink): Break | undefined {
+  if (newer.sequence !== older.sequence + 1) return removedAt(older.sequence + 1)
+  if (newer.previous_hash === older.hash) return checkLink(newer)
+  // Both follow the same row: the numbers were moved up to make room.
+  if (newer.previous_hash === older.previous_hash) return { sequence: older.sequence, sentence: `Row ${older.sequence} was put in.` }
+  // Where the newer one fits its own hash, it is the older one that was written anew.
+  return changedAt(isSelfConsistent(newer) && older.sequence > 0 ? older.sequence : newer.sequence)
+}
+
+/**
+ * Compares a signed checkpoint with the link it is about. `since`: the row of the last checkpoint that fits. A chain that fits itself and no
+ * checkpoint was computed anew from some row after that one on.
+ */
+export function checkCheckpoint(
+  { statement, ...signed }: Checkpoint,
+  link: Pick<StoredLink, 'hash'>,
+  since: number,
+  publicKey: string,
+): Break | undefined {
+  const { sequence, hash, signed_at: at } = statement
+  if (signed.public_key !== publicKey || !isSignatureValid({ statement, ...signed })) {
+    return { sequence, sentence: `The checkpoint of row ${sequence} has no valid signature of this installation.` }
+  }
+  if (link.hash === hash) return undefined
+  const first = since + 1
+  const which = first === sequence ? `Row ${sequence} was` : `One or more of the rows ${first} to ${sequence} were`
+  return { sequence: first, sentence: `${which} changed after ${dayTime(at)}, and the links computed anew.` }
+}

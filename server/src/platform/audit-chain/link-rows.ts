@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database.ts'
+import type { Log } from '../log.ts'
+import { asPerson } from '../person.ts'
+import type { AuditChainRepository, Link } from './audit-chain.repository.ts'
+import { beginning, hashLink, textOf } from './canonical-row.ts'
+import type { AuditSigner, Checkpoint } from './signer.ts'
+
+/** Rows that one transaction links. */
+const portion = 500
+/** Milliseconds between two looks for rows that wait. */
+const lookEveryMs = 2_000
+/** Portions that somebody who exports waits for; a longer queue, as after an upgrade, goes on by itself. */
+const portionsOfOneCall = 4
+
+/** Requests do not wait for it, and it does not count as work of the request that asks for it. */
+const writer = { key: 'audit chain', isOver: false }
+
+export interface AuditLinkerDeps {
+  db: Db
+  chain: (db: Db) => AuditChainRepository
+  signer: AuditSigner
+  clock: Clock
+  log: Pick<Log, 'warn'>
+}
+
+/**
+ * The one writer of the chain: whichever node holds the lock. It links what is committed, so what it left when it died is still waiting.
+ * The order of links is theirs alone: no clock and no order of commits takes part in it.
+ */
+export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinkerDeps) {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+
+  /** Links the next portion in the transaction that has the lock. Answers how many rows that were. */
+  async function linkPortion(tx: AuditChainRepository): Promise<number> {
+    const rows = await tx.nextWaiting(portion)
+    if (rows.length === 0) return 0
+    let { sequence, hash } = (await tx.findHead()) ?? { sequence: 0, hash: beginning }
+    const links = rows.map((row): Link => {
+      const previous = hash
+      sequence += 1
+      hash = hashLink(previous, textOf(row, sequence))
+      return { sequence, audit_id: row.id, previous_hash: previous, hash }
+    })
+    await tx.putLinks(
+      links,
+      rows.map(({ position }) => position),
+    )
+    return rows.length
+  }
+
+  const whileLocked = <T>(work: (tx: AuditChainRepository) => Promise<T>): Promise<T> =>
+    asPerson(writer, () =>
+      db.transaction().execute(async (transaction) => {
+        const tx = chain(transaction)
+        await tx.lock()
+        return work(tx)
+      }),
+    )
+
+  /** The next portion, unless another node is at it. Answers whether more may wait. */
+  async function tryPortion(): Promise<boolean> {
+    if (!(await chain(db).hasWaiting())) return false
+    return db.transaction().execute(async (transaction) => {
+      const tx = chain(transaction)
+      return (await tx.tryLock()) && (await linkPortion(tx)) === portion
+    })
+  }
+
+  async function run(): Promise<void> {
+    let isFailing = false
+    while (!stopping.signal.aborted) {
+      const begun = performance.now()
+      let pause = lookEveryMs
+      try {
+        // Requests get at least half of the time.
+        if (await tryPortion()) pause = performance.now() - begun
+        isFailing = false
+      } catch (error) {
+        if (!isFailing && !stopping.signal.aborted) log.warn({ err: error }, 'rows of the audit log cannot be linked now')
+        isFailing = true
+      }
+      await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  /** Signs what is linked; undefined: nothing is. What was signed already is not signed again. */
+  async function signHead(tx: AuditChainRepository): Promise<Checkpoint | undefined> {
+    const head = await tx.findHead()
+    if (head === undefined) return undefined
+    const last = await tx.findLastCheckpoint()
+    if (last?.statement.sequence === head.sequence && last.public_key === signer.publicKey) return last
+    const signed_at = new Date(clock.now()).toISOString()
+    const checkpoint = signer.sign({ kind: 'twofold-audit-checkpoint-1' as const, ...head, signed_at })
+    await tx.putCheckpoint(checkpoint)
+    return checkpoint
+  }
+
+  return {
+    /** Links everything that waits, a portion in each transaction. */
+    async linkAll(onProgress: (rows: number) => void = () => {}): Promise<void> {
+      let rows
+      do {
+        rows = await whileLocked(linkPortion)
+        onProgress(rows)
+      } while (rows > 0 && !stopping.signal.aborted)
+    },
+
+    checkpoint: (): Promise<Checkpoint | undefined> => whileLocked(signHead),
+
+    /** Before an export: links what waits, as far as that is quick, and signs. `waits`: some rows are left. */
+    async seal(): Promise<{ checkpoint: Checkpoint | undefined; waits: boolean }> {
+      for (let count = 1; count < portionsOfOneCall; count += 1) if ((await whileLocked(linkPortion)) < portion) break
+      return whileLocked(async (tx) => {
+        await linkPortion(tx)
+        return { checkpoint: await signHead(tx), waits: await tx.hasWaiting() }
+      })
+    },
+
+    start(): void {
+      running ??= asPerson(writer, run)
+    },
+    async stop(): Promise<void> {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { AuditChainRepository, LinkWithRow } from './audit-chain.repository.ts'
+import { beginning, textOf } from './canonical-row.ts'
+import { checkCheckpoint, checkFollows } from './find-break.ts'
+import type { Break, StoredLink } from './find-break.ts'
+
+/** Rows read at once. */
+const batch = 500
+
+export interface Verification {
+  /** Rows that were compared with their links, from the first on. */
+  rows: number
+  /** The last checkpoint that fits. */
+  checkpoint: { sequence: number; signed_at: string } | undefined
+  /** Rows that have no link yet. */
+  waiting: number
+  found: Break | undefined
+}
+
+/** Goes over the whole chain in the database, and stops at the first row that is not as it was written. Rows may be added meanwhile. */
+export async function verifyDatabase(
+  chain: AuditChainRepository,
+  publicKey: string,
+  onProgress: (rows: number) => void = () => {},
+): Promise<Verification> {
+  const until = (await chain.findHead())?.sequence ?? 0
+  let checkpoint: Verification['checkpoint']
+  let last: Omit<StoredLink, 'text'> = { sequence: 0, previous_hash: '', hash: beginning }
+
+  /** The row after one that does not fit its checkpoint tells whether it is that one alone. */
+  async function lookOn(link: Omit<StoredLink, 'text'>): Promise<Break | undefined> {
+    const [next] = await chain.listLinks(link.sequence, until, 1)
+    const found = next && checkFollows(link, toStored(next))
+    return found?.sequence === link.sequence ? found : undefined
+  }
+
+  async function findBreak(): Promise<Break | undefined> {
+    while (last.sequence < until) {
+      const links = await chain.listLinks(last.sequence, until, batch)
+      const end = links.at(-1)?.sequence ?? until
+      const checkpoints = Map.groupBy(await chain.listCheckpoints(last.sequence, end), ({ statement }) => statement.sequence)
+      for (const link of links.map(toStored)) {
+        const found = checkFollows(last, link)
+        if (found !== undefined) return found
+        for (const signed of checkpoints.get(link.sequence) ?? []) {
+          const broken = checkCheckpoint(signed, link, checkpoint?.sequence ?? 0, publicKey)
+          if (broken !== undefined) return (await lookOn(link)) ?? broken
+          checkpoint = { sequence: link.sequence, signed_at: signed.statement.signed_at }
+        }
+        last = link
+      }
+      if (links.length === 0) break
+      onProgress(last.sequence)
+    }
+    // In this order, so that a writer in between only makes the chain longer.
+    const signed = (await chain.findLastCheckpoint())?.statement.sequence ?? 0
+    const head = (await chain.findHead())?.sequence ?? 0
+    if (signed > head) {
+      const what = signed === head + 1 ? `Row ${signed} was` : `The rows from ${head + 1} on were`
+      return { sequence: head + 1, sentence: `${what} removed. A signed checkpoint has rows up to ${signed}.` }
+    }
+    const { added, removed } = await chain.findStrays()
+    if (removed !== null) return { sequence: null, sentence: `The row with the id ${removed} was removed before it was linked.` }
+    if (added !== null) return { sequence: null, sentence: `The row with the id ${added} was put in: it has no link, and waits for none.` }
+    return undefined
+  }
+
+  const found = await findBreak()
+  return { rows: last.sequence, checkpoint, waiting: (await chain.readState()).waiting, found }
+}
+
+const toStored = ({ row, sequence, previous_hash, hash }: LinkWithRow): StoredLink => ({
+  sequence,
+  previous_hash,
+  hash,
+  text: row && textOf(row, sequence),
+})
