@@ -224,6 +224,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     checkDatabase: () => nodes.proveWritable(),
     isStopping: () => isStopping,
     metricsToken: config.metricsToken,
+    auditKey: auditChain.signer,
   })
   installationRoutes(app, { policy, providers: identities.offered, isSetUp: people.services.accounts.isSetUp })
   people.serve(app)

@@ -142,6 +142,7 @@ test('/livez, /readyz and /metrics: the last one only for who has the token', as
   expect((await app.send('GET', '/metrics')).status).toBe(403)
   expect((await app.send('GET', '/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(403)
   const metrics = await app.send('GET', '/metrics', { headers: { authorization: 'Bearer a-token-of-sixteen' } })
+  expect(metrics.text).toContain(`twofold_audit_key_info{fingerprint="${app.auditChain.signer.fingerprint}"`)
   expect(metrics.text).toContain('http_request_duration_seconds')
   const without = await startTestApp()
   expect((await without.send('GET', '/metrics')).status).toBe(404)

@@ -11,6 +11,8 @@ export interface HealthOptions {
   isStopping: () => boolean
   /** Without a token there are no metrics. */
   metricsToken: string | undefined
+  /** Which key signs the audit log: the same on every node, so one that differs stands out. */
+  auditKey: { publicKey: string; fingerprint: string }
 }
 
 /** `/livez`: the process runs. `/readyz`: it can serve. `/metrics`: Prometheus figures, for who has the token. */
@@ -38,6 +40,14 @@ export async function serveHealth(server: FastifyInstance, options: HealthOption
   }
   const { default: metrics } = await import('fastify-metrics')
   await server.register(metrics.default, { endpoint: null, routeMetrics: { routeBlacklist: ['/livez', '/readyz', '/metrics'] } })
+  const { client } = server.metrics
+  const info = new client.Gauge({
+    name: 'twofold_audit_key_info',
+    help: 'The public key (Ed25519, SPKI) that signs checkpoints and exports of the audit log',
+    labelNames: ['fingerprint', 'public_key'],
+    registers: [client.register],
+  })
+  info.set({ fingerprint: options.auditKey.fingerprint, public_key: options.auditKey.publicKey }, 1)
   server.get('/metrics', hidden, async (request, reply) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!constantTimeEqual(given, metricsToken)) throw fail('auth.forbidden')
