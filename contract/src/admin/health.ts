@@ -17,6 +17,7 @@ export const healthCheckNames = [
   'names',
   'transport',
   'database_role',
+  'audit',
 ] as const
 export type HealthCheckName = (typeof healthCheckNames)[number]
 
@@ -42,6 +43,10 @@ export const healthLimits = {
   clockSeconds: { warning: 5, critical: 15 },
   /** Days since the last backup that was made well. None at all is a warning, too. */
   backupDays: { warning: 8 },
+  /** Minutes that a row of the audit log waits to be linked; usually seconds. */
+  auditMinutes: { warning: 15 },
+  /** Days since the audit log was last verified; it is every night. */
+  auditDays: { warning: 3 },
 } as const
 
 export const healthCheck = z.object({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  judgeAudit,
   judgeBackup,
   judgeClock,
   judgeDatabase,
@@ -23,6 +24,11 @@ const figures = {
   oldest_mail: null,
   role: 'twofold',
   is_owner: false,
+  audit_waiting: 0,
+  audit_waiting_seconds: null,
+  audit_verified_seconds: null,
+  audit_verified_rows: null,
+  audit_problem: null,
 }
 const gigabyte = 1024 ** 3
 const now = Date.UTC(2026, 10, 20, 9)
@@ -101,4 +107,21 @@ test('mail that waits for more than an hour is a warning that leads to the cause
     remedy: '/admin/email/providers/create',
   })
   expect(judgeWaitingMail(late, [provider], now)).toMatchObject({ status: 'warning', remedy: '/admin/email/logs?status=pending' })
+})
+
+test('a break in the audit log is critical, and rows that wait or a verification that is overdue a warning', () => {
+  expect(judgeAudit(figures)).toMatchObject({ status: 'healthy', value: 'Not verified yet' })
+  const verified = { audit_verified_rows: 1200, audit_verified_seconds: 7200 }
+  expect(judgeAudit({ ...figures, ...verified })).toMatchObject({ status: 'healthy', value: '1,200 rows' })
+  expect(judgeAudit({ ...figures, ...verified, audit_verified_seconds: 3 * 86_400 + 1 }).status).toBe('warning')
+  expect(judgeAudit({ ...figures, audit_waiting: 3, audit_waiting_seconds: 15 * 60 }).status).toBe('healthy')
+  expect(judgeAudit({ ...figures, audit_waiting: 3, audit_waiting_seconds: 15 * 60 + 1 })).toMatchObject({
+    status: 'warning',
+    message: '3 rows wait to be linked, the oldest for 15 min. A process with the role worker does that.',
+  })
+  expect(judgeAudit({ ...figures, ...verified, audit_problem: 'Row 7 was removed.' })).toMatchObject({
+    status: 'critical',
+    message: 'Verification of the audit log found a break. Row 7 was removed.',
+    remedy: '/admin/system/remedies#audit',
+  })
 })

@@ -43,6 +43,8 @@ const {
   freeDisk,
   clockSeconds,
   backupDays,
+  auditMinutes,
+  auditDays,
 } = healthLimits
 
 const gigabyte = 1024 ** 3
@@ -220,6 +222,27 @@ export function judgeDatabaseRole({ is_owner: isOwner, role }: HealthFigures): V
     message: `The application connects as ${role}, which owns the tables: who breaks into it could rewrite the audit log.`,
     remedy: '/admin/system/remedies#database-role',
   }
+}
+
+/** Nobody repairs a break by looking away: it stays critical until a verification finds everything whole. */
+export function judgeAudit(figures: HealthFigures): Verdict {
+  const { audit_waiting: waiting, audit_waiting_seconds: waited, audit_verified_seconds: verified, audit_problem: problem } = figures
+  const name = 'audit'
+  const remedy = '/admin/system/remedies#audit'
+  if (problem !== null)
+    return { name, status: 'critical', value: 'Broken', message: `Verification of the audit log found a break. ${problem}`, remedy }
+  if (above((waited ?? 0) / 60, auditMinutes) !== 'healthy') {
+    const rows = many(waiting, 'row waits', 'rows wait')
+    const since = duration(waited ?? 0)
+    const message = `${rows} to be linked, the oldest for ${since}. A process with the role worker does that.`
+    return { name, status: 'warning', value: `${waiting} waiting`, message, remedy }
+  }
+  if (verified === null)
+    return { name, status: 'healthy', value: 'Not verified yet', message: 'The audit log is verified every night, at 03:47 UTC.' }
+  const status = above(verified / 86_400, auditDays)
+  const rows = many(figures.audit_verified_rows ?? 0, 'row')
+  const message = `The audit log was last verified ${duration(verified)} ago: ${rows}, all as they were written.`
+  return { name, status, value: rows, message, remedy }
 }
 
 /** Of what was stored before hidden characters were refused, at most so many are named at once. */

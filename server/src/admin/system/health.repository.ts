@@ -18,6 +18,13 @@ export interface HealthFigures {
   /** The role that the application connects as, and whether it may do what the owner of the audit log may. */
   role: string
   is_owner: boolean
+  /** Rows of the audit log without a link, and for how many seconds the oldest of them has waited. */
+  audit_waiting: number
+  audit_waiting_seconds: number | null
+  /** The last verification of the audit log: how many seconds ago, how many rows, and what it found in a sentence. Null: none yet; nothing. */
+  audit_verified_seconds: number | null
+  audit_verified_rows: number | null
+  audit_problem: string | null
 }
 
 /** An e-mail provider that is switched on. */
@@ -66,7 +73,8 @@ export function createHealthRepository(db: Db) {
           late.late_mails, late.oldest_mail,
           current_user as role,
           (select rolsuper from pg_roles where rolname = current_user)
-            or (select pg_has_role(relowner, 'usage') from pg_class where oid = 'audit_log'::regclass) as is_owner
+            or (select pg_has_role(relowner, 'usage') from pg_class where oid = 'audit_log'::regclass) as is_owner,
+          chain.audit_waiting, chain.audit_waiting_seconds, chain.audit_verified_seconds, chain.audit_verified_rows, chain.audit_problem
         from (
           -- Without a reason to wait, a mail waits from when it is due: quiet hours put that off.
           select count(*) as late_mails, min(since) as oldest_mail from (
@@ -77,7 +85,14 @@ export function createHealthRepository(db: Db) {
           select count(*) as waiting_jobs,
             extract(epoch from now() - min(greatest(created_on, start_after)))::float8 as oldest_job_seconds
           from pgboss.job where state < 'active' and not blocked and start_after <= now()
-        ) jobs`.execute(db)
+        ) jobs, (
+          select waiting.*, verification.*
+          from (select count(*) as audit_waiting, extract(epoch from now() - min(since))::float8 as audit_waiting_seconds from audit_waiting) waiting
+          left join (
+            select extract(epoch from now() - verified_at)::float8 as audit_verified_seconds, rows as audit_verified_rows, problem as audit_problem
+            from audit_verifications order by id desc limit 1
+          ) verification on true
+        ) chain`.execute(db)
       const [figures] = rows
       if (figures === undefined) throw new Error('The figures of the health check have no row.')
       return figures

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { measureOffset } from '../../platform/sntp.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import {
+  judgeAudit,
   judgeBackup,
   judgeClock,
   judgeDatabase,
@@ -62,6 +63,7 @@ const titles: Record<HealthCheckName, string> = {
   names: 'Names',
   transport: 'Connection',
   database_role: 'Database role',
+  audit: 'Audit log',
 }
 
 /** Checks of the set-up. Their first result is not a change, so it causes no notification. */
@@ -127,6 +129,7 @@ export function createHealthService(deps: HealthServiceDeps) {
       judgeNames(names),
       judgeTransport(deps.transport()),
       judgeDatabaseRole(figures),
+      judgeAudit(figures),
     ]
   }
 

@@ -12,6 +12,7 @@ import {
   Mail,
   MailWarning,
   MonitorSmartphone,
+  ScrollText,
   Send,
   TextSearch,
   UserRoundKey,
@@ -41,6 +42,7 @@ const icons: Record<HealthCheckName, LucideIcon> = {
   names: TextSearch,
   transport: LockKeyhole,
   database_role: UserRoundKey,
+  audit: ScrollText,
 }
 
 export function useCheckTitles(): Record<HealthCheckName, string> {
@@ -57,6 +59,7 @@ export function useCheckTitles(): Record<HealthCheckName, string> {
     names: t`Hidden characters`,
     transport: t`Connection`,
     database_role: t`Database role`,
+    audit: t`Audit log`,
   }
 }
 
@@ -75,6 +78,7 @@ function useRemedies(): Record<HealthCheckName, string> {
     transport: t`Set up HTTPS`,
     names: t`See the remedy`,
     database_role: t`Set up a second role`,
+    audit: t`See what to do`,
   }
 }
 

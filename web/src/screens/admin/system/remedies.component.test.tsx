@@ -10,6 +10,7 @@ test('what health links to for the host is there, with the commands that cure it
   for (const [place, command] of [
     ['transport', 'APP_URL=https://vault.example.org'],
     ['database-role', 'npm run migrate -- twofold_app'],
+    ['audit', 'npm run audit -- verify audit.csv'],
   ] as const) {
     await expect.element(page.getByText(command)).toBeVisible()
     expect(document.querySelector(`#${place}`)?.textContent).toContain(command)

@@ -71,6 +71,45 @@ function RemediesScreen() {
           </div>
         </Panel>
       </section>
+      <section id="audit">
+        <Panel title={t`Audit log: find out what was changed`}>
+          <div className="grid gap-3">
+            <p>
+              <Trans>
+                Each row of the audit log is linked to the row before it by a hash, and the chain is signed every five minutes. A break
+                means that somebody with access to the database or its files changed, removed or added rows. Rows before the break are
+                whole.
+              </Trans>
+            </p>
+            <ol className="list-decimal ps-6">
+              <li>
+                <Trans>Verify again on the host, and note the row it names:</Trans>
+                <pre className="overflow-x-auto">
+                  <code>npm run audit -- verify</code>
+                </pre>
+              </li>
+              <li>
+                <Trans>Verify the last export that you kept elsewhere, and compare its rows with the log:</Trans>
+                <pre className="overflow-x-auto">
+                  <code>npm run audit -- verify audit.csv --fingerprint SHA256:…</code>
+                </pre>
+              </li>
+              <li>
+                <Trans>
+                  Find out who had access to the database: its roles and passwords, the host, and backups. Change what they may have had,
+                  the root key among it.
+                </Trans>
+              </li>
+              <li>
+                <Trans>Restore the newest backup from before the break, if you want the whole log back.</Trans>
+              </li>
+            </ol>
+            <p>
+              <Trans>If rows wait to be linked for long, start a process with the role worker. It links them within seconds.</Trans>
+            </p>
+          </div>
+        </Panel>
+      </section>
     </AdminPage>
   )
 }
