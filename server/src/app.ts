@@ -150,6 +150,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   jobs.define({ name: 'audit.checkpoint', schedule: '*/5 * * * *', retryLimit: 0, run: async () => void (await auditChain.checkpoint()) })
   jobs.define({ name: 'audit.verify', schedule: '47 3 * * *', expireInSeconds: 3600, run: async () => void (await auditChain.verify()) })
   const backOffice = createBackOffice({
+    auditChain,
     db,
     patientDb,
     transaction,

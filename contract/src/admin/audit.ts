@@ -122,7 +122,30 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/admin/audit/export',
   tag,
-  summary: 'What the list shows with these filters, as CSV or JSON',
+  summary: 'What the list shows with these filters, as CSV or JSON, each row with its link and the whole file signed',
   query: exportFilters,
   response: z.string(),
+})
+
+const auditChainState = z.object({
+  /** Of the public key that signs checkpoints and exports: 'SHA256:…'. */
+  fingerprint: z.string(),
+  /** Ed25519, as DER (SPKI) in base64. */
+  public_key: z.string(),
+  /** Rows that are part of the chain, and rows that will be in a moment. */
+  linked: z.number(),
+  waiting: z.number(),
+  /** The last one that was signed; null: none yet. */
+  checkpoint: z.nullable(z.object({ sequence: z.number(), signed_at: z.string() })),
+  /** What the last verification found. `problem`: the first row that is not as it was written, in a sentence; null: none. */
+  verification: z.nullable(z.object({ verified_at: z.string(), rows: z.number(), problem: z.nullable(z.string()) })),
+})
+export type AuditChainState = z.infer<typeof auditChainState>
+
+export const getAuditChain = endpoint({
+  method: 'GET',
+  path: '/admin/audit/chain',
+  tag,
+  summary: 'Up to where the audit log was verified, and the key that signs it',
+  response: auditChainState,
 })

@@ -23,6 +23,7 @@ import { createUserRestorationService } from '../admin/users/user-restoration.se
 import { createUsersRepository } from '../admin/users/users.repository.ts'
 import { usersRoutes } from '../admin/users/users.routes.ts'
 import { createUsersService } from '../admin/users/users.service.ts'
+import type { AuditChain } from '../platform/audit-chain/audit-chain.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
@@ -49,6 +50,7 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
   people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links' | 'recoveryCodes' | 'verification'>
   vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
   trust: TrustService
+  auditChain: AuditChain
   mailProviders: MailProviders
   policy: Policy
   versions: { node: string; framework: string; application: string }
@@ -62,7 +64,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
   const { isMailAvailable } = mailProviders
   const { accounts, activity, deletion, links, recoveryCodes, verification } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
-  const audit = createAuditService({ db, transaction, audit: createAuditRepository })
+  const audit = createAuditService({ db, transaction, audit: createAuditRepository, chain: deps.auditChain, clock })
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
   const leavers = createLeaversService({ ...plans, usage: vault.usage })
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers, trust })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditFilters } from '@twofold/contract/admin/audit'
+import { chainedColumns } from '../../platform/audit-chain/audit-chain.repository.ts'
+import type { LinkedRow } from '../../platform/audit-chain/canonical-row.ts'
 import type { Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { readTotal, totalOf } from '../../platform/paging.ts'
@@ -46,19 +48,22 @@ export function createAuditRepository(db: Db) {
       const rows = await page.execute()
       return { rows, total: await readTotal(rows, offset, found) }
     },
-    /** The next ones after a position, for an export that reads batch after batch. */
-    listAfter(filters: AuditFilters, after: { happened_at: Date; id: string } | undefined, limit: number) {
-      const rows = matching(filters)
-      return (
+    /** The next ones after a position, each with its link, for an export that reads batch after batch. */
+    async listAfter(filters: AuditFilters, after: LinkedRow | undefined, limit: number): Promise<LinkedRow[]> {
+      const found = matching(filters).select('id').orderBy('happened_at', 'desc').orderBy('id', 'desc').limit(limit)
+      const next =
         after === undefined
-          ? rows
-          : rows.where((row) => row(row.refTuple('happened_at', 'id'), '<', row.tuple(after.happened_at, after.id)))
-      )
-        .select(columns)
-        .orderBy('happened_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute()
+          ? found
+          : found.where((row) =>
+              // As text: a date in JavaScript has fewer digits than the database.
+              row(row.refTuple('happened_at', 'id'), '<', row.tuple(sql<Date>`${after.happened_at}::timestamptz`, after.id)),
+            )
+      const { rows } = await sql<LinkedRow>`
+        select ${chainedColumns}, audit_chain.sequence, encode(audit_chain.previous_hash, 'hex') as previous_hash,
+          encode(audit_chain.hash, 'hex') as hash
+        from (${next}) found join audit_log using (id) left join audit_chain on audit_chain.audit_id = audit_log.id
+        order by audit_log.happened_at desc, audit_log.id desc`.execute(db)
+      return rows
     },
   }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { exportAudit, listAudit } from '@twofold/contract/admin/audit'
+import { exportAudit, getAuditChain, listAudit } from '@twofold/contract/admin/audit'
 import { Download } from '../../platform/http/download.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
@@ -7,6 +7,7 @@ import type { AuditService } from './audit.service.ts'
 
 export function auditRoutes(app: App, audit: AuditService): void {
   route(app, listAudit, { role: 'admin', limit: 'read' }, ({ query }) => audit.list(query))
+  route(app, getAuditChain, { role: 'admin', limit: 'read' }, () => audit.readChain())
   route(app, exportAudit, { role: 'admin', limit: 'write' }, async ({ query }) => {
     const content = Readable.from(await audit.export(query), { objectMode: false })
     const type = query.format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8'

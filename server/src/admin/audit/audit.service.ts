@@ -1,54 +1,40 @@
 import { auditActions } from '@twofold/contract/admin/audit'
-import type { AuditAction, AuditEntry, AuditFilters } from '@twofold/contract/admin/audit'
+import type { AuditAction, AuditChainState, AuditEntry, AuditFilters } from '@twofold/contract/admin/audit'
 import { defaultPageSize } from '@twofold/contract/paging'
-import { csvRecord } from '../../platform/csv.ts'
+import type { AuditChain } from '../../platform/audit-chain/audit-chain.ts'
+import type { LinkedRow } from '../../platform/audit-chain/canonical-row.ts'
+import { writeExport } from '../../platform/audit-chain/export-file.ts'
+import type { ExportFormat } from '../../platform/audit-chain/export-file.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { paged } from '../../platform/paging.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { AuditRepository } from './audit.repository.ts'
 
-type Row = Awaited<ReturnType<AuditRepository['listAfter']>>[number]
+type Row = Awaited<ReturnType<AuditRepository['list']>>['rows'][number]
 
 /** Rows of an export read at once. */
 const batch = 500
 
-export function createAuditService(deps: { db: Db; transaction: Transaction; audit: (db: Db) => AuditRepository }) {
+export interface AuditServiceDeps {
+  db: Db
+  transaction: Transaction
+  audit: (db: Db) => AuditRepository
+  chain: AuditChain
+  clock: Clock
+}
+
+export function createAuditService(deps: AuditServiceDeps) {
+  const { chain } = deps
   const audit = deps.audit(deps.db)
 
-  async function* rows(filters: AuditFilters): AsyncGenerator<AuditEntry> {
-    let after: Row | undefined
+  async function* matchingRows(filters: AuditFilters): AsyncGenerator<LinkedRow> {
+    let after: LinkedRow | undefined
     do {
-      const found: Row[] = await audit.listAfter(filters, after, batch)
-      yield* found.map(present)
+      const found: LinkedRow[] = await audit.listAfter(filters, after, batch)
+      yield* found
       after = found.length < batch ? undefined : found.at(-1)
     } while (after !== undefined)
-  }
-
-  async function* csv(filters: AuditFilters): AsyncGenerator<string> {
-    yield csvRecord(['time (UTC+00:00)', 'who', 'e-mail', 'what', 'kind', 'whom', 'id', 'before', 'after', 'address'])
-    for await (const { happened_at, actor, title, target, before, after, address } of rows(filters)) {
-      yield csvRecord([
-        happened_at,
-        actor?.name ?? null,
-        actor?.email ?? null,
-        title,
-        target?.kind ?? null,
-        target?.name ?? null,
-        target?.id ?? null,
-        before && JSON.stringify(before),
-        after && JSON.stringify(after),
-        address,
-      ])
-    }
-  }
-
-  async function* json(filters: AuditFilters): AsyncGenerator<string> {
-    let before = '[\n'
-    for await (const entry of rows(filters)) {
-      yield `${before}${JSON.stringify(entry)}`
-      before = ',\n'
-    }
-    yield before === '[\n' ? '[]\n' : '\n]\n'
   }
 
   return {
@@ -57,10 +43,33 @@ export function createAuditService(deps: { db: Db; transaction: Transaction; aud
       return paged(found.map(present), { page, perPage: defaultPageSize, total })
     },
 
-    /** The file, piece by piece. That it was taken is itself written down. */
-    async export({ format, ...filters }: AuditFilters & { format: 'csv' | 'json' }): Promise<AsyncGenerator<string>> {
+    /** The file, piece by piece, signed at its end. That it was taken is itself written down. */
+    async export({ format, ...filters }: AuditFilters & { format: ExportFormat }): Promise<AsyncGenerator<string>> {
       await deps.transaction((tx) => tx.audit({ action: 'audit.exported', after: { format, ...filters } }))
-      return format === 'csv' ? csv(filters) : json(filters)
+      const { checkpoint, waits } = await chain.seal()
+      const narrow = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''))
+      const isFiltered = Object.keys(narrow).length > 0
+      const rows = isFiltered ? matchingRows(filters) : chain.listAll(checkpoint?.statement.sequence ?? 0, waits)
+      const exportedAt = new Date(deps.clock.now())
+      return writeExport(rows, { format, filters: narrow, checkpoint, signer: chain.signer, exportedAt })
+    },
+
+    async readChain(): Promise<AuditChainState> {
+      const state = await chain.readState()
+      return {
+        fingerprint: chain.signer.fingerprint,
+        public_key: chain.signer.publicKey,
+        linked: state.linked,
+        waiting: state.waiting,
+        checkpoint:
+          state.checkpoint_sequence === null || state.checkpoint_at === null
+            ? null
+            : { sequence: state.checkpoint_sequence, signed_at: state.checkpoint_at.toISOString() },
+        verification:
+          state.verified_at === null
+            ? null
+            : { verified_at: state.verified_at.toISOString(), rows: state.verified_rows ?? 0, problem: state.problem },
+      }
     },
   }
 }

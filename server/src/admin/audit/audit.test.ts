@@ -89,8 +89,8 @@ test('the export has what the filters let through, makes no formula of a name, a
   const { text } = await app.admin.send('GET', '/api/admin/audit/export?format=csv&whom=cmd')
   expect(text).toContain("'=cmd@example.org")
   expect(text).not.toContain('bo@example.org')
-  const { body } = await app.admin.send<unknown[]>('GET', '/api/admin/audit/export?format=json')
-  expect(body).toHaveLength(5)
+  const { body } = await app.admin.send<{ rows: unknown[] }>('GET', '/api/admin/audit/export?format=json')
+  expect(body.rows).toHaveLength(5)
   expect((await app.log({ action: 'audit.exported' })).length).toBe(3)
 })
 
@@ -110,7 +110,7 @@ test('the days of the filter and the times of the rows are in UTC, and the expor
     .trimEnd()
     .split('\r\n')
   expect(lines[0]).toMatch(/^"?time \(UTC\+00:00\)/)
-  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['2026-01-10T23:59:59.999Z', '2026-01-10T00:00:00.000Z'])
+  expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(['2026-01-10T23:59:59.999Z', '2026-01-10T00:00:00.000Z'])
 })
 
 test('users see nothing of it', async () => {

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { auditActions } from '@twofold/contract/admin/audit'
+import { csvRecord } from '../csv.ts'
+import { canonicalJson, textOf } from './canonical-row.ts'
+import type { LinkedRow } from './canonical-row.ts'
+import type { AuditSigner, Checkpoint, Signed } from './signer.ts'
+
+export type ExportFormat = 'csv' | 'json'
+
+/** Signed over the whole file: what it holds, and what of the log it is. */
+export interface SealStatement {
+  kind: 'twofold-audit-export-1'
+  exported_at: string
+  /** What the rows were filtered by; empty: the file has all rows up to the checkpoint. */
+  filters: Record<string, unknown>
+  rows: number
+  /** Of all bytes before the seal, in hexadecimal. */
+  sha256: string
+  checkpoint: Checkpoint | null
+}
+
+const columns = ['time (UTC+00:00)', 'who', 'e-mail', 'what', 'kind', 'whom', 'id', 'before', 'after', 'address']
+const chainColumns = ['sequence', 'previous hash', 'hash', 'row']
+/** Where the words for the action are. They are not in the chain, and may be others in another version. */
+export const titleColumn = 3
+/** Where what the chain protects is. */
+export const chainColumn = columns.length
+
+/** The first cell of the last record. */
+export const csvSealMark = 'seal'
+export const csvHead = csvRecord([...columns, ...chainColumns])
+export const jsonHead = '{"rows":[\n'
+export const jsonFoot = '],\n'
+export const jsonSealMark = '"seal":'
+
+const titleOf = (action: string): string => (auditActions as Record<string, string>)[action] ?? action
+
+/** A record: what people read, and then the row itself as it was hashed. */
+export function csvRow(row: LinkedRow, title: string): string {
+  const { before, after } = row
+  return csvRecord([
+    `${row.happened_at.slice(0, 23)}Z`,
+    row.actor_name,
+    row.actor_email,
+    title,
+    row.target_kind,
+    row.target_name,
+    row.target_id,
+    jsonCell(before),
+    jsonCell(after),
+    row.ip,
+    row.sequence,
+    row.previous_hash,
+    row.hash,
+    textOf(row, row.sequence),
+  ])
+}
+
+const jsonCell = (value: unknown) => (value === null ? null : canonicalJson(value))
+
+/** A line: the fields of the row, with its words and its link. */
+export function jsonRow({ sequence, previous_hash, hash, ...row }: LinkedRow, title: string): string {
+  return JSON.stringify({ sequence, title, ...row, previous_hash, hash })
+}
+
+/** The last record. */
+export function sealRecord(seal: Signed<SealStatement>, format: ExportFormat): string {
+  const text = canonicalJson(seal)
+  const empty = Array.from({ length: columns.length + chainColumns.length - 2 }, () => null)
+  return format === 'csv' ? csvRecord([csvSealMark, text, ...empty]) : `${jsonSealMark}${text}}\n`
+}
+
+/** The file, piece by piece. Its last record signs all bytes before. */
+export async function* writeExport(
+  rows: AsyncIterable<LinkedRow>,
+  options: {
+    format: ExportFormat
+    filters: Record<string, unknown>
+    checkpoint: Checkpoint | undefined
+    signer: AuditSigner
+    exportedAt: Date
+  },
+): AsyncGenerator<string> {
+  const { format, filters, checkpoint, signer, exportedAt } = options
+  const sum = createHash('sha256')
+  const add = (piece: string) => {
+    sum.update(piece)
+    return piece
+  }
+  let count = 0
+  yield add(format === 'csv' ? csvHead : jsonHead)
+  for await (const row of rows) {
+    const title = titleOf(row.action)
+    yield add(format === 'csv' ? csvRow(row, title) : `${count === 0 ? '' : ',\n'}${jsonRow(row, title)}`)
+    count += 1
+  }
+  if (format === 'json') yield add(`${count === 0 ? '' : '\n'}${jsonFoot}`)
+  const seal = signer.sign<SealStatement>({
+    kind: 'twofold-audit-export-1',
+    exported_at: exportedAt.toISOString(),
+    filters,
+    rows: count,
+    sha256: sum.digest('hex'),
+    checkpoint: checkpoint ?? null,
+  })
+  yield sealRecord(seal, format)
+}

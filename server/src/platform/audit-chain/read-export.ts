@@ -1,0 +1,61 @@
+import type { LinkedRow } from './canonical-row.ts'
+import {
+  chainColumn,
+  csvHead,
+  csvRow,
+  csvSealMark,
+  jsonFoot,
+  jsonHead,
+  jsonRow,
+  jsonSealMark,
+  sealRecord,
+  titleColumn,
+} from './export-file.ts'
+import type { ExportFormat, SealStatement } from './export-file.ts'
+import { readCells } from './read-records.ts'
+import type { Signed } from './signer.ts'
+
+export type Seal = Signed<SealStatement>
+
+/** What a record of an export is. `damaged`: not exactly what an export writes. */
+export type ExportRecord = { kind: 'frame' } | { kind: 'row'; row: LinkedRow } | { kind: 'seal'; seal: Seal } | { kind: 'damaged' }
+
+export function readExportRecord(record: string, format: ExportFormat): ExportRecord {
+  if (format === 'csv' ? record === csvHead : record === jsonHead || record === jsonFoot) return { kind: 'frame' }
+  try {
+    if (record.startsWith(format === 'csv' ? `${csvSealMark},` : jsonSealMark)) return readSeal(record, format)
+    const row = format === 'csv' ? readCsvRow(record) : readJsonRow(record)
+    return row === undefined || !isWellFormed(row) ? { kind: 'damaged' } : { kind: 'row', row }
+  } catch {
+    // Not JSON, or a field is missing or of another kind.
+    return { kind: 'damaged' }
+  }
+}
+
+/** A link is whole or not there at all. */
+function isWellFormed({ sequence, previous_hash: previous, hash }: LinkedRow): boolean {
+  if (sequence === null) return previous === null && hash === null
+  return Number.isSafeInteger(sequence) && [previous, hash].every((text) => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text))
+}
+
+function readSeal(record: string, format: ExportFormat): ExportRecord {
+  const text = format === 'csv' ? (readCells(record)[1] ?? '') : record.slice(jsonSealMark.length, -'}\n'.length)
+  const seal = JSON.parse(text) as Seal
+  const isSeal = seal.statement.kind === 'twofold-audit-export-1' && sealRecord(seal, format) === record
+  return isSeal ? { kind: 'seal', seal } : { kind: 'damaged' }
+}
+
+function readJsonRow(record: string): LinkedRow | undefined {
+  const line = record.replace(/,?\n$/, '')
+  const { title, ...row } = JSON.parse(line) as LinkedRow & { title: string }
+  return jsonRow(row, title) === line ? row : undefined
+}
+
+/** What people read in the record has to say the same as the row that was hashed. */
+function readCsvRow(record: string): LinkedRow | undefined {
+  const cells = readCells(record)
+  const [, previous = '', hash = '', text = ''] = cells.slice(chainColumn)
+  const row = JSON.parse(text) as Omit<LinkedRow, 'previous_hash' | 'hash'>
+  const linked = { ...row, previous_hash: previous === '' ? null : previous, hash: hash === '' ? null : hash }
+  return csvRow(linked, cells[titleColumn] ?? '') === record ? linked : undefined
+}
