@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { rotateKeys } from './platform/crypto/rotate-keys.ts'
+import { audit } from './audit-commands.ts'
 import { backUp, restore } from './backup-commands.ts'
 import { runDemo } from './demo/demo.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -14,6 +15,7 @@ const commands: Record<string, () => Promise<void>> = {
   backup: backUp,
   restore,
   migrate: migrateFor,
+  audit,
   demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),
 
   async 'rotate-keys'() {

@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { v7 as uuid } from 'uuid'
+import { createAuditChain } from './platform/audit-chain/audit-chain.ts'
+import { writeExport } from './platform/audit-chain/export-file.ts'
+import type { ExportFormat } from './platform/audit-chain/export-file.ts'
+import { verifyFile } from './platform/audit-chain/verify-file.ts'
+import { createAuditTrailRepository } from './platform/audit.repository.ts'
+import { systemClock } from './platform/clock.ts'
+import { readConfig } from './platform/config.ts'
+import { createDatabase } from './platform/database.ts'
+import { createLog } from './platform/log.ts'
+import { StartError } from './platform/start-error.ts'
+import { openData, reachRunningDatabase } from './start.ts'
+
+/** Milliseconds for a statement that goes over the whole log. Nobody waits for the connection. */
+const statementTimeoutMs = 120_000
+
+const usage = `Say what to do:
+  npm run audit -- verify                            the log in the database
+  npm run audit -- verify FILE [--fingerprint TEXT]  an export, by itself
+  npm run audit -- export FILE                       FILE ends in .csv or .json`
+
+const count = (rows: number, what = 'row') => `${rows.toLocaleString('en-US')} ${what}${rows === 1 ? '' : 's'}`
+
+/** `npm run audit -- verify [FILE]` and `npm run audit -- export FILE`. The exit code is 1 where something is not as it was written. */
+export async function audit(): Promise<void> {
+  const { verb, file, fingerprint } = readInput(process.argv.slice(3))
+  if (verb === 'export' && file !== undefined && fingerprint === undefined) return exportTo(file)
+  if (verb === 'verify' && file !== undefined) return verifyExport(file, fingerprint)
+  if (verb === 'verify' && fingerprint === undefined) return verifyLog()
+  throw new StartError(usage)
+}
+
+function readInput(input: string[]): { verb: string | undefined; file: string | undefined; fingerprint: string | undefined } {
+  try {
+    const { positionals, values } = parseArgs({ args: input, options: { fingerprint: { type: 'string' } }, allowPositionals: true })
+    const [verb, file, ...rest] = positionals
+    if (rest.length === 0) return { verb, file: file && resolve(process.env['INIT_CWD'] ?? '.', file), fingerprint: values.fingerprint }
+  } catch {
+    // An option that there is not.
+  }
+  throw new StartError(usage)
+}
+
+function formatOf(file: string): ExportFormat {
+  const ending = extname(file).toLowerCase()
+  if (ending === '.csv') return 'csv'
+  if (ending === '.json') return 'json'
+  throw new StartError(`${file} has to end in .csv or .json.`)
+}
+
+async function withChain(work: (chain: ReturnType<typeof createAuditChain>, data: Awaited<ReturnType<typeof openData>>) => Promise<void>) {
+  const config = readConfig(process.env)
+  const log = createLog('warn')
+  const data = await openData({ config, log }, reachRunningDatabase)
+  const patientDb = createDatabase({
+    connection: data.connection,
+    poolSize: 1,
+    log,
+    statementTimeout: statementTimeoutMs,
+    name: 'twofold-audit',
+    isPreparing: false,
+  })
+  try {
+    await work(createAuditChain({ db: patientDb, patientDb, crypto: data.crypto, clock: systemClock, log }), data)
+  } finally {
+    await patientDb.destroy()
+    await data.close()
+  }
+}
+
+const verifyLog = () =>
+  withChain(async (chain) => {
+    await chain.linkAll()
+    const { rows, checkpoint, waiting, found } = await chain.verify()
+    console.log(`\n  Key: ${chain.signer.fingerprint}`)
+    if (waiting > 0) console.log(`  ${count(waiting)} not linked yet. Verify again in a moment.`)
+    if (found !== undefined) return reportBreak(found.sentence, `${count(rows)} before it ${rows === 1 ? 'is' : 'are'} whole.`)
+    const signed =
+      checkpoint === undefined ? 'no checkpoint is signed yet' : `signed up to row ${checkpoint.sequence} at ${checkpoint.signed_at}`
+    console.log(`  All ${count(rows)} are as they were written; ${signed}.\n`)
+  })
+
+async function verifyExport(file: string, expected: string | undefined): Promise<void> {
+  const { rows, unlinked, isFiltered, exportedAt, checkpoint, fingerprint, found } = await verifyFile(
+    createReadStream(file),
+    formatOf(file),
+  )
+  console.log(`\n  Key: ${fingerprint ?? 'no valid signature'}`)
+  if (isFiltered) console.log('  The file is filtered: its rows are verified one by one, and rows that the filter left out are not known.')
+  if (unlinked > 0)
+    console.log(
+      `  ${count(unlinked)} not linked yet when the file was made: only the signature of the file protects ${unlinked === 1 ? 'it' : 'them'}.`,
+    )
+  if (found !== undefined) return reportBreak(found.sentence, `${count(rows)} read.`)
+  if (expected !== undefined && expected !== fingerprint)
+    return reportBreak('The file is signed by another key than the one you named.', '')
+  const upTo = isFiltered || checkpoint === undefined ? '' : ` up to row ${checkpoint}`
+  console.log(`  All ${count(rows)}${upTo} are as they were exported at ${exportedAt}.`)
+  if (expected === undefined)
+    console.log('  Compare the key with the fingerprint that you keep: anybody can sign a file with a key of their own.')
+  console.log('')
+}
+
+function reportBreak(sentence: string, rest: string) {
+  console.error(`  Not whole. ${sentence} ${rest}\n`)
+  process.exitCode = 1
+}
+
+const exportTo = (file: string) => {
+  const format = formatOf(file)
+  return withChain(async (chain, { db }) => {
+    // Refuses to write over a file that is there.
+    const out = await open(file, 'wx', 0o600)
+    try {
+      await createAuditTrailRepository(db).put({
+        id: uuid(),
+        happened_at: new Date(),
+        actor_id: null,
+        actor_name: null,
+        actor_email: null,
+        action: 'audit.exported' as const,
+        target_kind: null,
+        target_id: null,
+        target_name: null,
+        before: null,
+        after: JSON.stringify({ format, by: 'npm run audit' }),
+        ip: null,
+      })
+      await chain.linkAll()
+      const { checkpoint, waits } = await chain.seal()
+      const sequence = checkpoint?.statement.sequence ?? 0
+      const pieces = writeExport(chain.listAll(sequence, waits), {
+        format,
+        filters: {},
+        checkpoint,
+        signer: chain.signer,
+        exportedAt: new Date(),
+      })
+      await out.writeFile(pieces)
+      console.log(`\n  Exported ${count(sequence)} to ${file}.\n  Key: ${chain.signer.fingerprint}\n`)
+    } finally {
+      await out.close()
+    }
+  })
+}
