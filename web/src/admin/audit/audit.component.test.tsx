@@ -1,7 +1,8 @@
-import { listAudit } from '@twofold/contract/admin/audit'
+import { getAuditChain, listAudit } from '@twofold/contract/admin/audit'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
+import { expectAccessible } from '../../testing/axe.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
 import { serve } from '../../testing/server.ts'
@@ -10,6 +11,7 @@ import { idOf } from '../../testing/vault.ts'
 test('days of the filter and times of the rows name the same zone', async () => {
   signInAsAdministrator()
   const entry = { id: idOf(1), title: 'User created', happened_at: '2026-11-20T23:59:59Z' }
+  serve(getAuditChain, { verification: null, checkpoint: null })
   const calls = serve(listAudit, onePage(entry))
   await open('/admin/audit')
   await expect.element(page.getByRole('columnheader', { name: 'When (UTC) and from where' })).toBeVisible()
@@ -18,4 +20,33 @@ test('days of the filter and times of the rows name the same zone', async () => 
   await page.getByLabelText('To (UTC)').fill('2026-11-20')
   await expectAddress(/from=2026-11-20&to=2026-11-20/)
   expect(calls.at(-1)).toMatchObject({ query: { from: '2026-11-20', to: '2026-11-20' } })
+})
+
+test('a quiet line says up to where the log was verified and signed, and by which key', async () => {
+  signInAsAdministrator()
+  serve(listAudit, onePage())
+  serve(getAuditChain, {
+    fingerprint: 'SHA256:abc',
+    waiting: 2,
+    checkpoint: { sequence: 1210, signed_at: '2026-11-20T10:05:00Z' },
+    verification: { verified_at: '2026-11-20T03:47:00Z', rows: 1200, problem: null },
+  })
+  await open('/admin/audit')
+  await expect
+    .element(page.getByText('Verified up to row 1200 on'))
+    .toMatchTextContent(/Nov 20, 2026, 03:47:00 AM UTC.*Signed up to row 1210 on.*2 rows wait to be linked\. Key fingerprint: SHA256:abc/)
+  await expectAccessible()
+})
+
+test('a break is said where the log is read, with what to do', async () => {
+  signInAsAdministrator()
+  serve(listAudit, onePage())
+  serve(getAuditChain, {
+    checkpoint: null,
+    verification: { verified_at: '2026-11-20T03:47:00Z', rows: 6, problem: 'Row 7 was removed.' },
+  })
+  await open('/admin/audit')
+  await expect.element(page.getByText('Row 7 was removed.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See what to do' })).toHaveAttribute('href', '/admin/system/remedies#audit')
+  await expect.element(page.getByText('Verified up to')).not.toBeInTheDocument()
 })

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type AuditFilters, listAudit } from '@twofold/contract/admin/audit'
+import { type AuditFilters, getAuditChain, listAudit } from '@twofold/contract/admin/audit'
 import { call } from '../../lib/call.ts'
 
 export const auditQuery = ({ page = 1, ...filters }: AuditFilters & { page?: number }) =>
@@ -8,3 +8,8 @@ export const auditQuery = ({ page = 1, ...filters }: AuditFilters & { page?: num
     queryFn: ({ signal }) => call(listAudit, { query: { ...filters, page } }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+export const auditChainQuery = queryOptions({
+  queryKey: ['admin', 'audit-chain'],
+  queryFn: ({ signal }) => call(getAuditChain, undefined, { signal }),
+})

@@ -5,6 +5,7 @@ import { type AuditAction, auditActions, exportAudit } from '@twofold/contract/a
 import { Download, ScrollText } from 'lucide-react'
 import { auditQuery } from '../../admin/audit/audit.ts'
 import { AuditTable } from '../../admin/audit/AuditTable.tsx'
+import { ChainLine } from '../../admin/audit/ChainLine.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
 import { callForFile } from '../../lib/call.ts'
 import { useDownload } from '../../lib/use-download.ts'
@@ -74,6 +75,7 @@ function AuditScreen() {
         </Menu>
       }
     >
+      <ChainLine />
       <Panel
         title={t`Acts`}
         padding="none"

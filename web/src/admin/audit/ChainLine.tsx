@@ -1,0 +1,50 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { AddressLink } from '../../ui/AddressLink.tsx'
+import { Alert } from '../../ui/Alert.tsx'
+import { AtUtc } from '../../ui/TimeText.tsx'
+import { auditChainQuery } from './audit.ts'
+
+/** Up to where the log is known to be whole, and by whose key. Where this cannot be asked, the log itself is still there to read. */
+export function ChainLine() {
+  const { data } = useQuery(auditChainQuery)
+  if (data === undefined) return null
+  const { verification, checkpoint, waiting, fingerprint } = data
+  return (
+    <div className="grid gap-3">
+      {verification !== null && verification.problem !== null && (
+        <Alert
+          type="error"
+          title={<Trans>The audit log is not as it was written</Trans>}
+          actions={
+            <AddressLink href="/admin/system/remedies#audit">
+              <Trans>See what to do</Trans>
+            </AddressLink>
+          }
+        >
+          {verification.problem}
+        </Alert>
+      )}
+      <p className="text-sm text-text-2 wrap-anywhere">
+        {verification === null ? (
+          <Trans>Not verified yet.</Trans>
+        ) : (
+          verification.problem === null && (
+            <Trans>
+              Verified up to row {verification.rows} on <AtUtc time={verification.verified_at} />.
+            </Trans>
+          )
+        )}{' '}
+        {checkpoint !== null && (
+          <Trans>
+            Signed up to row {checkpoint.sequence} on <AtUtc time={checkpoint.signed_at} />.
+          </Trans>
+        )}{' '}
+        {waiting > 0 && <Plural value={waiting} one="# row waits to be linked." other="# rows wait to be linked." />}{' '}
+        <Trans>
+          Key fingerprint: <code>{fingerprint}</code>
+        </Trans>
+      </p>
+    </div>
+  )
+}
