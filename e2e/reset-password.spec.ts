@@ -59,7 +59,7 @@ test('a forgotten password is replaced by the mailed link, by keyboard alone, an
   await press(page.getByRole('link', { name: 'Go to sign-in' }))
   await fillSignIn(page, person)
   await button(page, 'Sign in').click()
-  await expect(page.getByRole('alert').getByText('The e-mail or password is not right.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Wrong e-mail or password.')).toBeVisible()
   await fillSignIn(page, { ...person, password: newPassword })
   await button(page, 'Sign in').click()
   await expect(page).toHaveURL(`${app.url}/dashboard`)

@@ -15,7 +15,7 @@ test('from three attempts left on there is a warning, each for ten seconds', asy
   await fillSignIn(page, { ...person, password: 'Not-the-password' })
   await holdTime(page)
   await fail(page)
-  await expect(page.getByText('The e-mail or password is not right.')).toBeVisible()
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible()
   await expect(page.getByText('Rate limit warning')).toBeHidden()
 
   await fail(page)

@@ -25,7 +25,7 @@ test('an authenticator app is set up by QR code or secret, proves itself with a 
 }) => {
   guard.allow(/status of (403|422)/)
   await openSecurity(page, person)
-  await expect(page.getByText('Whoever knows your password can sign in.')).toBeVisible()
+  await expect(page.getByText('Your password is all that protects your vault.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()
   await enterPin(page, person.pin)

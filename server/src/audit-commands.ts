@@ -13,7 +13,8 @@ import { readConfig } from './platform/config.ts'
 import { createDatabase } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
-import { openData, reachRunningDatabase } from './start.ts'
+import { reachRunningDatabase } from './platform/reach-database.ts'
+import { openData } from './start.ts'
 
 /** Milliseconds for a statement that goes over the whole log. Nobody waits for the connection. */
 const statementTimeoutMs = 120_000
