@@ -19,6 +19,7 @@ const noFiles = new Set([
   'web/src/keys/use-rename-key.ts',
   'e2e/screenshots/',
   'postgres/',
+  'server/dist',
 ])
 /** Paths that are none of ours, in the reasons for a decision. */
 const noRoutes = new Set(['/', '/proc/self/cwd', '/login2'])

@@ -51,6 +51,7 @@ const staysOpen = [
   'GET /admin/analytics/risks',
   'GET /admin/analytics/risks/export',
   'GET /admin/audit',
+  'GET /admin/audit/chain',
   'GET /admin/audit/export',
   'GET /admin/backups',
   'POST /admin/backups',

@@ -1,5 +1,5 @@
 import { getAnalytics, listRisks } from '@twofold/contract/admin/analytics'
-import { listAudit } from '@twofold/contract/admin/audit'
+import { getAuditChain, listAudit } from '@twofold/contract/admin/audit'
 import { listBackups } from '@twofold/contract/admin/backups'
 import { getSystemHealth } from '@twofold/contract/admin/health'
 import { listFailedJobs, listJobs } from '@twofold/contract/admin/jobs'
@@ -23,6 +23,7 @@ function serveEveryScreen() {
   signInAsAdministrator()
   serve(listUsers, onePage())
   serve(listAudit, onePage())
+  serve(getAuditChain, { verification: null, checkpoint: null })
   serve(getAnalytics, { range })
   serve(listRisks, onePage())
   serve(getSystemHealth, { status: 'healthy' })

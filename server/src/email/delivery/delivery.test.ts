@@ -237,6 +237,8 @@ test('a worker that died before handing over loses nothing; one that died while 
   // This worker hangs for ever with all three claimed, and one of them has its turn.
   void at.createNode().deliverDue(20)
   await expect.poll(async () => (await at.db.selectFrom('email_attempts').select('id').execute()).length).toBe(1)
+  const waiting = () => at.db.selectFrom('email_logs').where('queue', '=', 'due').select('id').execute()
+  await expect.poll(waiting).toEqual([])
   at.behaviours.delete('Main')
   await at.delivery.recover()
   await drain(at.delivery)
