@@ -72,7 +72,8 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void, { isF
       const otherwise = t`The server cannot be reached. Check your connection and try again.`
       setFailure(complaints.length > 0 ? t`Please fix the errors above` : failureMessage(error, otherwise))
     },
-    onSettled: () => client.invalidateQueries(factorsQuery),
+    // Nothing waits for it: who sees what is wrong may send the form again at once.
+    onSettled: () => void client.invalidateQueries(factorsQuery),
   })
   return {
     form,
