@@ -39,7 +39,8 @@ export function checkedDeclarations(style: string): string {
 }
 
 function keptDeclarations(style: string): { clean: string; isWhole: boolean } {
-  if (tooDeepAt(style) !== undefined) return { clean: '', isWhole: false }
+  // Braces belong to rules, and css-tree has been seen to go round for ever on those that it met among declarations.
+  if (/[{}]/.test(style) || tooDeepAt(style) !== undefined) return { clean: '', isWhole: false }
   let isRead = true
   const tree = parse(style, {
     context: 'declarationList',
