@@ -96,6 +96,7 @@ test('the keyboard alone is enough, and the focus comes back to the menu, also w
   await enter(page, person)
   await page.getByRole('button', { name: 'More', exact: true }).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(importDialog(page)).toBeVisible()
   release()
