@@ -1,11 +1,13 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 // English is the source: its sentences stay in the code, and its catalogue is what translators start from.
-// A second language is its code here and in `locales` of src/lib/i18n.ts; then `npm run i18n -w web`.
+// Another language is a folder beside that one (docs/translating.md); then `npm run i18n -w web`.
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: readdirSync(join(import.meta.dirname, 'src', 'locales')),
   // Without line numbers, which would change the catalogue with every edit.
   format: formatter({ lineNumbers: false }),
   catalogs: [

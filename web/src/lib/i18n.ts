@@ -1,28 +1,55 @@
 import { i18n } from '@lingui/core'
 import { loadErrorMessages } from './error-messages.ts'
+import { createStoredValue } from './stored-setting.ts'
 
-/** The languages there are, and which way each is written. English needs no catalogue: its sentences stand in the code. */
-const locales: Record<string, 'ltr' | 'rtl'> = { en: 'ltr' }
-
+/** One file for each language: `../locales/de/messages.po`. English needs none in the browser, since its sentences stand in the code. */
 const catalogues = import.meta.glob<{ messages: Record<string, string> }>(['../locales/*/messages.po', '!../locales/en/messages.po'])
 
-/** Shows the texts in the first language of the browser that we have, else in English, and says so in `<html lang>`. */
-export async function startTexts(wanted: readonly string[] = navigator.languages): Promise<void> {
-  const locale = chooseLocale(wanted, Object.keys(locales))
+/** The languages there are, by their tags. */
+export const locales: readonly string[] = [
+  'en',
+  ...Object.keys(catalogues).flatMap((path) => /locales\/([\w-]+)\//.exec(path)?.[1] ?? []),
+].toSorted()
+
+/** Languages that are written from right to left. */
+const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+/** The language that was chosen in this browser; null: the one that the browser asks for. */
+export const languageSetting = createStoredValue<string | null>('language', {
+  read: (text) => locales.find((locale) => locale === text) ?? null,
+  write: (locale) => locale ?? '',
+})
+
+/** Shows the texts in the language that was chosen here, else in the first language of the browser that we have, else in English. */
+export async function startTexts(wanted: readonly string[] = navigator.languages, chosen = languageSetting.get()): Promise<void> {
+  const locale = chooseLocale(chosen === null ? wanted : [chosen], locales)
   const [catalogue] = await Promise.all([
     catalogues[`../locales/${locale}/messages.po`]?.(),
     locale === 'en' ? undefined : loadErrorMessages(),
   ])
-  i18n.loadAndActivate({ locale, messages: catalogue?.messages ?? {} })
+  i18n.loadAndActivate({ locale, locales: formatLocales(locale, wanted), messages: catalogue?.messages ?? {} })
   document.documentElement.lang = locale
-  document.documentElement.dir = locales[locale] ?? 'ltr'
+  document.documentElement.dir = directionOf(locale)
 }
+
+/** Which way a language is written. */
+export const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.has(languageOf(locale)) ? 'rtl' : 'ltr')
 
 /** The first of `wanted` that is there, whole ('pt-BR') or by its language ('pt'); else English. */
 export function chooseLocale(wanted: readonly string[], there: readonly string[]): string {
   for (const tag of wanted) {
-    const found = there.find((name) => name === tag) ?? there.find((name) => name === tag.split('-')[0])
+    const found = there.find((name) => name === tag) ?? there.find((name) => name === languageOf(tag))
     if (found) return found
   }
   return 'en'
 }
+
+/**
+ * For dates and numbers in the texts of `locale`: as the countries write them that the browser names for this language. A British reader gets
+ * '22 Nov 2026' in the same English, an Austrian reader of German 'Jänner'.
+ */
+export function formatLocales(locale: string, wanted: readonly string[]): string[] {
+  return [...wanted.filter((tag) => languageOf(tag) === languageOf(locale)), locale]
+}
+
+const languageOf = (tag: string) => tag.split('-')[0] ?? tag

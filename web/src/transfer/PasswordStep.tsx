@@ -29,7 +29,7 @@ export function PasswordStep({ fileName, isWrong, onAnswer, onBack }: PasswordSt
             <Trans>Back</Trans>
           </Button>
           <Button type="submit" variant="primary" disabledReason={password === '' ? failureText('password_needed') : undefined}>
-            <Trans>Open</Trans>
+            <Trans context="what a button does">Open</Trans>
           </Button>
         </>
       }

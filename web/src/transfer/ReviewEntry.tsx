@@ -45,7 +45,9 @@ function Verdict({ verdict, isTwin }: JudgedEntry) {
         </Badge>
       )
     case 'duplicate':
-      return <Badge tone="warning">{isTwin ? <Trans>Duplicate</Trans> : <Trans>Already in your vault</Trans>}</Badge>
+      return (
+        <Badge tone="warning">{isTwin ? <Trans context="what an entry is">Duplicate</Trans> : <Trans>Already in your vault</Trans>}</Badge>
+      )
     case 'refused':
       return (
         <Badge tone="danger">

@@ -1,5 +1,6 @@
 import './blast-radius.css'
 import type { ReactNode } from 'react'
+import { numberText } from '../lib/number-text.ts'
 
 /** What an act will touch, counted, before it is confirmed: `<BlastRadius facts={[{ count: 14, label: 'keys' }]} />`. Nothing that counts 0 is named. */
 export function BlastRadius({ label, facts }: { label: string; facts: readonly { count: number; label: ReactNode }[] }) {
@@ -9,7 +10,7 @@ export function BlastRadius({ label, facts }: { label: string; facts: readonly {
     <ul className="ui-blast" aria-label={label}>
       {named.map(({ count, label: text }, index) => (
         <li key={index}>
-          <strong>{count.toLocaleString('en-US')}</strong> {text}
+          <strong>{numberText(count)}</strong> {text}
         </li>
       ))}
     </ul>

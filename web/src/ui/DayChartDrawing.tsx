@@ -10,6 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { numberText } from '../lib/number-text.ts'
 import type { DayPoint, Series } from './DayChart.tsx'
 
 const colours = { 1: 'var(--chart-1)', 2: 'var(--chart-2)', 3: 'var(--chart-3)', before: 'var(--text-3)' } as const
@@ -17,7 +18,7 @@ const axis = { stroke: 'var(--chart-grid)', tick: { fill: 'var(--text-3)', fontS
 /** Room for a label such as 'Nov 20' and some air. */
 const labelWidth = 56
 const still = { isAnimationActive: false } as const
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
+const compactText = (value: number) => numberText(value, { notation: 'compact' })
 
 export function DayChartDrawing({ series, points }: { series: readonly Series[]; points: readonly DayPoint[] }) {
   const rows = points.map(({ label, title, values }) => ({ label, title, ...values }))
@@ -26,7 +27,7 @@ export function DayChartDrawing({ series, points }: { series: readonly Series[];
       <ComposedChart data={rows} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false} barGap={1}>
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <XAxis {...axis} dataKey="label" interval="preserveStartEnd" minTickGap={labelWidth} tickMargin={8} height={28} />
-        <YAxis {...axis} allowDecimals={false} width={40} tickFormatter={(value: number) => compact.format(value)} />
+        <YAxis {...axis} allowDecimals={false} width={40} tickFormatter={compactText} />
         <Tooltip
           {...still}
           cursor={{ fill: 'var(--hover)', stroke: 'var(--border-strong)', opacity: 0.6 }}

@@ -1,22 +1,24 @@
 import { t } from '@lingui/core/macro'
+import { dateFormat } from '../../lib/date-format.ts'
+import { numberText } from '../../lib/number-text.ts'
 
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const full = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const short = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const full = dateFormat({ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+const month = dateFormat({ month: 'long', timeZone: 'UTC' })
 
 /** 'Nov 20', of a day in UTC. */
-export const shortDay = (date: string): string => short.format(new Date(`${date}T00:00:00Z`))
+export const shortDay = (date: string): string => short(`${date}T00:00:00Z`)
 
 /** 'Nov 20, 2026'. */
-export const fullDay = (date: string): string => full.format(new Date(`${date}T00:00:00Z`))
+export const fullDay = (date: string): string => full(`${date}T00:00:00Z`)
 
 /** 'October': the month before the one that a time is in, in UTC. */
 export function lastMonth(time: string): string {
   const day = new Date(time)
-  return month.format(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1))
+  return month(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1))
 }
 
-export const countText = (count: number): string => count.toLocaleString('en-US')
+export const countText = (count: number): string => numberText(count)
 
 /** How a figure of a range compares with that of the period before, of `days` days too. */
 export function comparison(now: number, before: number, days: number): string {

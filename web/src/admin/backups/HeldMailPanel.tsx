@@ -5,6 +5,7 @@ import { discardHeldMail, type HeldMail, type HeldSelection, heldMost, releaseHe
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { numberText } from '../../lib/number-text.ts'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
@@ -76,7 +77,11 @@ export function HeldMailPanel({
         </span>
       ),
     },
-    { key: 'to', header: t`To`, cell: ({ recipient_email }) => <span className="wrap-anywhere">{recipient_email}</span> },
+    {
+      key: 'to',
+      header: t({ message: 'To', context: 'recipient' }),
+      cell: ({ recipient_email }) => <span className="wrap-anywhere">{recipient_email}</span>,
+    },
     { key: 'at', header: t`Waiting since`, cell: ({ created_at }) => <At time={created_at} /> },
   ]
   const isSome = chosen.length > 0
@@ -93,7 +98,7 @@ export function HeldMailPanel({
           }
         : { act, count: data.mails.total, dead: data.with_void_link, which: { until: data.as_of } },
     )
-  const most = heldMost.toLocaleString('en-US')
+  const most = numberText(heldMost)
   const tooMany = chosen.length > heldMost ? t`At most ${most} at once.` : undefined
   return (
     <Panel

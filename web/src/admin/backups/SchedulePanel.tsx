@@ -52,7 +52,7 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
           />
           {fields.frequency === 'weekly' && (
             <Select
-              label={t`On`}
+              label={t({ message: 'On', context: 'a day of the week' })}
               value={String(fields.weekday)}
               onChange={({ target }) => change({ weekday: Number(target.value) })}
               options={days.map((label, day) => ({ value: String(day), label }))}

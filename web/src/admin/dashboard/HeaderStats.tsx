@@ -2,6 +2,7 @@ import './header-stats.css'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { numberText } from '../../lib/number-text.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { adminDashboardQuery, mailHealthQuery } from './dashboard.ts'
 import { systemHealth } from './system-health.ts'
@@ -31,18 +32,18 @@ export function HeaderStats({ alerts }: { alerts: number }) {
       </p>
       {active !== undefined && (
         <p className="stats-figure">
-          <strong>{active.toLocaleString('en-US')}</strong> {t`active users`}
+          <strong>{numberText(active)}</strong> {t`active users`}
         </p>
       )}
       {waiting !== undefined && (
         <p className="stats-figure">
-          <strong>{waiting.toLocaleString('en-US')}</strong> {t`in e-mail queue`}
+          <strong>{numberText(waiting)}</strong> {t`in e-mail queue`}
         </p>
       )}
       {alerts > 0 && (
         <p className="stats-figure stats-alerts">
           <Icon icon={TriangleAlert} />
-          <strong>{alerts.toLocaleString('en-US')}</strong> {alerts === 1 ? t`alert` : t`alerts`}
+          <strong>{numberText(alerts)}</strong> {alerts === 1 ? t`alert` : t`alerts`}
         </p>
       )}
     </div>

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
+import { numberText } from '../../lib/number-text.ts'
 import { AddressLink } from '../../ui/AddressLink.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
@@ -159,7 +160,7 @@ function BrowserClock({ seconds }: { seconds: number }) {
   const off = Math.abs(seconds)
   const { warning, critical } = healthLimits.clockSeconds
   const status: HealthStatus = off > critical ? 'critical' : off > warning ? 'warning' : 'healthy'
-  const shown = off.toFixed(1)
+  const shown = numberText(off, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <SettingRow
       icon={MonitorSmartphone}

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
+import { numberText } from '../../lib/number-text.ts'
 import { FigureList } from '../dashboard/FigureList.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
-const count = (value: number | undefined) => value?.toLocaleString('en-US')
+const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value))
 
 export function InformationPanel({ figures }: { figures: DashboardFigures | undefined }) {
   const { t } = useLingui()

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { JobQueue } from '@twofold/contract/admin/jobs'
 import { failureMessage } from '../../lib/api-error.ts'
+import { numberText } from '../../lib/number-text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -33,13 +34,13 @@ export function JobsPanel({ onShowFailed }: { onShowFailed: (queue: string) => v
       align: 'end',
       cell: ({ waiting, deferred, oldest_seconds }) => (
         <span className="grid">
-          <span>{waiting.toLocaleString('en-US')}</span>
+          <span>{numberText(waiting)}</span>
           {oldest_seconds !== null && <span className="text-sm text-text-2">{t`oldest ${waitText(oldest_seconds)}`}</span>}
           {deferred > 0 && <span className="text-sm text-text-2">{t`${deferred} later`}</span>}
         </span>
       ),
     },
-    { key: 'active', header: t`Running`, align: 'end', cell: ({ active }) => active.toLocaleString('en-US') },
+    { key: 'active', header: t`Running`, align: 'end', cell: ({ active }) => numberText(active) },
     {
       key: 'failed',
       header: t`Failed`,
@@ -49,12 +50,12 @@ export function JobsPanel({ onShowFailed }: { onShowFailed: (queue: string) => v
           '0'
         ) : (
           <TextButton onPress={() => onShowFailed(name)}>
-            <Badge tone="danger">{failed.toLocaleString('en-US')}</Badge>
+            <Badge tone="danger">{numberText(failed)}</Badge>
             <span className="sr-only">{t`failed in ${name}`}</span>
           </TextButton>
         ),
     },
-    { key: 'completed', header: t`Done (7 days)`, align: 'end', cell: ({ completed }) => completed.toLocaleString('en-US') },
+    { key: 'completed', header: t`Done (7 days)`, align: 'end', cell: ({ completed }) => numberText(completed) },
     {
       key: 'last',
       header: t`Last done`,

@@ -2,13 +2,14 @@ import './system.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { cleanupTypes, type CleanupType, type SystemReport } from '@twofold/contract/admin/system'
 import type { ReactNode } from 'react'
+import { numberText } from '../../lib/number-text.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { StatusBadge, useCheckTitles } from './HealthPanel.tsx'
 import { useWindowLabels } from './use-window-labels.ts'
 
-const count = (value: number) => value.toLocaleString('en-US')
+const count = (value: number) => numberText(value)
 
 /** The report as it is read and printed; the same as the JSON file. */
 export function ReportView({ report }: { report: SystemReport }) {

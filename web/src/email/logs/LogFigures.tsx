@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../lib/api-error.ts'
+import { numberText } from '../../lib/number-text.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
@@ -22,7 +23,7 @@ export function LogFigures() {
     )
   }
   const figures = data?.statistics
-  const count = (value: number | undefined) => value?.toLocaleString('en-US')
+  const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value))
   return (
     <StatGrid label={t`Statistics`}>
       <StatCard label={t`Emails Sent`} value={count(figures?.total_emails_sent)} note={t`taken by a provider`} />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Template } from '@twofold/contract/email/templates'
 import { failureMessage } from '../../lib/api-error.ts'
+import { numberText } from '../../lib/number-text.ts'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -57,7 +58,7 @@ export function OverviewPanel({ template }: { template: Template }) {
             <code>{template.slug}</code>
           </Fact>
           <Fact name={t`Provider`}>{template.provider?.name ?? t`Default Provider`}</Fact>
-          <Fact name={t`Sent`}>{stats.total_sent.toLocaleString('en-US')}</Fact>
+          <Fact name={t`Sent`}>{numberText(stats.total_sent)}</Fact>
           <Fact name={t`Success rate`}>{`${stats.success_rate}%`}</Fact>
           <Fact name={t`Created`}>
             <At time={template.created_at} />

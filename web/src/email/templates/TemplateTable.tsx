@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Template } from '@twofold/contract/email/templates'
 import { CopyPlus, Eye, Send, Trash2 } from 'lucide-react'
+import { numberText } from '../../lib/number-text.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { type Column, type Sort, Table } from '../../ui/Table.tsx'
@@ -40,7 +41,7 @@ export function TemplateTable({ templates, sort, onSort, selected, onSelect, onA
     },
     { key: 'name', header: t`Template`, sortable: true, card: 'title', cell: (template) => <TemplateCell template={template} /> },
     { key: 'category', header: t`Category`, sortable: true, cell: ({ category_label: label }) => label },
-    { key: 'sent', header: t`Sent`, sortable: true, align: 'end', cell: ({ stats }) => stats.total_sent.toLocaleString('en-US') },
+    { key: 'sent', header: t`Sent`, sortable: true, align: 'end', cell: ({ stats }) => numberText(stats.total_sent) },
     { key: 'success', header: t`Success %`, sortable: true, align: 'end', cell: ({ stats }) => `${stats.success_rate}%` },
     {
       key: 'variables',

@@ -8,6 +8,7 @@ import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
 import { OpenPlans } from '../../admin/leavers/OpenPlans.tsx'
 import { FigureList } from '../../admin/dashboard/FigureList.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
+import { numberText } from '../../lib/number-text.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -23,7 +24,7 @@ function AdminDashboardScreen() {
   const { t } = useLingui()
   const { data: installation } = useQuery(installationQuery)
   const { data, error, isFetching, refetch } = useQuery(adminDashboardQuery)
-  const count = (value: number | undefined) => value?.toLocaleString('en-US')
+  const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value))
   const active = count(data?.users.active)
   const newKeys = count(data?.keys.recent)
   const newShares = count(data?.shares.recent)

@@ -10,7 +10,11 @@ import type { Customizer } from './use-customizer.ts'
 /** Sizes, corners and effects of the mail as a whole. */
 export function SpacingSection({ draft, set, errorOf }: Customizer) {
   const { t } = useLingui()
-  const intensities: Record<(typeof shadowIntensity.options)[number], string> = { light: t`Light`, medium: t`Medium`, heavy: t`Heavy` }
+  const intensities: Record<(typeof shadowIntensity.options)[number], string> = {
+    light: t({ message: 'Light', context: 'strength of a shadow' }),
+    medium: t`Medium`,
+    heavy: t`Heavy`,
+  }
   const sliders = [
     ['container_width', t`Container width`],
     ['padding', t`Padding`],

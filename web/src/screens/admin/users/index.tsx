@@ -15,6 +15,7 @@ import { usersQuery } from '../../../admin/users/users.ts'
 import { UserTable } from '../../../admin/users/UserTable.tsx'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
+import { numberText } from '../../../lib/number-text.ts'
 import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
@@ -82,8 +83,8 @@ function UsersScreen() {
   const [from, to] = [data?.from ?? 0, data?.to ?? 0]
   const count = isAll ? total : selected.size
   const totalText = data?.has_more ? t`more than ${total}` : total
-  const most = bulkMost.toLocaleString('en-US')
-  const figure = (value: number | undefined) => value?.toLocaleString('en-US')
+  const most = numberText(bulkMost)
+  const figure = (value: number | undefined) => (value === undefined ? undefined : numberText(value))
   return (
     <AdminPage
       title={t`User Management`}
