@@ -12,6 +12,7 @@ export async function check() {
     ['import rules', node, ['tools/import-rules.mjs']],
     ['format', 'oxfmt', ['--check']],
     ['dead code', 'knip', []],
+    ['translations', node, ['web/check-translations.ts']],
     ['database types', node, ['server/scripts/generate-database-types.ts', '--check']],
   ]
   const failed = []

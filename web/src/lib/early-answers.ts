@@ -1,4 +1,5 @@
 import { readAuthToken } from './auth-token.ts'
+import { browserStorage } from './browser-storage.ts'
 import { readXsrfToken } from './xsrf.ts'
 
 /** An answer that was asked for before there was anything to ask with. Moments in milliseconds of the local clock. */
@@ -26,6 +27,9 @@ export function callHeaders(token: string | null): Headers {
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   const xsrf = readXsrfToken()
   if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf)
+  // What somebody chose here rather than in the browser: a new account gets its mails in it.
+  const language = browserStorage()?.getItem('language')
+  if (language) headers.set('accept-language', language)
   return headers
 }
 

@@ -11,8 +11,8 @@ export async function loadErrorMessages(): Promise<void> {
 
 /** A server error in the reader's language: by its code, else the message the server sent. */
 export function translateError(code: string, message: string, parameters: Record<string, string | number> = {}): string {
-  const byCode = translatable?.byCode ?? {}
-  const known = Object.hasOwn(byCode, code) ? byCode[code as ErrorCode] : undefined
+  const byCode = translatable?.byCode
+  const known = byCode && Object.hasOwn(byCode, code) ? byCode[code as ErrorCode] : undefined
   return known ? i18n._({ ...known, values: parameters }) : message
 }
 

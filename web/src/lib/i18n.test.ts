@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseLocale } from './i18n.ts'
+import { chooseLocale, formatLocales, locales } from './i18n.ts'
 
 test('the first wanted language that there is wins, by its whole tag or by its language', () => {
   expect(chooseLocale(['fr', 'pt-BR', 'en'], ['en', 'pt-BR'])).toBe('pt-BR')
@@ -9,4 +9,17 @@ test('the first wanted language that there is wins, by its whole tag or by its l
 test('without a wanted language that there is, the texts are English', () => {
   expect(chooseLocale(['ja', 'fr-CA'], ['en', 'de'])).toBe('en')
   expect(chooseLocale([], ['en'])).toBe('en')
+})
+
+test('dates and numbers are written as in the country that the browser names for the language of the page', () => {
+  const written = (locale: string, wanted: string[]) =>
+    new Intl.DateTimeFormat(formatLocales(locale, wanted), { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 5))
+  expect(written('en', ['en-US', 'en'])).toBe('Jan 5, 2026')
+  expect(written('en', ['de-DE', 'en-GB'])).toBe('5 Jan 2026')
+  expect(written('de', ['de-AT'])).toBe('05.01.2026')
+  expect(written('de', ['en-GB'])).toBe('05.01.2026')
+})
+
+test('each folder of a language is one that can be chosen', () => {
+  expect(locales).toEqual(['de', 'en'])
 })

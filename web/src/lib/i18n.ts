@@ -20,20 +20,28 @@ export const languageSetting = createStoredValue<string | null>('language', {
   write: (locale) => locale ?? '',
 })
 
+/** Chooses the language of the pages, null: the browser's, and loads the page again: a text that is on it may have come from anywhere. */
+export function chooseLanguage(locale: string | null): void {
+  languageSetting.set(locale)
+  window.location.reload()
+}
+
 /** Shows the texts in the language that was chosen here, else in the first language of the browser that we have, else in English. */
 export async function startTexts(wanted: readonly string[] = navigator.languages, chosen = languageSetting.get()): Promise<void> {
   const locale = chooseLocale(chosen === null ? wanted : [chosen], locales)
   const [catalogue] = await Promise.all([
-    catalogues[`../locales/${locale}/messages.po`]?.(),
-    locale === 'en' ? undefined : loadErrorMessages(),
+    // Without its catalogue, on a train after an update, the page is there in English rather than not at all.
+    catalogues[`../locales/${locale}/messages.po`]?.().catch(() => undefined),
+    locale === 'en' ? undefined : loadErrorMessages().catch(() => undefined),
   ])
-  i18n.loadAndActivate({ locale, locales: formatLocales(locale, wanted), messages: catalogue?.messages ?? {} })
-  document.documentElement.lang = locale
-  document.documentElement.dir = directionOf(locale)
+  const shown = catalogue === undefined ? 'en' : locale
+  i18n.loadAndActivate({ locale: shown, locales: formatLocales(shown, wanted), messages: catalogue?.messages ?? {} })
+  document.documentElement.lang = shown
+  document.documentElement.dir = directionOf(shown)
 }
 
 /** Which way a language is written. */
-export const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.has(languageOf(locale)) ? 'rtl' : 'ltr')
+const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.has(languageOf(locale)) ? 'rtl' : 'ltr')
 
 /** The first of `wanted` that is there, whole ('pt-BR') or by its language ('pt'); else English. */
 export function chooseLocale(wanted: readonly string[], there: readonly string[]): string {

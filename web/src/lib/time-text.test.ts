@@ -1,5 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { i18n } from '@lingui/core'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { utcTimeText } from './time-text.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 afterEach(() => {
   vi.unstubAllEnvs()

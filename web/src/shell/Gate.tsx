@@ -6,6 +6,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { openHelper } from './helper-dialog.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MAIN_ID, useArrival } from './Page.tsx'
 
 interface GateProps {
@@ -42,10 +43,11 @@ export function Gate({ title, subtitle, footer, children }: GateProps) {
           </Trans>
         </span>
       </p>
-      <p className="gate-foot">
+      <p className="gate-foot" data-row="">
         <TextButton onPress={openHelper}>
           <Trans>Keyboard and display</Trans>
         </TextButton>
+        <LanguageSwitch />
       </p>
     </main>
   )

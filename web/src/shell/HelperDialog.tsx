@@ -5,6 +5,7 @@ import { useLiveValue } from '../lib/use-live-value.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { AccessibilitySetting } from './AccessibilitySetting.tsx'
+import { LanguageSetting } from './LanguageSetting.tsx'
 import { SchemeSetting } from './SchemeSetting.tsx'
 import { ShortcutSetting } from './ShortcutSetting.tsx'
 import { shortcuts, shortcutSetting } from './shortcuts.ts'
@@ -17,6 +18,7 @@ export function HelperDialog({ onClose }: { onClose: () => void }) {
       <Hints />
       <ShortcutSetting />
       <SchemeSetting />
+      <LanguageSetting />
       <AccessibilitySetting />
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { ProfileForm } from '../../../accounts/ProfileForm.tsx'
 import { currentUserQuery } from '../../../sessions/current-user.ts'
 import { HiddenCodesSetting } from '../../../codes/HiddenCodesSetting.tsx'
 import { AccessibilitySetting } from '../../../shell/AccessibilitySetting.tsx'
+import { LanguageSetting } from '../../../shell/LanguageSetting.tsx'
 import { SchemeSetting } from '../../../shell/SchemeSetting.tsx'
 import { ShortcutSetting } from '../../../shell/ShortcutSetting.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -28,8 +29,9 @@ export function SettingsTab({ profile }: { profile: ProfileUser }) {
         <Panel title={t`This browser`}>
           <div className="grid gap-5">
             <p className="text-text-2">
-              <Trans>Display and shortcuts, for this browser only.</Trans>
+              <Trans>Language, display and shortcuts, for this browser only.</Trans>
             </p>
+            <LanguageSetting />
             <SchemeSetting />
             <HiddenCodesSetting />
             <ShortcutSetting />

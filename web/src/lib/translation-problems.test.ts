@@ -1,0 +1,38 @@
+import { catalogue } from '@twofold/contract/error-catalogue'
+import { expect, test } from 'vitest'
+import { problemsOf } from '../../translation-problems.ts'
+import { errorTexts } from './error-texts.ts'
+
+test('a translation has the placeholders and tags of its sentence', () => {
+  expect(problemsOf('{name} shares <0>{key}</0>', '{name} teilt <0>{key}</0>', 'de')).toEqual([])
+  expect(problemsOf('{name} shares <0>{key}</0>', '{name} teilt {schlüssel}', 'de')).toEqual([
+    'the placeholder key is missing',
+    'there is no placeholder schlüssel in the sentence',
+    'the tag <0> is missing',
+    'the tag </0> is missing',
+  ])
+  expect(problemsOf('<0>{key}</0>', '</0>{key}<0>', 'de')).toEqual(['the tags are not nested as pairs'])
+  expect(problemsOf('{name} left', '{name', 'de')).toEqual(['the braces cannot be read'])
+})
+
+test('a plural has every form of its language', () => {
+  const source = '{count, plural, one {# key} other {# keys}}'
+  expect(problemsOf(source, '{count, plural, one {# Schlüssel} other {# Schlüssel}}', 'de')).toEqual([])
+  expect(problemsOf(source, '{count, plural, other {# Schlüssel}}', 'de')).toEqual(['the plural of count has no one'])
+  expect(problemsOf(source, '{count, plural, one {# klucz} other {# klucza}}', 'pl')).toEqual(['the plural of count has no many, few'])
+  expect(problemsOf('{count, plural, other {of #}}', '{count, plural, other {von #}}', 'de')).toEqual([])
+})
+
+test('nothing stays untranslated, but names and terms may be the same', () => {
+  expect(problemsOf('Passkeys', '', 'de')).toEqual(['not translated'])
+  expect(problemsOf('Passkeys', 'Passkeys', 'de')).toEqual([])
+  expect(problemsOf('The vault is locked.', 'The vault is locked.', 'de')).toEqual(['the translation is the sentence itself'])
+})
+
+test('every error of the contract is there for translators in the words of the contract', () => {
+  const differing = Object.entries(catalogue).filter(([code, { message }]) => messageOf(code) !== message)
+  // The page says when maintenance ends in its own words.
+  expect(differing.map(([code]) => code)).toEqual(['maintenance.active'])
+})
+
+const messageOf = (code: string) => errorTexts[code as keyof typeof errorTexts].message
