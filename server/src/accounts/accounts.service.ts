@@ -112,7 +112,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
         pin_hash: account.pinHash,
         admitted_at: as.admitted ? time : null,
         email_verified_at: as.verified === false ? null : time,
-        language: acceptedLanguage(as.languages, await accounts.listMailLanguages()) ?? null,
+        language: mailLanguageOf(as.languages, await accounts.listMailLanguages()),
         now: time,
       })
       if (!isNew) throw failField('auth.email_taken', 'email')
@@ -201,6 +201,12 @@ export function createAccountsService(deps: AccountsServiceDeps) {
 
     hasAdministrator: () => deps.accounts(deps.db).hasAdministrator(),
   }
+}
+
+/** The language of the mails of whoever comes with `header` (`Accept-Language`); null: as they were written, which is in English. */
+function mailLanguageOf(header: string | undefined, translated: readonly string[]): string | null {
+  const language = acceptedLanguage(header, [...translated, 'en'])
+  return language !== undefined && translated.includes(language) ? language : null
 }
 
 export type AccountsService = ReturnType<typeof createAccountsService>

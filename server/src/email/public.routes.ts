@@ -86,18 +86,27 @@ function trackedMail(server: FastifyInstance, service: TrackingService, inTurn: 
 function unsubscribing(server: FastifyInstance, service: PreferencesService, inTurn: InTurn): void {
   // Looking changes nothing: scanners follow every link of a mail. The button, or the mail program on the person's behalf, posts.
   server.get<TokenParams>(`${mailPaths.unsubscribe}/:token`, hidden, async (request, reply) =>
-    sendPage(reply, (nonce) => unsubscribePage(service.describe(request.params.token), nonce)),
+    sendPage(request, reply, (asked) => unsubscribePage({ event: service.eventOf(request.params.token), ...asked })),
   )
   server.post<TokenParams>(`${mailPaths.unsubscribe}/:token`, hidden, async (request, reply) => {
-    const title = await inTurn(request, () => service.unsubscribe(request.params.token))
-    return sendPage(reply, (nonce) => unsubscribedPage(title, nonce))
+    const event = await inTurn(request, () => service.unsubscribe(request.params.token))
+    return sendPage(request, reply, (asked) => unsubscribedPage({ event, ...asked }))
   })
 }
 
-function sendPage(reply: FastifyReply, page: (nonce: string) => string) {
+/** In the language of the browser: the page says nothing about the person whose mail the link was in. */
+function sendPage(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  page: (asked: { languages: string | undefined; nonce: string }) => string,
+) {
   const nonce = randomBytes(16).toString('base64')
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(nonce))
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('vary', 'accept-language')
+    .send(page({ languages: headers['accept-language'], nonce }))
 }
 
 const textOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body.toString('utf8') : '')

@@ -4,12 +4,13 @@ import type { Db } from '../platform/database.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { SeedingRepository } from './seeding.repository.ts'
 import { systemTemplates } from './templates/system-templates.ts'
+import { systemTranslations } from './templates/system-translations.ts'
 import { systemThemes } from './themes/system-themes.ts'
 
 /** The look of mail until somebody chooses another one. */
 const firstTheme = 'standard'
 
-/** System themes, a system template for every event that is mapped, and that mapping. At every start; what somebody edited stays. */
+/** System themes, a system template for every event that is mapped, its translations, and that mapping. At every start; what somebody edited stays. */
 export function createSeedingService(deps: { transaction: Transaction; seeding: (db: Db) => SeedingRepository; clock: Clock }) {
   return {
     async seed(): Promise<void> {
@@ -40,6 +41,7 @@ export function createSeedingService(deps: { transaction: Transaction; seeding: 
             theme_slug: firstTheme,
           })),
         )
+        await seeding.putTranslations(systemTranslations)
         // Only with its new template: a mapping that an administrator removed does not come back with the next start.
         const mapped = systemTemplates.filter(({ slug }) => added.includes(slug))
         await seeding.putMappings(

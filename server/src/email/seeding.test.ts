@@ -7,6 +7,7 @@ import { systemThemes } from './themes/system-themes.ts'
 const stored = async (app: TestApp) => ({
   themes: await app.db.selectFrom('email_themes').selectAll().orderBy('slug').execute(),
   templates: await app.db.selectFrom('email_templates').selectAll().orderBy('slug').execute(),
+  translations: await app.db.selectFrom('email_template_translations').selectAll().orderBy('template_id').orderBy('language').execute(),
   mappings: await app.db.selectFrom('email_mappings').selectAll().orderBy('event_name').execute(),
 })
 
@@ -50,4 +51,24 @@ test('what an administrator edited stays, a removed mapping does not come back, 
   expect(themes.find(({ slug }) => slug === 'card')?.name).toBe('Edited')
   expect(mappings.find(({ event_name }) => event_name === 'pin.changed')?.is_active).toBe(false)
   expect(mappings.some(({ event_name }) => event_name === 'key.shared')).toBe(false)
+})
+
+test('every system template has its translations; one that was edited or removed stays so, and an edited template gets none', async () => {
+  const app = await startTestApp()
+  const first = await stored(app)
+  expect(first.translations).toHaveLength(first.templates.filter(({ is_system }) => is_system).length)
+  const idOf = (wanted: string) => first.templates.find(({ slug }) => slug === wanted)?.id ?? ''
+  const of = (slug: string) => app.db.updateTable('email_template_translations').where('template_id', '=', idOf(slug))
+  const time = new Date(app.clock.now() + 1000)
+  await of('pin-changed').set({ subject: 'Bearbeitet', updated_at: time }).execute()
+  await of('pin-reset').set({ subject: 'Aus einer älteren Version' }).execute()
+  await app.db.deleteFrom('email_template_translations').where('template_id', '=', idOf('key-shared')).execute()
+  // As in an installation that had edited its template before there were translations.
+  await app.db.deleteFrom('email_template_translations').where('template_id', '=', idOf('key-deleted')).execute()
+  await app.db.updateTable('email_templates').set({ updated_at: time, seeded_languages: [] }).where('slug', '=', 'key-deleted').execute()
+  await app.email.seeding.seed()
+  const { translations } = await stored(app)
+  const subjectOf = (slug: string) => translations.find(({ template_id: id }) => id === idOf(slug))?.subject
+  expect([subjectOf('pin-changed'), subjectOf('key-shared'), subjectOf('key-deleted')]).toEqual(['Bearbeitet', undefined, undefined])
+  expect(subjectOf('pin-reset')).toBe('Ihre PIN für {{ app.name }} wurde zurückgesetzt')
 })

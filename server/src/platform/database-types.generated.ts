@@ -339,6 +339,7 @@ export interface EmailTemplates {
   is_system: Generated<boolean>;
   name: string;
   provider_id: string | null;
+  seeded_languages: Generated<string[]>;
   slug: string;
   subject: string;
   text_content: string | null;

@@ -84,10 +84,12 @@ test('who signs up begins with the language of their browser, where any mail is 
     const { language } = (await createPerson(app.url, email, answer.body.access_token ?? '').call(getPreferences, {})).body
     return language
   }
-  expect(await join('first@example.org', 'de')).toBeNull()
-  await translate(app, 'de')
+  expect(await join('first@example.org', 'fr')).toBeNull()
   expect(await join('second@example.org', 'fr-FR, de-AT;q=0.7')).toBe('de')
-  expect(await join('third@example.org', 'en')).toBeNull()
+  await translate(app, 'fr')
+  expect(await join('third@example.org', 'fr-FR, de-AT;q=0.7')).toBe('fr')
+  // Mails are written in English, which needs no translation.
+  expect(await join('fourth@example.org', 'en-US, de;q=0.7')).toBeNull()
 })
 
 test('so does who signs up with an issuer', async () => {

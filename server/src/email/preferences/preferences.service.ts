@@ -35,14 +35,14 @@ export function createPreferencesService(deps: {
     },
 
     /** What a link is about, for the page that asks. Throws 404 for a link that is not ours. */
-    describe: (token: string): string => eventCatalogue[read(token).event].title,
+    eventOf: (token: string): EventName => read(token).event,
 
     /** Throws 404 for a link that is not ours. Answers what is not mailed any more. */
-    async unsubscribe(token: string): Promise<string> {
+    async unsubscribe(token: string): Promise<EventName> {
       const { userId, event } = read(token)
       const now = new Date(deps.clock.now())
       await deps.preferences(deps.db).put({ user_id: userId, event_name: event, is_wanted: false, now })
-      return eventCatalogue[event].title
+      return event
     },
   }
 }

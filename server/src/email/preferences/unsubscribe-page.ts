@@ -1,22 +1,67 @@
+import { acceptedLanguage } from '@twofold/contract/languages'
+import type { EventName } from '@twofold/contract/events'
+import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { escapeHtml } from '../themes/mail-document.ts'
 
-/** Asks before anything changes. `nonce` lets the page's own style in. */
-export function unsubscribePage(title: string, nonce: string): string {
-  return page(
-    'Unsubscribe',
-    `<p>You get mail about “${escapeHtml(title)}”. Shall it stop?</p>
-    <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click" /><button>Unsubscribe</button></form>`,
-    nonce,
-  )
+interface Words {
+  question: { heading: string; text: (title: string) => string; button: string }
+  done: { heading: string; text: (title: string) => string }
+  /** What mail is called; what is missing is called as in the catalogue. */
+  titles: Partial<Record<EventName, string>>
 }
 
-export function unsubscribedPage(title: string, nonce: string): string {
-  return page('Unsubscribed', `<p>You get no more mail about “${escapeHtml(title)}”. In your profile you can have it again.</p>`, nonce)
+const words: Record<'en' | 'de', Words> = {
+  en: {
+    question: { heading: 'Unsubscribe', text: (title) => `You get mail about “${title}”. Shall it stop?`, button: 'Unsubscribe' },
+    done: { heading: 'Unsubscribed', text: (title) => `You get no more mail about “${title}”. In your profile you can have it again.` },
+    titles: {},
+  },
+  de: {
+    question: { heading: 'Abbestellen', text: (title) => `Möchten Sie E-Mails zu „${title}“ nicht mehr erhalten?`, button: 'Abbestellen' },
+    done: {
+      heading: 'Abbestellt',
+      text: (title) => `Sie erhalten keine E-Mails zu „${title}“ mehr. In Ihrem Profil können Sie sie wieder einschalten.`,
+    },
+    titles: {
+      'user.login': 'Anmeldungen',
+      'key.created': 'Schlüssel hinzugefügt',
+      'key.deleted': 'Schlüssel gelöscht',
+      'key.shared': 'Schlüssel mit Ihnen geteilt',
+      'key.share.revoked': 'Freigabe beendet',
+      'digest.weekly': 'Wöchentliche Zusammenfassung',
+      'digest.monthly': 'Monatliche Zusammenfassung',
+    },
+  },
 }
 
-function page(heading: string, content: string, nonce: string): string {
+/** What a page is made for. `languages`: what the browser would like (`Accept-Language`). `nonce` lets the page's own style in. */
+interface Asked {
+  event: EventName
+  languages: string | undefined
+  nonce: string
+}
+
+/** Asks before anything changes. */
+export function unsubscribePage({ event, languages, nonce }: Asked): string {
+  const language = languageOf(languages)
+  const { heading, text, button } = words[language].question
+  const form = `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click" /><button>${button}</button></form>`
+  return page(language, heading, `<p>${escapeHtml(text(titleOf(event, language)))}</p>\n    ${form}`, nonce)
+}
+
+export function unsubscribedPage({ event, languages, nonce }: Asked): string {
+  const language = languageOf(languages)
+  const { heading, text } = words[language].done
+  return page(language, heading, `<p>${escapeHtml(text(titleOf(event, language)))}</p>`, nonce)
+}
+
+const languageOf = (languages: string | undefined) => (acceptedLanguage(languages, ['en', 'de']) === 'de' ? 'de' : 'en')
+
+const titleOf = (event: EventName, language: 'en' | 'de') => words[language].titles[event] ?? eventCatalogue[event].title
+
+function page(language: string, heading: string, content: string, nonce: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />

@@ -25,6 +25,21 @@ test('looking at the link asks and changes nothing; posting to it, as mail progr
   expect(await preferences()).toEqual([{ user_id: id, event_name: 'key.shared', is_wanted: false }])
 })
 
+test('the page is in German for whoever prefers it, and in English for everybody else', async () => {
+  const { app, path } = await start()
+  const read = async (method: 'GET' | 'POST', languages: string) => {
+    const { text } = await app.send(method, path, {
+      ...(method === 'POST' && { raw: oneClick.raw }),
+      headers: { ...oneClick.headers, 'accept-language': languages },
+    })
+    return [/<html lang="(\w+)">/.exec(text)?.[1], /<p>(.*)<\/p>/.exec(text)?.[1]]
+  }
+  expect(await read('GET', 'de-AT,en;q=0.5')).toEqual(['de', 'Möchten Sie E-Mails zu „Schlüssel mit Ihnen geteilt“ nicht mehr erhalten?'])
+  expect((await read('POST', 'de'))[0]).toBe('de')
+  expect((await read('GET', 'en,de;q=0.9'))[0]).toBe('en')
+  expect((await read('GET', 'fr'))[0]).toBe('en')
+})
+
 test('the button of the page works in a browser, which says where it comes from', async () => {
   const { app, path, preferences } = await start()
   const headers = { ...oneClick.headers, 'sec-fetch-site': 'same-origin', origin: app.url }

@@ -1,5 +1,6 @@
 import type { ThemeDesign } from '@twofold/contract/email/themes'
 import { applyTheme } from '../themes/apply-theme.ts'
+import { footerWords } from '../themes/footer-words.ts'
 import type { CleanCss } from '../themes/custom-css.ts'
 import { mailDocument } from '../themes/mail-document.ts'
 import { inlineCss } from './inline-css.ts'
@@ -143,9 +144,14 @@ function byShape(mail: MailToRender, subject: string): RenderedMail | undefined 
 const contentShapes = createLru<ContentShape | null>(100)
 const documentShapes = createLru<NonNullable<ReturnType<typeof documentShape>> | null>(100)
 
-function textPart({ template, data, appName, appUrl, unsubscribeUrl }: MailToRender, derived: () => string): string {
+function textPart({ template, data, appName, appUrl, unsubscribeUrl, language }: MailToRender, derived: () => string): string {
   const written = template.text_content?.trim()
   if (written) return `${renderText(written, data).trim()}\n`
-  const footer = ['-- ', appName, safeHref(appUrl), ...(unsubscribeUrl ? [`Unsubscribe: ${safeHref(unsubscribeUrl)}`] : [])]
+  const footer = [
+    '-- ',
+    appName,
+    safeHref(appUrl),
+    ...(unsubscribeUrl ? [`${footerWords(language).unsubscribeInText}: ${safeHref(unsubscribeUrl)}`] : []),
+  ]
   return `${derived()}\n\n${footer.join('\n')}\n`
 }

@@ -7,6 +7,7 @@ import { systemThemes } from '../themes/system-themes.ts'
 import { checkTemplate } from './check-template.ts'
 import { renderMail } from './render.ts'
 import { systemTemplates } from './system-templates.ts'
+import { systemTranslations } from './system-translations.ts'
 
 const catalogue: Record<string, EventDefinition> = eventCatalogue
 const mapped = Object.entries(catalogue).filter(([, definition]) => definition.mapped)
@@ -14,6 +15,37 @@ const mapped = Object.entries(catalogue).filter(([, definition]) => definition.m
 test('there is one for every mapped event, and for no other', () => {
   expect(systemTemplates.map(({ event }) => event).toSorted()).toEqual(mapped.map(([event]) => event).toSorted())
   expect(new Set(systemTemplates.map(({ slug }) => slug)).size).toBe(systemTemplates.length)
+})
+
+describe.each(systemTranslations)('$slug in $language', ({ slug, ...translation }) => {
+  const template = systemTemplates.find((one) => one.slug === slug)
+  const definition = catalogue[template?.event ?? '']
+  const samples = { ...commonVariables, ...definition?.variables }
+  const render = (texts: { subject: string; html_content: string }, language: string) =>
+    renderMail({
+      template: { ...texts, text_content: null },
+      design: undefined,
+      data: samples,
+      appName: 'Twofold',
+      appUrl: 'https://vault.example.org',
+      language,
+      unsubscribeUrl: 'https://vault.example.org/stop',
+    })
+
+  test('says what its template says: the same values, links and parts', () => {
+    if (template === undefined) throw new Error(`There is no template ${slug}.`)
+    for (const source of [translation.subject, translation.html_content]) expect(checkTemplate(source, Object.keys(samples))).toEqual([])
+    const variables = ({ subject, html_content: html }: { subject: string; html_content: string }) =>
+      [...new Set((subject + html).match(/\b(?:[a-z_]+\.[a-z_]+|reason)(?= *[|}=%)])/g))].toSorted()
+    expect(variables(translation)).toEqual(variables(template))
+    const shape = (html: string) => html.match(/<(?:h1|p|table|tr|a)\b(?: class="[^"]*")?/g)
+    expect(shape(translation.html_content)).toEqual(shape(template.html_content))
+    const { subject, html, text } = render(translation, translation.language)
+    expect(subject.length).toBeLessThanOrEqual(90)
+    expect(html).toContain('<html lang="de"')
+    expect(text).toContain('Abbestellen: https://vault.example.org/stop')
+    expect(html + text).not.toMatch(/Hello|Unsubscribe|Sent by|\{\{|\{%/)
+  })
 })
 
 describe.each(systemTemplates)('$slug', (template) => {

@@ -47,6 +47,7 @@ export function applyTheme({
       appName: mail.appName,
       appUrl: mail.appUrl,
       unsubscribeUrl: mail.unsubscribeUrl,
+      language,
     }),
     bodyClass: pageClass(design.layout_type),
     colourScheme: 'light dark',

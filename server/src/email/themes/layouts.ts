@@ -1,5 +1,6 @@
 import type { LayoutType, ThemeDesign } from '@twofold/contract/email/themes'
 import { safeHref } from '../templates/safe-href.ts'
+import { footerWords } from './footer-words.ts'
 import { escapeHtml } from './mail-document.ts'
 import { designedPalette } from './palette.ts'
 import type { Palette } from './palette.ts'
@@ -10,6 +11,8 @@ export interface MailParts {
   appName: string
   appUrl: string
   unsubscribeUrl: string | undefined
+  /** BCP 47. */
+  language: string
 }
 
 /** The page around the container, in tables: Word, which draws mail in Outlook for Windows, knows nothing else. */
@@ -71,10 +74,11 @@ function blocks(design: ThemeDesign, parts: MailParts, palette: Palette): Blocks
 function footer(design: ThemeDesign, parts: MailParts, extraClass: string): string {
   if (!design.show_footer) return ''
   const link = (href: string, label: string) => `<a class="t-quiet" href="${escapeHtml(safeHref(href))}">${escapeHtml(label)}</a>`
-  const lines = [`Sent by ${link(parts.appUrl, parts.appName)}`]
+  const words = footerWords(parts.language)
+  const lines = [`${words.sentBy} ${link(parts.appUrl, parts.appName)}`]
   // There are no accounts elsewhere to point to; the installation's own address is the one place that people can follow.
   if (design.show_social_links && URL.canParse(parts.appUrl)) lines.push(link(parts.appUrl, new URL(parts.appUrl).host))
-  if (design.show_unsubscribe && parts.unsubscribeUrl) lines.push(link(parts.unsubscribeUrl, 'Unsubscribe from mails like this one'))
+  if (design.show_unsubscribe && parts.unsubscribeUrl) lines.push(link(parts.unsubscribeUrl, words.unsubscribe))
   return `<tr><td class="t-footer ${extraClass}">${lines.join('<br>')}</td></tr>\n`
 }
 
