@@ -20,7 +20,7 @@ async function check(): Promise<string[]> {
       const missing = inCode.filter((id) => there[id] === undefined)
       const unused = Object.keys(there).filter((id) => there[id]?.obsolete !== true && !inCode.includes(id))
       if (missing.length + unused.length > 0)
-        found.push(`${file}: ${missing.length} sentences are missing and ${unused.length} are not used. Run npm run i18n -w web.`)
+        found.push(`${file}: ${missing.length} sentences are missing and ${unused.length} are not used. Run npm run i18n --workspace web.`)
       if (locale === config.sourceLocale) continue
       for (const [id, { message = '' }] of Object.entries(source)) {
         const translation = there[id]?.translation ?? ''

@@ -4,7 +4,7 @@ import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 // English is the source: its sentences stay in the code, and its catalogue is what translators start from.
-// Another language is a folder beside that one (docs/translating.md); then `npm run i18n -w web`.
+// Another language is a folder beside that one (docs/translating.md); then `npm run i18n --workspace web`.
 export default defineConfig({
   sourceLocale: 'en',
   locales: readdirSync(join(import.meta.dirname, 'src', 'locales')),
