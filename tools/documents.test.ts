@@ -112,7 +112,11 @@ test('every variable that a document names is one of the configuration, or read 
     // With an underscore, or as something that is set; in blocks as well.
     [...read(path).matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b|(?<=^|[\s`])([A-Z]{3,})(?==\w)/gm)]
       .map(([, long, short]) => ({ path, variable: long ?? short ?? '' }))
-      .filter(({ variable }) => !configured.has(variable) && !readElsewhere.some((source) => source.includes(`process.env.${variable}`))),
+      .filter(
+        ({ variable }) =>
+          !configured.has(variable) &&
+          !readElsewhere.some((source) => source.includes(`process.env.${variable}`) || source.includes(`process.env['${variable}']`)),
+      ),
   )
   expect(unknown).toEqual([])
 })

@@ -18,6 +18,7 @@ const texts: Record<string, { title: MessageDescriptor; description: MessageDesc
   'key.created': { title: msg`Key added`, description: msg`When you add a 2FA key` },
   'key.deleted': { title: msg`Key deleted`, description: msg`When a key of yours, or one that was shared with you, is deleted` },
   'key.shared': { title: msg`Key shared with you`, description: msg`When somebody shares a key with you, or changes what you may do` },
+  'key.offered': { title: msg`Key offered`, description: msg`When somebody wants to hand a key over to you` },
   'key.share.revoked': {
     title: msg`Sharing ended`,
     description: msg`When a key is no longer shared with you, or somebody leaves one of yours`,

@@ -27,6 +27,7 @@ const words: Record<'en' | 'de', Words> = {
       'key.created': 'Schlüssel hinzugefügt',
       'key.deleted': 'Schlüssel gelöscht',
       'key.shared': 'Schlüssel mit Ihnen geteilt',
+      'key.offered': 'Schlüssel angeboten',
       'key.share.revoked': 'Freigabe beendet',
       'digest.weekly': 'Wöchentliche Zusammenfassung',
       'digest.monthly': 'Monatliche Zusammenfassung',

@@ -15,7 +15,7 @@ export function InformationPanel({ figures }: { figures: DashboardFigures | unde
           { label: t`Node.js version`, value: figures?.system.node_version },
           { label: t`Fastify version`, value: figures?.system.framework_version },
           { label: t`PostgreSQL version`, value: figures?.system.database_version },
-          { label: t`Database size`, value: figures && t`${figures.system.database_size} MB` },
+          { label: t`Database size`, value: figures && t`${numberText(figures.system.database_size)} MB` },
           { label: t`Recovery codes`, value: count(figures?.system.recovery_codes) },
         ]}
       />

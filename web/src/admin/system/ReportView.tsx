@@ -33,7 +33,7 @@ export function ReportView({ report }: { report: SystemReport }) {
           <Fact name={t`Node.js version`}>{figures.system.node_version}</Fact>
           <Fact name={t`Fastify version`}>{figures.system.framework_version}</Fact>
           <Fact name={t`PostgreSQL version`}>{figures.system.database_version}</Fact>
-          <Fact name={t`Database size`}>{t`${figures.system.database_size} MB`}</Fact>
+          <Fact name={t`Database size`}>{t`${numberText(figures.system.database_size)} MB`}</Fact>
         </Facts>
       </Panel>
       <Panel title={t`System Health`} actions={<StatusBadge status={health.status} />}>

@@ -59,7 +59,7 @@ function AdminDashboardScreen() {
                   { label: t`Node.js version`, value: data?.system.node_version },
                   { label: t`Fastify version`, value: data?.system.framework_version },
                   { label: t`PostgreSQL version`, value: data?.system.database_version },
-                  { label: t`Database size`, value: data && t`${data.system.database_size} MB` },
+                  { label: t`Database size`, value: data && t`${numberText(data.system.database_size)} MB` },
                   { label: t`Recovery codes`, value: data && t`${count(data.system.recovery_codes)} (${unused} unused)` },
                 ]}
               />
