@@ -3,7 +3,7 @@ import { type ExportFormat, exportKeys } from '@twofold/contract/transfer'
 import { useEffect, useRef } from 'react'
 import { call } from '../lib/call.ts'
 import { saveFile } from '../lib/save-file.ts'
-import type { WrittenKey } from './own-file.ts'
+import type { WrittenKey } from './formats/twofold.ts'
 import { writeFile } from './transfer-jobs.ts'
 
 export interface ExportRequest {
