@@ -27,7 +27,7 @@ export async function openPasswords(folder: string) {
 }
 
 /** First what stands beside the file's name in the README, then whatever is in backticks there. */
-export function passwordsFor(readme: string, file: string): string[] {
+function passwordsFor(readme: string, file: string): string[] {
   const clauses = readme.split(/;|\n|(?<=\.)\s/)
   const naming = clauses.filter((clause) => wordsIn(clause).some((word) => matches(word, file)))
   const quoted = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word)

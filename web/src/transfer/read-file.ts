@@ -28,7 +28,9 @@ export interface ReadTransferOptions {
 const toldEvery = 100
 
 /** Reads the export of any application that we know. Throws a TransferError, and never gives a part of what it could not read whole. */
-export async function readTransfer(bytes: Uint8Array, options: ReadTransferOptions = {}): Promise<ReadTransfer> {
+export async function readTransfer(bytes: Uint8Array, given: ReadTransferOptions = {}): Promise<ReadTransfer> {
+  // No application encrypts with an empty password, and some derivations do not take one.
+  const options = { ...given, password: given.password || undefined }
   if (bytes.length > limits.importBytes) throw new TransferError('too_large')
   if (bytes.length === 0) throw new TransferError('empty')
   return isZip(bytes) ? readArchive(bytes, options) : readOne(new SourceFile(options.name ?? '', bytes), options)
