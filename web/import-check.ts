@@ -3,8 +3,9 @@ import babel from '@rolldown/plugin-babel'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { openPasswords } from './import-check-passwords.ts'
 
 /*
@@ -80,6 +81,9 @@ async function filesIn(folder: string): Promise<string[]> {
 async function readPicture(bytes: Uint8Array): Promise<string[] | undefined> {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
   if (!pictures.some((magic) => start.startsWith(magic))) return undefined
+  // Without it the library would fetch the file from the Internet.
+  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  await prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer }, fireImmediately: true })
   const found = await readBarcodes(bytes, { formats: ['QRCode'], tryHarder: true, tryDenoise: true, maxNumberOfSymbols: 255 })
   return found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text)
 }

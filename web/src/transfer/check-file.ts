@@ -33,10 +33,16 @@ export interface CheckOptions {
 export async function checkFile(name: string, bytes: Uint8Array, { nextPassword, readPicture }: CheckOptions): Promise<CheckedFile> {
   if (i18n.locale === '') i18n.loadAndActivate({ locale: 'en', messages: {} })
   const codes = await readPicture(bytes)
-  const content = codes === undefined ? bytes : new TextEncoder().encode(codes.join('\n'))
+  let content = codes === undefined ? bytes : new TextEncoder().encode(codes.join('\n'))
   for (let password: string | undefined; ;) {
     try {
-      const { format, entries, parts } = await readTransfer(content, { name, password })
+      const { format, entries, parts, pictures } = await readTransfer(content, { name, password })
+      if (pictures.length > 0) {
+        const texts = (await Promise.all(pictures.map(readPicture))).flatMap((found) => found ?? [])
+        if (texts.length === 0) throw new TransferError('pdf_without_codes')
+        content = new TextEncoder().encode([...new Set(texts)].join('\n'))
+        continue
+      }
       const exports = collectParts([], parts)
       const missing = exports.filter((one) => !isComplete(one)).map((one) => ({ name: null, reason: missingText(one) }))
       const read = [...entries, ...exports.flatMap(entriesOf)]

@@ -1,4 +1,5 @@
 import { limits } from '@twofold/contract/limits'
+import { isPdf, readPdfPictures } from './containers/pdf.ts'
 import { isZip, readZip } from './containers/zip.ts'
 import { type FormatName, importFormats } from './formats/formats.ts'
 import { findRefusal, isSealedDatabase } from './known-refusals.ts'
@@ -14,6 +15,8 @@ export interface ReadTransfer {
   entries: ReadEntry[]
   /** Of Google Authenticator's exports, which take several links each; their accounts are not among `entries`. */
   parts: MigrationPart[]
+  /** Of a document, whose codes are read next: it has no entries of its own. */
+  pictures: Uint8Array<ArrayBuffer>[]
 }
 
 export interface ReadTransferOptions {
@@ -33,7 +36,14 @@ export async function readTransfer(bytes: Uint8Array, given: ReadTransferOptions
   const options = { ...given, password: given.password || undefined }
   if (bytes.length > limits.importBytes) throw new TransferError('too_large')
   if (bytes.length === 0) throw new TransferError('empty')
+  if (isPdf(bytes)) return { format: 'links', entries: [], parts: [], pictures: picturesOf(bytes) }
   return isZip(bytes) ? readArchive(bytes, options) : readOne(new SourceFile(options.name ?? '', bytes), options)
+}
+
+function picturesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
+  const pictures = readPdfPictures(bytes)
+  if (pictures.length === 0) throw new TransferError('pdf_without_codes')
+  return pictures
 }
 
 export function failureOf(error: unknown): TransferFailure {
@@ -58,7 +68,7 @@ async function readArchive(bytes: Uint8Array, options: ReadTransferOptions): Pro
   if (!first) throw new TransferError(refusal)
   const entries = read.flatMap((one) => one.entries)
   if (entries.length > limits.keysPerOwner) throw new TransferError('too_many')
-  return { format: first.format, entries, parts: read.flatMap(({ parts }) => parts) }
+  return { format: first.format, entries, parts: read.flatMap(({ parts }) => parts), pictures: [] }
 }
 
 const findFormat = (file: SourceFile): ImportFormat<FormatName> | undefined => importFormats.find(({ detects }) => detects(file))
@@ -78,7 +88,7 @@ async function readOne(file: SourceFile, { password, onProgress = () => undefine
     if (entries.length > limits.keysPerOwner) throw new TransferError('too_many')
   }
   if (entries.length === 0 && parts.length === 0) throw new TransferError('empty')
-  return { format: entries.length === 0 ? 'Google Authenticator' : format.name, entries, parts }
+  return { format: entries.length === 0 ? 'Google Authenticator' : format.name, entries, parts, pictures: [] }
 }
 
 /** Of a file that no format knows. */

@@ -13,6 +13,8 @@ export type KnownRefusal =
   | 'one_password_vault'
   | 'sqlcipher'
   | 'other_archive'
+  | 'pdf_encrypted'
+  | 'pdf_without_codes'
   | 'no_codes_in_table'
 
 /** Why a file cannot be taken at all. */

@@ -53,6 +53,10 @@ export function failureText(failure: TransferFailure): string {
       return t`This database is encrypted. Export from the app itself instead of copying its database.`
     case 'other_archive':
       return t`Twofold opens ZIP archives only. Unpack this archive and import the files in it.`
+    case 'pdf_encrypted':
+      return t`This PDF is protected. Open it, print it as a PDF without protection, and import that file.`
+    case 'pdf_without_codes':
+      return t`No QR code was found in this PDF. Take a screenshot of each code and import the pictures.`
     case 'no_codes_in_table':
       return t`This table holds passwords but no keys for codes. Chrome and most browsers do not store keys; export from the app that shows your codes.`
     case 'failed':
