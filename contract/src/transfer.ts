@@ -15,6 +15,8 @@ const importEntry = z.strictObject({
   uri: z.string(),
   tags: z.optional(z.array(z.string())),
   note: z.optional(z.string()),
+  /** Of the person who imports. */
+  favourite: z.optional(z.boolean()),
 })
 
 export const importKeys = endpoint({
