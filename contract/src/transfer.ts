@@ -41,7 +41,7 @@ export const importKeys = endpoint({
   }),
 })
 
-export const exportFormat = z.enum(['twofold', 'links', 'qr'])
+export const exportFormat = z.enum(['twofold', 'links', 'qr', 'aegis', 'bitwarden', 'keepass'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
 export const exportKeys = endpoint({

@@ -28,7 +28,14 @@ export interface TransferServiceDeps {
   clock: Clock
 }
 
-const formatNames: Record<ExportFormat, string> = { twofold: 'Twofold', links: 'links', qr: 'QR codes' }
+const formatNames: Record<ExportFormat, string> = {
+  twofold: 'Twofold',
+  links: 'links',
+  qr: 'QR codes',
+  aegis: 'Aegis',
+  bitwarden: 'Bitwarden',
+  keepass: 'KeePass',
+}
 
 /** Keys on their way in from another application, and out of the vault. */
 export function createTransferService(deps: TransferServiceDeps) {
