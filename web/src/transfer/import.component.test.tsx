@@ -251,3 +251,17 @@ test('nothing of a database leaves the browser before the person agrees, and the
   await addAll('Add 3 keys')
   expect(added()).toEqual([['Code host', 'Bank', 'Games']])
 })
+
+test('the end is a proof: codes are compared one by one, and only when all match the file is to be deleted', async () => {
+  serveVault()
+  await openImport()
+  await choose(textFile(`${linkOf(1)}\n${linkOf(2)}`))
+  await inDialog('Add 2 keys').click()
+  await expect.element(dialog.getByText('2 keys left to compare')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Host 1' }).click()
+  await expect.element(dialog.getByText('1 key left to compare')).toBeVisible()
+  expect(dialog.getByText('Delete the exported file now').elements()).toEqual([])
+  await inDialog('All match').click()
+  await expect.element(dialog.getByText('Delete the exported file now')).toBeVisible()
+  await expectAccessible()
+})

@@ -48,7 +48,8 @@ function readHeader(bytes: Uint8Array): Header {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 12) throw new TransferError('damaged')
   const major = view.getUint16(10, true)
-  if (major !== 3 && major !== 4) throw new TransferError('unknown_format')
+  // Version 2 differs from 3 in nothing that is read here.
+  if (major < 2 || major > 4) throw new TransferError('unknown_format')
   const fields = new Map<number, Uint8Array>()
   for (let at = 12; ;) {
     const head = major === 4 ? 5 : 3

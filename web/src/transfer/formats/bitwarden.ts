@@ -7,10 +7,15 @@ import type { ImportFormat } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
 import { deriveArgon2id, derivePbkdf2, hashSha256, openAesCbcHmac } from '../unlock.ts'
 
+const isOlder = ({ items, folders, collections }: Fields) =>
+  Array.isArray(items) && (Array.isArray(folders) || Array.isArray(collections)) && items.some((item) => 'login' in fieldsOf(item))
+
 /** The JSON export of Bitwarden and of its authenticator. Only what has a secret for codes is of interest; passwords are not even read. */
 export const bitwarden: ImportFormat<'Bitwarden'> = {
   name: 'Bitwarden',
-  detects: ({ fields }) => 'encrypted' in fields && (Array.isArray(fields['items']) || 'encKeyValidation_DO_NOT_EDIT' in fields),
+  // Exports before 2021 do not say whether they are encrypted.
+  detects: ({ fields }) =>
+    isOlder(fields) || ('encrypted' in fields && (Array.isArray(fields['items']) || 'encKeyValidation_DO_NOT_EDIT' in fields)),
   async reads({ fields }, password) {
     const { items, folders, collections } = fields['encrypted'] === true ? await openVault(fields, password) : fields
     const lists = [folders, collections].flatMap((list) => (Array.isArray(list) ? list.map(fieldsOf) : []))

@@ -161,6 +161,7 @@ describe('lists in text', () => {
 
   test('JSON of applications that say little', async () => {
     const lists: [string, object, object[]][] = [
+      ['Bitwarden', { folders: [], items: [{ type: 1, name: 'Code host', login: { username: 'ann@example.org', totp: rfc } }] }, [plain]],
       [
         '2FAS',
         { schemaVersion: 1, services: [{ name: 'Code host', secret: rfc, type: 'Unknown', otp: { label: 'Code host:ann@example.org' } }] },
