@@ -5,7 +5,8 @@ export type CsvRow = ReadonlyMap<string, string>
 
 export interface CsvTable {
   columns: ReadonlySet<string>
-  rows: readonly CsvRow[]
+  /** Throws `damaged` when the file ends within quotes, or when a row has fewer fields than the header. */
+  readRows: () => CsvRow[]
 }
 
 const columnName = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
@@ -15,24 +16,27 @@ const separators = [',', ';', '\t', '|']
 
 /**
  * Reads RFC 4180, with any line ending and any of the usual separators. Undefined when the first line is no header of at least two columns.
- * Throws `damaged` when the file ends within quotes, or when a row has fewer fields than the header.
+ * Any text with a comma in its first line may be one, so rows are read only when they are asked for.
  */
 export function readCsv(text: string): CsvTable | undefined {
   const body = text.replace(/^(?:\s*\n)+/, '').replace(/^sep=(.)\r?\n/i, '')
   const head = /^[^\r\n]*/.exec(body)?.[0] ?? ''
   const separator = separators.toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ','
   if (!head.includes(separator) || /^\s*[[{<]/.test(head)) return undefined
-  const [columns = [], ...rows] = splitRows(body, separator)
-  const names = columns.map(columnName)
-  return {
-    columns: new Set(names),
-    rows: rows
-      .filter((row) => row.some((field) => field.trim() !== ''))
-      .map((row) => {
-        if (row.length < names.length) throw new TransferError('damaged')
-        return new Map(names.map((name, index) => [name, row[index] ?? '']))
-      }),
-  }
+  // A quote that is not closed on it makes the first line of a text no header.
+  if (head.split('"').length % 2 === 0) return undefined
+  const names = (splitRows(head, separator)[0] ?? []).map(columnName)
+  return { columns: new Set(names), readRows: () => readRows(body, separator, names) }
+}
+
+function readRows(body: string, separator: string, names: readonly string[]): CsvRow[] {
+  const rows = splitRows(body, separator).slice(1)
+  return rows
+    .filter((row) => row.some((field) => field.trim() !== ''))
+    .map((row) => {
+      if (row.length < names.length) throw new TransferError('damaged')
+      return new Map(names.map((name, index) => [name, row[index] ?? '']))
+    })
 }
 
 function splitRows(text: string, separator: string): string[][] {

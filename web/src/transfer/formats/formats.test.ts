@@ -239,6 +239,7 @@ describe('lists in text', () => {
     const page = `<!doctype html><p>${link.replaceAll('&', '&amp;')}</p><a href="${link.replaceAll('&', '&amp;')}">x</a>`
     expect(parametersOf((await readText(page)).entries)).toEqual([host])
     expect(parametersOf((await readText(`My key: ${link}, and that is all.`)).entries)).toEqual([host])
+    expect(parametersOf((await readText(`Keys, of mine, "all" of them:\n- ${link}\n`)).entries)).toEqual([host])
   })
 
   test('WinAuth has one name for a key, which is that of the service', async () => {

@@ -43,9 +43,8 @@ function table<Name extends string>(name: Name, isIts: (has: (column: string) =>
 const first = (row: CsvRow, names: readonly string[]) => names.map((name) => row.get(name) ?? '').find((text) => text.trim() !== '') ?? ''
 
 function readRows({ csv }: SourceFile) {
-  const rows = csv?.rows ?? []
   if (!columns.totp.some((name) => csv?.columns.has(name))) throw new TransferError('no_codes_in_table')
-  return readEach(rows, (row) => {
+  return readEach(csv?.readRows() ?? [], (row) => {
     const totp = first(row, columns.totp).trim()
     if (totp === '') return []
     const group = first(row, columns.tags)
