@@ -39,6 +39,7 @@ const commands = {
   screens: async () => (await ensureBuilt()) || walkScreens(input),
   faults: async () =>
     (await ensureBuilt()) || (await ensureBundled()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
+  'import-check': () => hand(['web/import-check.ts', ...input]),
   mutants: () => hand(['tools/mutants/main.ts', ...input]),
   bench: async () => (await ensureBuilt()) || hand(['bench/main.ts', ...input], { NODE_ENV: 'production' }),
 }
