@@ -64,6 +64,10 @@ export const currentUser = z.extend(user, {
   remember: z.optional(z.boolean()),
   auto_lock_minutes: z.nullable(z.number()),
   is_locked: z.boolean(),
+  /** An administrator changed how one signs in: there are no codes until then, or until a proof. */
+  codes_closed_until: z.nullable(z.string()),
+  /** The person objected to that: only a proof or a second administrator opens the account. */
+  is_stopped: z.optional(z.boolean()),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

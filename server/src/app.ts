@@ -86,7 +86,13 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const server = await createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps })
   const jobs = createJobs({ connection, log })
   const events = createEvents({ jobs, sealer: createEventSealer(crypto), clock })
-  const trust = createTrustService({ db, trust: createTrustRepository, clock })
+  const trust = createTrustService({
+    db,
+    trust: createTrustRepository,
+    policy,
+    tell: (on, told) => people.services.closing.tell(on, told),
+    clock,
+  })
   const audit = createAuditTrail({ db, trail: createAuditTrailRepository, heed: trust.heed, clock })
   const transaction = createTransaction({ db, jobs, events, audit, log })
 
@@ -100,6 +106,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     policy,
     db,
     transaction,
+    events,
     jobs,
     crypto,
     clock,

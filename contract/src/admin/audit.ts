@@ -23,6 +23,8 @@ export const auditActions = {
   'user.deleted': 'User deleted',
   'user.restored': 'Deleted user restored',
   'user.exported': 'User data exported',
+  'user.stopped': 'User objected, account stopped',
+  'user.released': 'Closed account opened by a second administrator',
   'leaver.plan_opened': 'Leaver plan opened',
   'leaver.plan_closed': 'Leaver plan closed',
   'leaver.plan_reopened': 'Leaver plan opened again',

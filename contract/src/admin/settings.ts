@@ -51,6 +51,8 @@ export const settings = z.strictObject({
   /** Days that people's activity, and administrators' notifications, are kept. */
   activity_days: whole(7, 3650, 'days'),
   notification_days: whole(7, 3650, 'days'),
+  /** Days for which an account stays closed after an administrator changed how one signs in to it, unless its person proves who they are. */
+  quarantine_days: whole(1, 7, 'days'),
 })
 export type Settings = z.infer<typeof settings>
 export type SettingName = keyof Settings
@@ -100,6 +102,7 @@ const change = z.strictObject({
   password_min_length: nullable(shape.password_min_length),
   activity_days: nullable(shape.activity_days),
   notification_days: nullable(shape.notification_days),
+  quarantine_days: nullable(shape.quarantine_days),
 })
 
 export const countSettingsImpact = endpoint({

@@ -156,6 +156,16 @@ export const revokeUserSessions = endpoint({
   response: z.object({ message: z.string(), ended: z.number() }),
 })
 
+export const releaseUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/release',
+  tag,
+  summary:
+    'Open an account that another administrator closed by what they did to it, as a second administrator with a second factor and the PIN',
+  params: userId,
+  response: message,
+})
+
 export const unlockUser = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/unlock',

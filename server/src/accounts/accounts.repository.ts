@@ -27,6 +27,7 @@ const columns = [
   'admitted_at',
   'last_login_at',
   'must_change_password',
+  'closed_at',
   'created_at',
 ] as const
 

@@ -14,12 +14,14 @@ import {
 } from '@twofold/contract/factors'
 import { lockVault, reportActivity, requestNewPin, setAutoLock, setForgottenPin, verifyPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
+import { getClosing, proveAccount } from '@twofold/contract/trust'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
 import type { FactorsService } from './factors.service.ts'
 import type { ForgottenPinService } from './forgotten-pin.service.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { PinService } from './pin.service.ts'
+import type { ProofService } from './proof.service.ts'
 import type { SecondStepService } from './second-step.service.ts'
 import type { TotpService } from './totp.service.ts'
 
@@ -30,12 +32,13 @@ export interface FactorsServices {
   secondStep: SecondStepService
   pin: PinService
   forgottenPin: ForgottenPinService
+  proof: ProofService
 }
 
 /** A full session is told that it has nothing to confirm. */
 const waitingOrFull = ['second_factor', 'full'] as const
 
-export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin, forgottenPin }: FactorsServices): void {
+export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin, forgottenPin, proof }: FactorsServices): void {
   route(app, passSecondFactor, { role: 'user', limit: 'write', stages: waitingOrFull }, async (request) =>
     answer(request, await secondStep.pass(request.user, request.body, request.client)),
   )
@@ -76,6 +79,10 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
     forgottenPin.request(user, body.current_password, client),
   )
   route(app, setForgottenPin, { role: 'public', limit: 'link' }, ({ body, client }) => forgottenPin.set(body, client))
+
+  const closed = { role: 'user', stages: ['full', 'stopped'], whileLocked: true } as const
+  route(app, getClosing, { ...closed, limit: 'read' }, ({ user }) => proof.closing(user))
+  route(app, proveAccount, { ...closed, limit: 'own_password' }, ({ user, body, client }) => proof.prove(user, body, client))
 
   route(app, setAutoLock, { role: 'user', limit: 'write' }, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))
   route(app, lockVault, { role: 'user', limit: 'write', whileLocked: true }, ({ user }) => pin.lock(user))

@@ -129,6 +129,18 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       throw fail('auth.second_factor_ended')
     },
 
+    /** The second factor or a recovery code in a session that is open already: proves its person again. Throws 429 `rate.limited`. */
+    async proveAgain(user: Identity, proof: Exclude<Proof, { method: 'email' }>, client: Client): Promise<boolean> {
+      await reserveTry(user.id)
+      const check = await prepare(user, proof, client)
+      return deps.transaction(async (tx) => {
+        if ((await check(tx)) !== 'proof') return false
+        await giveTryBack(tx, user.id)
+        await deps.trust.recordProof(tx, user.id)
+        return true
+      })
+    },
+
     /** One of the user's own passkeys for a session: its second step, or a forgotten PIN. Without a session any, to sign in without a password. */
     async passkeyOptions(credentials: Credentials): Promise<Asked> {
       const user = await deps.sessions.authenticate(credentials, { isPoll: false, isRead: false })

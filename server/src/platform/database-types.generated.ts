@@ -692,7 +692,7 @@ export interface OneTimeLinks {
   email: string;
   expires_at: Timestamp;
   is_handed_over: Generated<boolean>;
-  purpose: "verify_email" | "change_email" | "reset_password" | "invite" | "second_step" | "new_pin";
+  purpose: "verify_email" | "change_email" | "reset_password" | "invite" | "second_step" | "new_pin" | "stop";
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string | null;
@@ -839,6 +839,7 @@ export interface Users {
   address_in_doubt: Generated<boolean>;
   admitted_at: Timestamp | null;
   auto_lock_minutes: number | null;
+  closed_at: Timestamp | null;
   codes_closed_until: Timestamp | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -861,6 +862,7 @@ export interface Users {
   pin_hash: string | null;
   role: Generated<"admin" | "user">;
   secrets_closed_until: Timestamp | null;
+  stopped_at: Timestamp | null;
   updated_at: Timestamp;
 }
 

@@ -27,6 +27,7 @@ const session: SessionRow = {
   must_change_password: false,
   secrets_closed_until: null,
   codes_closed_until: null,
+  stopped_at: null,
   closure: null,
 }
 const withCode = (code: string) => expect.objectContaining({ code }) as Error
@@ -62,17 +63,21 @@ test('a vault is locked by hand, or once nobody has used it for its minutes', ()
   expect(requireUnlocked(false)).toBeUndefined()
 })
 
-test('the second step comes before a new password, and both before anything else', () => {
+test('the second step comes first, then the proof for a stopped account, then a new password, and all before anything else', () => {
+  const stopped = { stopped_at: at(0) }
   const stages = [
-    { is_pending: true, must_change_password: true },
-    { is_pending: true, must_change_password: false },
-    { is_pending: false, must_change_password: true },
-    { is_pending: false, must_change_password: false },
+    { is_pending: true, must_change_password: true, ...stopped },
+    { is_pending: true, must_change_password: false, stopped_at: null },
+    { is_pending: false, must_change_password: true, ...stopped },
+    { is_pending: false, must_change_password: true, stopped_at: null },
+    { is_pending: false, must_change_password: false, ...stopped },
+    { is_pending: false, must_change_password: false, stopped_at: null },
   ].map(stageOf)
-  expect(stages).toEqual(['second_factor', 'second_factor', 'password_change', 'full'])
+  expect(stages).toEqual(['second_factor', 'second_factor', 'stopped', 'password_change', 'stopped', 'full'])
   expect(requireStage('full')).toBeUndefined()
   expect(requireStage('second_factor', ['second_factor'])).toBeUndefined()
   expect(() => requireStage('second_factor')).toThrow(withCode('auth.second_factor_required'))
+  expect(() => requireStage('stopped')).toThrow(withCode('auth.account_stopped'))
   expect(() => requireStage('password_change')).toThrow(withCode('auth.password_change_required'))
   expect(() => requireStage('full', [])).toThrow(withCode('auth.second_factor_required'))
 })

@@ -80,9 +80,10 @@ export const endErrors: Readonly<Record<string, ErrorCode>> = {
   deleted: 'auth.session_deleted',
 }
 
-/** The second step comes before anything else, also before a new password. */
-export function stageOf(session: Pick<SessionRow, 'is_pending' | 'must_change_password'>): Stage {
+/** The second step comes before anything else, also before a new password; while an account is stopped, a proof does. */
+export function stageOf(session: Pick<SessionRow, 'is_pending' | 'stopped_at' | 'must_change_password'>): Stage {
   if (session.is_pending) return 'second_factor'
+  if (session.stopped_at !== null) return 'stopped'
   return session.must_change_password ? 'password_change' : 'full'
 }
 

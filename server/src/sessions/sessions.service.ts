@@ -51,7 +51,7 @@ export interface SessionsServiceDeps {
   activity: Pick<ActivityService, 'record'>
   opening: Pick<SessionOpening, 'enter' | 'open'>
   guard: Pick<SignInGuard, 'attempt'>
-  trust: Pick<TrustService, 'isClean'>
+  trust: Pick<TrustService, 'isClean' | 'heedPassword'>
   /** What the account has to show besides its first proof; empty: nothing. */
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
   policy: SessionPolicy & Pick<Policy, 'sign_up'>
@@ -95,6 +95,8 @@ export function createSessionsService(deps: SessionsServiceDeps) {
         return found?.is_active === true ? found : undefined
       })
       if (account === undefined) throw fail('auth.invalid_credentials')
+      // Before the second step is chosen: whoever proves an old password needs no link.
+      if (account.closed_at !== null) await deps.transaction((tx) => deps.trust.heedPassword(tx, account.id))
       const isAdmitted = account.admitted_at !== null || account.email_verified_at !== null
       if (!isAdmitted && (await deps.isVerificationRequired())) return verificationRequired
       return deps.opening.enter(account, client, input.remember)
@@ -231,12 +233,19 @@ export function createSessionsService(deps: SessionsServiceDeps) {
 
     async currentUser(user: Identity): Promise<CurrentUser> {
       const account = await deps.accounts.require(user.id)
-      const shown = { ...presentUser(account), auto_lock_minutes: user.autoLockMinutes, is_locked: user.isLocked }
+      const shown = {
+        ...presentUser(account),
+        auto_lock_minutes: user.autoLockMinutes,
+        is_locked: user.isLocked,
+        codes_closed_until: user.closed.codes === null ? null : new Date(user.closed.codes).toISOString(),
+      }
       switch (user.stage) {
         case 'full':
           return shown
         case 'second_factor':
           return { ...shown, second_factor_required: true, methods: await deps.secondStepsOf(account) }
+        case 'stopped':
+          return { ...shown, is_stopped: true }
         case 'password_change':
           return { ...shown, password_change_required: true, remember: user.isRemembered }
       }

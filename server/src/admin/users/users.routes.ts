@@ -8,6 +8,7 @@ import {
   listUsers,
   makeResetLink,
   previewRestore,
+  releaseUser,
   resetUserPassword,
   resetUserPin,
   restoreUser,
@@ -69,6 +70,9 @@ export function usersRoutes(
   )
   route(app, revokeUserSessions, write, ({ user: administrator, client, params }) =>
     changes.revokeSessions({ administrator, client }, params.id),
+  )
+  route(app, releaseUser, { ...write, needsPin: true }, ({ user: administrator, client, params }) =>
+    changes.release({ administrator, client }, params.id),
   )
   route(app, unlockUser, write, ({ user: administrator, client, params }) => changes.unlock({ administrator, client }, params.id))
   route(app, verifyUserEmail, write, ({ user: administrator, client, params }) => changes.verifyEmail({ administrator, client }, params.id))

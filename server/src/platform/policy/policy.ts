@@ -46,6 +46,7 @@ export async function keepPolicy(deps: {
     password_min_length: 8,
     activity_days: 365,
     notification_days: 90,
+    quarantine_days: 1,
   }
   const isFixed = (name: SettingName) => config.setByEnvironment.includes(settingVariables[name] ?? '')
   let stored: Partial<Settings> = {}
