@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './screens/__root'
 import { Route as IndexRouteImport } from './screens/index'
 import { Route as SignedInRouteImport } from './screens/_signed-in'
+import { Route as AccountClosedRouteImport } from './screens/account-closed'
 import { Route as AdminRouteImport } from './screens/admin'
 import { Route as InviteRouteImport } from './screens/invite'
 import { Route as LoginRouteImport } from './screens/login'
@@ -20,6 +21,7 @@ import { Route as NewPinRouteImport } from './screens/new-pin'
 import { Route as ResetPasswordRouteImport } from './screens/reset-password'
 import { Route as SecondStepRouteImport } from './screens/second-step'
 import { Route as SetupRouteImport } from './screens/setup'
+import { Route as StopRouteImport } from './screens/stop'
 import { Route as VerifyEmailRouteImport } from './screens/verify-email'
 import { Route as SignedInDashboardRouteImport } from './screens/_signed-in/dashboard'
 import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profile'
@@ -62,6 +64,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountClosedRoute = AccountClosedRouteImport.update({
+  id: '/account-closed',
+  path: '/account-closed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -107,6 +114,11 @@ const SecondStepRoute = SecondStepRouteImport.update({
 const SetupRoute = SetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StopRoute = StopRouteImport.update({
+  id: '/stop',
+  path: '/stop',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
@@ -285,6 +297,7 @@ const AdminUsersIdLeaverRoute = AdminUsersIdLeaverRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/account-closed': typeof AccountClosedRoute
   '/admin': typeof AdminRouteWithChildren
   '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
@@ -294,6 +307,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
@@ -331,6 +345,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/account-closed': typeof AccountClosedRoute
   '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
   '/login2': typeof Login2Route
@@ -339,6 +354,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
@@ -378,6 +394,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/account-closed': typeof AccountClosedRoute
   '/admin': typeof AdminRouteWithChildren
   '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
@@ -387,6 +404,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
@@ -426,6 +444,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/account-closed'
     | '/admin'
     | '/invite'
     | '/login'
@@ -435,6 +454,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/second-step'
     | '/setup'
+    | '/stop'
     | '/verify-email'
     | '/dashboard'
     | '/profile'
@@ -472,6 +492,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/account-closed'
     | '/invite'
     | '/login'
     | '/login2'
@@ -480,6 +501,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/second-step'
     | '/setup'
+    | '/stop'
     | '/verify-email'
     | '/dashboard'
     | '/profile'
@@ -518,6 +540,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signed-in'
+    | '/account-closed'
     | '/admin'
     | '/invite'
     | '/login'
@@ -527,6 +550,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/second-step'
     | '/setup'
+    | '/stop'
     | '/verify-email'
     | '/_signed-in/dashboard'
     | '/_signed-in/profile'
@@ -566,6 +590,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  AccountClosedRoute: typeof AccountClosedRoute
   AdminRoute: typeof AdminRouteWithChildren
   InviteRoute: typeof InviteRoute
   LoginRoute: typeof LoginRoute
@@ -575,6 +600,7 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute
   SecondStepRoute: typeof SecondStepRoute
   SetupRoute: typeof SetupRoute
+  StopRoute: typeof StopRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   CallbackProviderRoute: typeof CallbackProviderRoute
   DevUiRoute: typeof DevUiRoute
@@ -594,6 +620,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-closed': {
+      id: '/account-closed'
+      path: '/account-closed'
+      fullPath: '/account-closed'
+      preLoaderRoute: typeof AccountClosedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -657,6 +690,13 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/setup'
       preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stop': {
+      id: '/stop'
+      path: '/stop'
+      fullPath: '/stop'
+      preLoaderRoute: typeof StopRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify-email': {
@@ -983,6 +1023,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  AccountClosedRoute: AccountClosedRoute,
   AdminRoute: AdminRouteWithChildren,
   InviteRoute: InviteRoute,
   LoginRoute: LoginRoute,
@@ -992,6 +1033,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   SecondStepRoute: SecondStepRoute,
   SetupRoute: SetupRoute,
+  StopRoute: StopRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CallbackProviderRoute: CallbackProviderRoute,
   DevUiRoute: DevUiRoute,

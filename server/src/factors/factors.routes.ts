@@ -81,7 +81,7 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   route(app, setForgottenPin, { role: 'public', limit: 'link' }, ({ body, client }) => forgottenPin.set(body, client))
 
   const closed = { role: 'user', stages: ['full', 'stopped'], whileLocked: true } as const
-  route(app, getClosing, { ...closed, limit: 'read' }, ({ user }) => proof.closing(user))
+  route(app, getClosing, { ...closed, limit: 'read', isPoll: true }, ({ user }) => proof.closing(user))
   route(app, proveAccount, { ...closed, limit: 'own_password' }, ({ user, body, client }) => proof.prove(user, body, client))
 
   route(app, setAutoLock, { role: 'user', limit: 'write' }, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))

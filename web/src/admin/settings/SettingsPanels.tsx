@@ -111,6 +111,23 @@ export function SessionsPanel({ form }: { form: SettingsForm }) {
   )
 }
 
+export function TrustPanel({ form }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Acts of administrators`}>
+      <p className="mb-4 text-text-2">
+        <Trans>
+          When an administrator sets somebody’s password, PIN or e-mail address, that account shows no codes until its person proves who
+          they are, or this time is over. They are told at once, and can stop it.
+        </Trans>
+      </p>
+      <div className="settings-fields">
+        <NumberSetting form={form} name="quarantine_days" label={t`Waiting time`} help={t`Days, from 1 to 7.`} least={1} most={7} />
+      </div>
+    </Panel>
+  )
+}
+
 export function RetentionPanel({ form }: { form: SettingsForm }) {
   const { t } = useLingui()
   return (

@@ -24,6 +24,7 @@ const defaults: Settings = {
   password_min_length: 8,
   activity_days: 90,
   notification_days: 90,
+  quarantine_days: 1,
 }
 
 beforeEach(() => {

@@ -11,7 +11,6 @@ import { keysQuery } from '../../keys/keys.ts'
 import { flagIn, oneIn, textIn } from '../../lib/list-search.ts'
 import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
-import { ClosedNotice } from '../../shell/ClosedNotice.tsx'
 import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
@@ -134,7 +133,6 @@ function DashboardScreen() {
       }
     >
       <OfflineNotice />
-      <ClosedNotice onProven={() => void refetch()} />
       {isDragging && <DropHint />}
       <Suspense>
         {keys && isSettled && (
