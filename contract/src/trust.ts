@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { pinField } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { passkeyProof } from './factors.ts'
+import { pageField, pageOf } from './paging.ts'
 
 const tag = 'Closed account'
 
@@ -64,4 +65,32 @@ export const proveAccount = endpoint({
     }),
   ]),
   response: z.object({ message: z.string() }),
+})
+
+/** What an administrator did to the own account, or looked at. */
+export const actOnMe = z.object({
+  id: z.string(),
+  /** As in the audit log. */
+  action: z.string(),
+  title: z.string(),
+  /** Of a look: what was looked at. */
+  what: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  happened_at: z.string(),
+})
+export type ActOnMe = z.infer<typeof actOnMe>
+
+export const listActsOnMe = endpoint({
+  method: 'GET',
+  path: '/profile/administrators',
+  tag,
+  summary: 'Who administrates, and what they did to the own account or looked at, newest first',
+  query: z.strictObject({ page: pageField }),
+  response: z.extend(pageOf(actOnMe), {
+    /** Active ones, by name; at most 50 of them. */
+    administrators: z.array(z.string()),
+    administrators_total: z.number(),
+    /** Days for which the account is closed after such an act. */
+    waiting_days: z.number(),
+  }),
 })

@@ -51,7 +51,10 @@ import { createSettingsStoreRepository } from './platform/policy/settings.reposi
 import { createRetention } from './platform/retention.ts'
 import { createTransaction } from './platform/transaction.ts'
 import { version } from './platform/version.ts'
+import { createActsRepository } from './trust/acts.repository.ts'
+import { createActsService } from './trust/acts.service.ts'
 import { createTrustRepository } from './trust/trust.repository.ts'
+import { trustRoutes } from './trust/trust.routes.ts'
 import { createTrustService } from './trust/trust.service.ts'
 import { effectOf } from './trust/ways-out.ts'
 
@@ -95,6 +98,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   })
   const audit = createAuditTrail({ db, trail: createAuditTrailRepository, heed: trust.heed, clock })
   const transaction = createTransaction({ db, jobs, events, audit, log })
+  const acts = createActsService({ db, acts: createActsRepository, audit, policy, clock })
 
   const retention = createRetention({ connection, log })
   const nodes = createNodes({ db, log })
@@ -167,6 +171,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     people: people.services,
     vault: vault.services,
     trust,
+    acts,
     mailProviders,
     policy,
     versions: { node: process.versions.node, framework: server.version, application: version },
@@ -236,6 +241,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   })
   installationRoutes(app, { policy, providers: identities.offered, isSetUp: people.services.accounts.isSetUp })
   people.serve(app)
+  trustRoutes(app, acts)
   identities.serve(app)
   vault.serve(app)
   await emailRoutes(app, email)

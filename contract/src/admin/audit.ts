@@ -23,6 +23,7 @@ export const auditActions = {
   'user.deleted': 'User deleted',
   'user.restored': 'Deleted user restored',
   'user.exported': 'User data exported',
+  'user.viewed': 'User looked at',
   'user.stopped': 'User objected, account stopped',
   'user.released': 'Closed account opened by a second administrator',
   'leaver.plan_opened': 'Leaver plan opened',

@@ -38,6 +38,7 @@ import type { People } from './people.ts'
 import { createFigures } from './figures.ts'
 import type { FiguresDeps } from './figures.ts'
 import { createSystem } from './system.ts'
+import type { ActsService } from '../trust/acts.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { Vault } from './vault.ts'
 
@@ -50,6 +51,7 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
   people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'factors' | 'links' | 'recoveryCodes' | 'verification'>
   vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
   trust: TrustService
+  acts: ActsService
   auditChain: AuditChain
   mailProviders: MailProviders
   policy: Policy
@@ -121,7 +123,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
       searchRoutes(app, createSearchRepository(db))
       leaversRoutes(app, { leavers, changes: leaverChanges })
       system.serve(app, figures.dashboard)
-      usersRoutes(app, { users, changes, admission, restoration })
+      usersRoutes(app, { users, changes, admission, restoration, acts: deps.acts })
     },
   }
 }

@@ -46,6 +46,8 @@ const budgets: Record<string, number> = {
   'GET /admin/system/security-notice': 5,
   'GET /admin/users': 4,
   'GET /auth/factors': 5,
+  'GET /profile/administrators': 3,
+  'GET /profile/closing': 5,
   'GET /groups': 3,
   'GET /profile/deletion': 5,
   'GET /profile/preferences': 4,

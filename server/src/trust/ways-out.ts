@@ -234,6 +234,7 @@ const staysOpen = [
   'DELETE /profile',
   'GET /profile',
   'GET /profile/activity',
+  'GET /profile/administrators',
   'GET /profile/closing',
   'GET /profile/deletion',
   'PUT /profile/password',

@@ -21,6 +21,8 @@ import {
 } from '@twofold/contract/admin/users'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { ActsService, LookedAt } from '../../trust/acts.service.ts'
 import type { UserAdmissionService } from './user-admission.service.ts'
 import type { UserChangesService } from './user-changes.service.ts'
 import type { UserRestorationService } from './user-restoration.service.ts'
@@ -36,14 +38,29 @@ export function usersRoutes(
     changes,
     admission,
     restoration,
-  }: { users: UsersService; changes: UserChangesService; admission: UserAdmissionService; restoration: UserRestorationService },
+    acts,
+  }: {
+    users: UsersService
+    changes: UserChangesService
+    admission: UserAdmissionService
+    restoration: UserRestorationService
+    acts: Pick<ActsService, 'noteLook'>
+  },
 ): void {
   route(app, listUsers, read, ({ query }) => users.list(query))
-  route(app, getUser, read, async ({ params }) => ({ user: await users.detail(params.id) }))
-  route(app, listUserKeys, read, async ({ params }) => ({ data: await users.keys(params.id) }))
-  route(app, listUserShares, read, ({ params }) => users.shares(params.id))
-  route(app, listUserSessions, read, async ({ user, params }) => ({ data: await users.sessions(params.id, user) }))
-  route(app, listUserDevices, read, async ({ params }) => ({ data: await users.devices(params.id) }))
+  /** What an administrator sees of somebody's account stands in the audit log, and in that person's profile. */
+  const look = async <T>(user: Pick<Identity, 'id'>, id: string, what: LookedAt, seen: Promise<T>): Promise<T> => {
+    const answer = await seen
+    await acts.noteLook(user, id, what)
+    return answer
+  }
+  route(app, getUser, read, async ({ user, params: { id } }) => ({ user: await look(user, id, 'account', users.detail(id)) }))
+  route(app, listUserKeys, read, async ({ user, params: { id } }) => ({ data: await look(user, id, 'keys', users.keys(id)) }))
+  route(app, listUserShares, read, ({ user, params: { id } }) => look(user, id, 'shares', users.shares(id)))
+  route(app, listUserSessions, read, async ({ user, params: { id } }) => ({
+    data: await look(user, id, 'sessions', users.sessions(id, user)),
+  }))
+  route(app, listUserDevices, read, async ({ user, params: { id } }) => ({ data: await look(user, id, 'devices', users.devices(id)) }))
   route(app, exportUser, read, ({ user, params }) => users.export(user, params.id))
 
   const rules = admission.requireFree
