@@ -46,6 +46,7 @@ export const catalogue = {
     status: 403,
     message: 'This account is stopped. Prove who you are with something from before, or ask a second administrator to open it.',
   },
+  'auth.enrolment_required': { status: 403, message: 'Please add a second factor first: a passkey or an authenticator app.' },
   'auth.second_factor_wrong': { status: 422, message: 'Wrong code, or already used. Tries left: {tries}.' },
   'auth.second_factor_ended': { status: 401, message: 'Too many wrong codes. Please sign in again.' },
   'auth.second_factor_passed': { status: 409, message: 'This sign-in is confirmed already.' },

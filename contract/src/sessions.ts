@@ -68,6 +68,10 @@ export const currentUser = z.extend(user, {
   codes_closed_until: z.nullable(z.string()),
   /** The person objected to that: only a proof or a second administrator opens the account. */
   is_stopped: z.optional(z.boolean()),
+  /** There is no second factor, and the installation asks for one; `due_at` null: it does not insist. */
+  second_factor_asked: z.optional(z.object({ due_at: z.nullable(z.string()) })),
+  /** It insists now: the session can only add one. */
+  enrolment_required: z.optional(z.boolean()),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Settings } from '@twofold/contract/admin/settings'
 import { adminSettingsRoutes } from './admin/settings/settings.routes.ts'
 import { createSettingsImpactRepository } from './admin/settings/settings-impact.repository.ts'
 import { createSettingsService } from './admin/settings/settings.service.ts'
@@ -75,6 +76,8 @@ export interface AppDeps {
   rateLimitFactor?: number
   /** Tests begin with people who are no administrators; the product waits for the first one. */
   openBeforeSetUp?: boolean
+  /** Tests ask no administrator for a second factor; the product does. */
+  policyDefaults?: Partial<Settings>
   /** Tests sign webhooks by certificates of their own. */
   fetchCertificate?: EmailDeps['fetchCertificate']
   /** Tests run the providers that people sign in at. */
@@ -83,7 +86,13 @@ export interface AppDeps {
 
 /** Everything of the product, wired. Only this file and those in `app/` call factories. */
 export async function createApp({ config, db, connection, crypto, rootKey, log, clock = systemClock, ...tuning }: AppDeps) {
-  const keeper = await keepPolicy({ db, settings: createSettingsStoreRepository, config, log })
+  const keeper = await keepPolicy({
+    db,
+    settings: createSettingsStoreRepository,
+    config,
+    log,
+    ...(tuning.policyDefaults === undefined ? {} : { defaults: tuning.policyDefaults }),
+  })
   const { policy } = keeper
   const isHttps = () => policy.address.startsWith('https:')
   const server = await createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps })

@@ -846,6 +846,7 @@ export interface Users {
   email: string;
   email_normalized: string;
   email_verified_at: Timestamp | null;
+  has_second_factor: Generated<boolean>;
   id: string;
   is_active: Generated<boolean>;
   keys_count: Generated<number>;
@@ -861,6 +862,7 @@ export interface Users {
   pin_changed_at: Timestamp | null;
   pin_hash: string | null;
   role: Generated<"admin" | "user">;
+  second_factor_due_at: Timestamp | null;
   secrets_closed_until: Timestamp | null;
   stopped_at: Timestamp | null;
   updated_at: Timestamp;

@@ -34,7 +34,7 @@ import {
   signUpTakes,
   touchAfter,
 } from './session-rules.ts'
-import type { OpenedSession, SessionPolicy } from './session-rules.ts'
+import type { FactorPolicy, OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionOpening } from './opening.service.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 import type { SignInGuard } from './sign-in-guard.service.ts'
@@ -54,7 +54,7 @@ export interface SessionsServiceDeps {
   trust: Pick<TrustService, 'isClean' | 'heedPassword'>
   /** What the account has to show besides its first proof; empty: nothing. */
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
-  policy: SessionPolicy & Pick<Policy, 'sign_up'>
+  policy: SessionPolicy & FactorPolicy & Pick<Policy, 'sign_up'>
   isVerificationRequired: () => Promise<boolean>
   clock: Clock
 }
@@ -180,7 +180,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
           ...(isActive && { active_at: new Date(now) }),
         })
       }
-      return identityOf(session, now)
+      return identityOf(session, deps.policy, now)
     },
 
     /** The 401 for credentials that open nothing: why their session is over, where they prove that it was theirs. */
@@ -237,6 +237,9 @@ export function createSessionsService(deps: SessionsServiceDeps) {
         ...presentUser(account),
         auto_lock_minutes: user.autoLockMinutes,
         is_locked: user.isLocked,
+        ...(user.hasSecondFactor || deps.policy.second_factor === 'optional'
+          ? {}
+          : { second_factor_asked: { due_at: user.secondFactorDueAt === null ? null : new Date(user.secondFactorDueAt).toISOString() } }),
         codes_closed_until: user.closed.codes === null ? null : new Date(user.closed.codes).toISOString(),
       }
       switch (user.stage) {
@@ -246,6 +249,8 @@ export function createSessionsService(deps: SessionsServiceDeps) {
           return { ...shown, second_factor_required: true, methods: await deps.secondStepsOf(account) }
         case 'stopped':
           return { ...shown, is_stopped: true }
+        case 'enrolment':
+          return { ...shown, enrolment_required: true }
         case 'password_change':
           return { ...shown, password_change_required: true, remember: user.isRemembered }
       }

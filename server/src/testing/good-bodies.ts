@@ -51,6 +51,8 @@ const settingsChange = {
   activity_days: 365,
   notification_days: 90,
   quarantine_days: 2,
+  second_factor: 'optional',
+  second_factor_grace_days: 7,
 }
 
 const draft = { subject: 'Hello {{ user.name }}', html_content: '<p>Hello</p>', text_content: 'Hello' }

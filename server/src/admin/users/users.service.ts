@@ -114,8 +114,9 @@ export function createUsersService(deps: UsersServiceDeps) {
   async function count(filters: UserFilters): Promise<{ total: number; isMore: boolean }> {
     if (!filters.search) {
       const { figures } = await deps.people()
-      const isMeant = ({ role, is_active: isActive, is_deleted: isDeleted }: PeopleCounts['kinds'][number]) =>
+      const isMeant = ({ role, is_active: isActive, is_deleted: isDeleted, has_second_factor: hasFactor }: PeopleCounts['kinds'][number]) =>
         (filters.role ?? role) === role &&
+        (filters.second_factor === undefined || (filters.second_factor === 'on') === hasFactor) &&
         (filters.status === 'deleted') === isDeleted &&
         (filters.status === undefined || isDeleted || (filters.status === 'active') === isActive)
       return { total: figures.kinds.filter(isMeant).reduce((sum, kind) => sum + kind.count, 0), isMore: false }
@@ -176,6 +177,7 @@ export function presentUser(row: ListedRow): ListedUser {
     role: row.role,
     is_active: row.is_active,
     email_verified: row.email_verified_at !== null,
+    has_second_factor: row.has_second_factor,
     last_login_at: row.last_login_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     two_fa_keys_count: row.keys,

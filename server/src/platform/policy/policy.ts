@@ -31,6 +31,8 @@ export async function keepPolicy(deps: {
   settings: (db: Db) => SettingsRepository
   config: Pick<Config, 'appName' | 'appUrl' | 'signUp' | 'emailVerification' | 'setByEnvironment'>
   log: BaseLogger
+  /** In place of the product's own defaults. */
+  defaults?: Partial<Settings>
 }): Promise<PolicyKeeper> {
   const { config } = deps
   const repository = deps.settings(deps.db)
@@ -47,6 +49,9 @@ export async function keepPolicy(deps: {
     activity_days: 365,
     notification_days: 90,
     quarantine_days: 1,
+    second_factor: 'admins',
+    second_factor_grace_days: 7,
+    ...deps.defaults,
   }
   const isFixed = (name: SettingName) => config.setByEnvironment.includes(settingVariables[name] ?? '')
   let stored: Partial<Settings> = {}

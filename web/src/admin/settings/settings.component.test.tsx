@@ -25,6 +25,8 @@ const defaults: Settings = {
   activity_days: 90,
   notification_days: 90,
   quarantine_days: 1,
+  second_factor: 'admins',
+  second_factor_grace_days: 7,
 }
 
 beforeEach(() => {
