@@ -28,6 +28,14 @@ async function openStopLink(page: Page, person: Person, state: 'good' | 'used') 
   await page.goto(`${person.app.url}/stop#token=${'x'.repeat(43)}`)
 }
 
+/** The policy belongs to the whole installation, which others share: the answer is what it would be. */
+async function asksFor(page: Page, state: object) {
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...state } })
+  })
+}
+
 export const closedAccountScreens: Screen[] = [
   {
     name: 'account-closed',
@@ -68,6 +76,23 @@ export const closedAccountScreens: Screen[] = [
     async show(page, { person }) {
       await openStopLink(page, person, 'used')
       await heading(page, 'This link was used already')
+    },
+  },
+  {
+    name: 'second-factor-card',
+    async show(page, { person }) {
+      await asksFor(page, { second_factor_asked: { due_at: new Date(Date.now() + 3 * 86_400_000).toISOString() } })
+      await enter(page, person)
+      await expect(page.getByText('Protect your sign-in with a second factor')).toBeVisible()
+    },
+  },
+  {
+    name: 'second-factor-required',
+    async show(page, { person }) {
+      await asksFor(page, { enrolment_required: true })
+      await enter(page, person)
+      await heading(page, 'Add a second factor')
+      await expect(page.getByText('Authenticator app', { exact: true })).toBeVisible()
     },
   },
 ]

@@ -19,6 +19,7 @@ import { Route as Login2RouteImport } from './screens/login2'
 import { Route as NewPasswordRouteImport } from './screens/new-password'
 import { Route as NewPinRouteImport } from './screens/new-pin'
 import { Route as ResetPasswordRouteImport } from './screens/reset-password'
+import { Route as SecondFactorRouteImport } from './screens/second-factor'
 import { Route as SecondStepRouteImport } from './screens/second-step'
 import { Route as SetupRouteImport } from './screens/setup'
 import { Route as StopRouteImport } from './screens/stop'
@@ -104,6 +105,11 @@ const NewPinRoute = NewPinRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SecondStepRoute = SecondStepRouteImport.update({
@@ -305,6 +311,7 @@ export interface FileRoutesByFullPath {
   '/new-password': typeof NewPasswordRoute
   '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/second-factor': typeof SecondFactorRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
   '/stop': typeof StopRoute
@@ -352,6 +359,7 @@ export interface FileRoutesByTo {
   '/new-password': typeof NewPasswordRoute
   '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/second-factor': typeof SecondFactorRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
   '/stop': typeof StopRoute
@@ -402,6 +410,7 @@ export interface FileRoutesById {
   '/new-password': typeof NewPasswordRoute
   '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/second-factor': typeof SecondFactorRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
   '/stop': typeof StopRoute
@@ -452,6 +461,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/new-pin'
     | '/reset-password'
+    | '/second-factor'
     | '/second-step'
     | '/setup'
     | '/stop'
@@ -499,6 +509,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/new-pin'
     | '/reset-password'
+    | '/second-factor'
     | '/second-step'
     | '/setup'
     | '/stop'
@@ -548,6 +559,7 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/new-pin'
     | '/reset-password'
+    | '/second-factor'
     | '/second-step'
     | '/setup'
     | '/stop'
@@ -598,6 +610,7 @@ export interface RootRouteChildren {
   NewPasswordRoute: typeof NewPasswordRoute
   NewPinRoute: typeof NewPinRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  SecondFactorRoute: typeof SecondFactorRoute
   SecondStepRoute: typeof SecondStepRoute
   SetupRoute: typeof SetupRoute
   StopRoute: typeof StopRoute
@@ -676,6 +689,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SecondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/second-step': {
@@ -1031,6 +1051,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewPasswordRoute: NewPasswordRoute,
   NewPinRoute: NewPinRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  SecondFactorRoute: SecondFactorRoute,
   SecondStepRoute: SecondStepRoute,
   SetupRoute: SetupRoute,
   StopRoute: StopRoute,

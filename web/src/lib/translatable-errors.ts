@@ -60,6 +60,7 @@ export const byCode: Partial<Record<ErrorCode, MessageDescriptor>> = {
   'keys.uri_invalid': msg`This is not a valid otpauth link.`,
   'keys.not_counter_based': msg`Only counter-based keys have a next code on demand.`,
   'auth.account_stopped': msg`This account is stopped. Prove who you are with something from before, or ask a second administrator to open it.`,
+  'auth.enrolment_required': msg`Please add a second factor first: a passkey or an authenticator app.`,
   'trust.nothing_to_stop': msg`There is nothing to stop any more: this account is open again.`,
   'trust.not_closed': msg`This account is not closed.`,
   'trust.proof_wrong': msg`This does not prove who you are. It is wrong, or newer than what closed the account.`,

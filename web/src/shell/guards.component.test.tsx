@@ -70,6 +70,8 @@ describe('a user', () => {
     ['/login2', '/dashboard', codesScreen],
     ['/second-step', '/dashboard', codesScreen],
     ['/new-password', '/dashboard', codesScreen],
+    ['/second-factor', '/dashboard', codesScreen],
+    ['/account-closed', '/dashboard', codesScreen],
     ['/nowhere', '/nowhere', 'Page not found'],
   ] as const)('at %s gets %s', async ([path, end, heading]) => {
     signInWithProfile()

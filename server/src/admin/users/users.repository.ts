@@ -145,6 +145,8 @@ export function createUsersRepository(db: Db) {
     async detailsOf(id: string, now: Date, since: Date) {
       const { rows } = await sql<{
         must_change_password: boolean
+        codes_closed_until: Date | null
+        is_stopped: boolean
         has_pin: boolean
         is_locked: boolean
         shared: number
@@ -157,7 +159,8 @@ export function createUsersRepository(db: Db) {
         deleted_by: string | null
         is_deleted_by_administrator: boolean
       }>`
-        select must_change_password, pin_hash is not null as has_pin,
+        select must_change_password, pin_hash is not null as has_pin, stopped_at is not null as is_stopped,
+          case when codes_closed_until > ${now} then codes_closed_until end as codes_closed_until,
           exists (select from guess_counters where user_id = users.id and (is_void or locked_until > ${now}))
             or exists (select from sign_in_locks where email_hash = sha256(convert_to(users.email_normalized, 'UTF8')) and locked_until > ${now})
             as is_locked,

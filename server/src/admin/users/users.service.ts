@@ -58,6 +58,8 @@ export function createUsersService(deps: UsersServiceDeps) {
         is_by_administrator: details.is_deleted_by_administrator,
         restorable_until: new Date(row.deleted_at.getTime() + restorableDays * day).toISOString(),
       },
+      codes_closed_until: details.codes_closed_until?.toISOString() ?? null,
+      is_stopped: details.is_stopped,
       is_locked: details.is_locked,
       statistics: {
         total_keys: row.keys,
