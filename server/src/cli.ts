@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { rotateKeys } from './platform/crypto/rotate-keys.ts'
+import { admin } from './admin-commands.ts'
 import { audit } from './audit-commands.ts'
 import { backUp, restore } from './backup-commands.ts'
 import { runDemo } from './demo/demo.ts'
@@ -15,6 +16,7 @@ const commands: Record<string, () => Promise<void>> = {
   backup: backUp,
   restore,
   migrate: migrateFor,
+  admin,
   audit,
   demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),
 

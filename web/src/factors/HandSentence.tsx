@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { HandKind } from '@twofold/contract/trust'
 import type { ReactNode } from 'react'
 
 /** What somebody else did, as a sentence. */
 export function HandSentence({ kind, by }: { kind: HandKind; by: string | null }) {
-  const name = by ?? ''
+  const { t } = useLingui()
+  const name = by ?? t`A command on the server`
   const sentences: Record<HandKind, ReactNode> = {
     restored: <Trans>{name} restored your deleted account.</Trans>,
     address_changed: <Trans>{name} changed the e-mail address of your account.</Trans>,

@@ -160,7 +160,7 @@ function UsersScreen() {
             value={filters.second_factor ?? ''}
             onChange={({ target }) => narrow({ second_factor: oneIn(target.value, factorStates) })}
             options={[
-              { value: '', label: t`With and without` },
+              { value: '', label: t`Everybody` },
               { value: 'on', label: t`With a second factor` },
               { value: 'off', label: t`Password only` },
             ]}
