@@ -135,6 +135,7 @@ export function createPeople(deps: PeopleDeps) {
     passkeys,
     recoveryCodes,
     links,
+    onAddressProven: deps.onAddressProven,
     clock,
   })
   const pin = createPinService({

@@ -261,3 +261,14 @@ test('way 4 on an account that never had a key: after a hand what is shared with
   const thief = await app.enterAsAnn(next, app.second.email)
   expect(await thief.visible()).toEqual([])
 })
+
+test('an account that never had a key gets what waits for it, once its person signs in by a link on a clean path', async () => {
+  const app = await started()
+  const params = { id: await app.idOf(app.second.email) }
+  await app.admin.call(resetUserPassword, { params, body: { new_password: theirs } })
+  await app.ann.call(shareKey, { params: { id: app.key }, body: { email: app.second.email } })
+  const shares = () => app.db.selectFrom('shares').select('recipient_id').execute()
+  expect(await shares()).toEqual([{ recipient_id: null }])
+  await app.enterAsAnn(theirs, app.second.email)
+  expect(await shares()).toEqual([{ recipient_id: params.id }])
+})
