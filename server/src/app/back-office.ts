@@ -108,6 +108,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
     people: figures.people,
     isLarge: figures.isLarge,
     activity,
+    acts: deps.acts,
     clock,
   })
 
@@ -123,7 +124,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
       searchRoutes(app, createSearchRepository(db))
       leaversRoutes(app, { leavers, changes: leaverChanges })
       system.serve(app, figures.dashboard)
-      usersRoutes(app, { users, changes, admission, restoration, acts: deps.acts })
+      usersRoutes(app, { users, changes, admission, restoration })
     },
   }
 }

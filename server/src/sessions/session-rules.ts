@@ -88,7 +88,7 @@ export const isFactorRequired = (policy: FactorPolicy, role: Role): boolean =>
   policy.second_factor === 'all' || (policy.second_factor === 'admins' && role === 'admin')
 
 /** Until when somebody may do without the second factor that they have to have, in milliseconds since 1970; null: for good. */
-export function factorDueOf(session: FactorState, policy: FactorPolicy): number | null {
+function factorDueOf(session: FactorState, policy: FactorPolicy): number | null {
   if (session.has_second_factor || !isFactorRequired(policy, session.role)) return null
   return session.second_factor_due_at?.getTime() ?? null
 }

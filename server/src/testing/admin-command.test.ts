@@ -23,7 +23,10 @@ test('npm run admin -- reset makes a link for an active administrator and for no
   const run = (...input: string[]) =>
     promisify(execFile)(process.execPath, [cli, 'admin', ...input], { env }).then(
       ({ stdout }) => ({ code: 0, text: stdout }),
-      (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
+      (error: unknown) => {
+        const { code, stderr } = error as { code: number; stderr: string }
+        return { code, text: stderr }
+      },
     )
   const [refused, unclear, made] = await Promise.all([run('reset', 'ann@example.org'), run('reset'), run('reset', 'ADA@example.org')])
   expect([refused.code, refused.text]).toEqual([

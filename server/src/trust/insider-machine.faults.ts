@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { tryInsider } from './testing/insider-machine.ts'
+import { tryInsider } from '../testing/insider-machine.ts'
 
 const first = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tryInsider } from './testing/insider-machine.ts'
+import { tryInsider } from '../testing/insider-machine.ts'
 
 test('one administrator with two accounts reaches nothing of Ann’s before the waiting time, in 320 random acts', async () => {
   let opened = 0

@@ -32,8 +32,8 @@ import { useSmtpSink } from '../email/testing/start-email-app.ts'
 import { eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
 import { startOffice } from '../testing/start-office.ts'
 import { createPerson, testPassword, testPin } from '../testing/start-test-app.ts'
-import { day, expectClosed, secret, started, theirs } from './testing/insiders.ts'
-import type { Started } from './testing/insiders.ts'
+import { day, expectClosed, secret, started, theirs } from '../testing/insiders.ts'
+import type { Started } from '../testing/insiders.ts'
 
 /*
  * The ways by which one malicious administrator with a second account reached codes and secrets of somebody else

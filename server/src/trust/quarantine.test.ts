@@ -14,8 +14,8 @@ import { useSmtpSink } from '../email/testing/start-email-app.ts'
 import { codeAt, enrolTotp } from '../factors/testing/second-factors.ts'
 import { eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
 import { testPassword, testPin } from '../testing/start-test-app.ts'
-import { day, expectClosed, secret, started, theirs } from './testing/insiders.ts'
-import type { Started } from './testing/insiders.ts'
+import { day, expectClosed, secret, started, theirs } from '../testing/insiders.ts'
+import type { Started } from '../testing/insiders.ts'
 
 const newAddress = { name: 'Ann Example', email: 'ann@example.com' }
 

@@ -22,7 +22,6 @@ import {
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { Identity } from '../../platform/http/identity.ts'
-import type { ActsService, LookedAt } from '../../trust/acts.service.ts'
 import type { UserAdmissionService } from './user-admission.service.ts'
 import type { UserChangesService } from './user-changes.service.ts'
 import type { UserRestorationService } from './user-restoration.service.ts'
@@ -38,20 +37,23 @@ export function usersRoutes(
     changes,
     admission,
     restoration,
-    acts,
   }: {
     users: UsersService
     changes: UserChangesService
     admission: UserAdmissionService
     restoration: UserRestorationService
-    acts: Pick<ActsService, 'noteLook'>
   },
 ): void {
   route(app, listUsers, read, ({ query }) => users.list(query))
   /** What an administrator sees of somebody's account stands in the audit log, and in that person's profile. */
-  const look = async <T>(user: Pick<Identity, 'id'>, id: string, what: LookedAt, seen: Promise<T>): Promise<T> => {
+  const look = async <T>(
+    user: Pick<Identity, 'id'>,
+    id: string,
+    what: Parameters<UsersService['noteLook']>[2],
+    seen: Promise<T>,
+  ): Promise<T> => {
     const answer = await seen
-    await acts.noteLook(user, id, what)
+    await users.noteLook(user, id, what)
     return answer
   }
   route(app, getUser, read, async ({ user, params: { id } }) => ({ user: await look(user, id, 'account', users.detail(id)) }))

@@ -10,6 +10,7 @@ import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import { paged } from '../../platform/paging.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import type { ActsService } from '../../trust/acts.service.ts'
 import { nameDevice } from '../../sessions/device-name.ts'
 import { devicesKnownFor } from '../../sessions/session-rules.ts'
 import { presentTimeline } from './present-timeline.ts'
@@ -28,6 +29,7 @@ export interface UsersServiceDeps {
   /** So many users that what a search finds is not counted to its end. */
   isLarge: () => Promise<boolean>
   activity: Pick<ActivityService, 'list' | 'record'>
+  acts: Pick<ActsService, 'noteLook'>
   clock: Clock
 }
 
@@ -129,6 +131,8 @@ export function createUsersService(deps: UsersServiceDeps) {
   }
 
   return {
+    /** Writes down what an administrator saw of somebody else. */
+    noteLook: deps.acts.noteLook,
     detail,
     keys,
     shares,

@@ -26,9 +26,9 @@ import { shareKey, transferKey } from '@twofold/contract/sharing'
 import { exportKeys } from '@twofold/contract/transfer'
 import { proveAccount } from '@twofold/contract/trust'
 import { expect } from 'vitest'
-import { useSmtpSink } from '../../email/testing/start-email-app.ts'
-import { eventsOf, newestToken, runPutOff } from '../../testing/queued-events.ts'
-import { createPerson } from '../../testing/start-test-app.ts'
+import { useSmtpSink } from '../email/testing/start-email-app.ts'
+import { eventsOf, newestToken, runPutOff } from './queued-events.ts'
+import { createPerson } from './start-test-app.ts'
 import { day, started } from './insiders.ts'
 
 const thief = 'thief@example.org'
@@ -66,7 +66,7 @@ export async function tryInsider(seed: number, steps: number): Promise<{ opened:
   let thiefs: ReturnType<typeof createPerson>[] = []
   let opened = 0
   let left = day - 60_000
-  let admin = app.admin as ReturnType<typeof createPerson>
+  let { admin }: { admin: ReturnType<typeof createPerson> } = app
 
   const addressOf = async () => (await app.db.selectFrom('users').where('id', '=', app.id).select('email').executeTakeFirst())?.email ?? ''
   const reads = async () => readsAll || (await addressOf()) === thief

@@ -8,9 +8,9 @@ import { requestPasswordReset, signIn } from '@twofold/contract/sessions'
 import { shareKey, shareKeys, transferKey } from '@twofold/contract/sharing'
 import { exportKeys } from '@twofold/contract/transfer'
 import { expect } from 'vitest'
-import { addProvider, newestToken, runPutOff } from '../../testing/queued-events.ts'
-import { startOffice } from '../../testing/start-office.ts'
-import { createPerson } from '../../testing/start-test-app.ts'
+import { addProvider, newestToken, runPutOff } from './queued-events.ts'
+import { startOffice } from './start-office.ts'
+import { createPerson } from './start-test-app.ts'
 
 export const day = 24 * 60 * 60 * 1000
 export const theirs = 'chosen-by-the-administrator'
