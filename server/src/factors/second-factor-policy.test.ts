@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { listUsers } from '@twofold/contract/admin/users'
 import { getUser } from '@twofold/contract/admin/user-detail'
-import { changeSettings } from '@twofold/contract/admin/settings'
+import { changeSettings, getSettings } from '@twofold/contract/admin/settings'
 import { getReport } from '@twofold/contract/admin/system'
 import { beginTotp, confirmTotp, getFactors } from '@twofold/contract/factors'
 import { generateCodes } from '@twofold/contract/codes'
 import { getCurrentUser } from '@twofold/contract/sessions'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startOffice } from '../testing/start-office.ts'
 import { testPassword } from '../testing/start-test-app.ts'
@@ -80,4 +82,16 @@ test('list, filter, detail and report say who has a second factor, also after it
   await app.db.deleteFrom('passkeys').execute()
   expect(await emails('on')).toEqual([])
   expect((await off()).total).toBe(before)
+})
+
+test('an installation that has people when it is upgraded keeps asking nobody', async () => {
+  const app = await startOffice({ asksForFactors: true })
+  const migration = await readFile(new URL('../migrations/0093-second-factor-policy.sql', import.meta.url), 'utf8')
+  const [keeps] = /insert into installation_settings[^;]+;/.exec(migration) ?? []
+  await sql.raw(keeps ?? '').execute(app.db)
+  const { body } = await app.admin.call(getSettings, {})
+  expect(body.settings.defaults.second_factor).toBe('admins')
+  // Nodes look every two seconds, and whoever stores something at once.
+  await app.admin.call(changeSettings, { body: { name: 'Vault' } })
+  expect((await app.admin.call(getSettings, {})).body.settings.values.second_factor).toBe('optional')
 })
