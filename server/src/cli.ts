@@ -3,6 +3,7 @@ import { rotateKeys } from './platform/crypto/rotate-keys.ts'
 import { admin } from './admin-commands.ts'
 import { audit } from './audit-commands.ts'
 import { backUp, restore } from './backup-commands.ts'
+import { doctor } from './doctor-command.ts'
 import { runDemo } from './demo/demo.ts'
 import { explainFailure } from './explain-failure.ts'
 import { readConfig } from './platform/config.ts'
@@ -18,6 +19,7 @@ const commands: Record<string, () => Promise<void>> = {
   migrate: migrateFor,
   admin,
   audit,
+  doctor,
   demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),
 
   async 'rotate-keys'() {
