@@ -42,6 +42,11 @@ export const catalogue = {
   'auth.invalid_credentials': { status: 422, message: 'Wrong e-mail or password.' },
   'auth.second_factor_required': { status: 403, message: 'Please confirm your sign-in first.' },
   'auth.password_change_required': { status: 403, message: 'Please choose a new password first.' },
+  'auth.account_stopped': {
+    status: 403,
+    message: 'This account is stopped. Prove who you are with something from before, or ask a second administrator to open it.',
+  },
+  'auth.enrolment_required': { status: 403, message: 'Please add a second factor first: a passkey or an authenticator app.' },
   'auth.second_factor_wrong': { status: 422, message: 'Wrong code, or already used. Tries left: {tries}.' },
   'auth.second_factor_ended': { status: 401, message: 'Too many wrong codes. Please sign in again.' },
   'auth.second_factor_passed': { status: 409, message: 'This sign-in is confirmed already.' },
@@ -66,6 +71,18 @@ export const catalogue = {
   'accounts.last_administrator': {
     status: 409,
     message: 'This is the last active administrator. Please make somebody else an administrator first.',
+  },
+  'trust.not_closed': { status: 409, message: 'This account is not closed.' },
+  'trust.nothing_to_stop': { status: 409, message: 'There is nothing to stop any more: this account is open again.' },
+  'trust.own_hand': { status: 403, message: 'Another administrator has to decide this, not one who closed the account.' },
+  'trust.not_independent': {
+    status: 403,
+    message: 'You cannot decide this: an administrator who closed the account changed your own account within the last 30 days.',
+  },
+  'trust.factor_required': { status: 403, message: 'Add a passkey or an authenticator app under Profile, Security first.' },
+  'trust.proof_wrong': {
+    status: 422,
+    message: 'This does not prove who you are. It is wrong, or newer than what closed the account.',
   },
   'users.not_found': { status: 404, message: 'The requested user could not be loaded.' },
   'users.own_account': { status: 409, message: 'Please ask another administrator to do this with your own account.' },

@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { rotateKeys } from './platform/crypto/rotate-keys.ts'
+import { admin } from './admin-commands.ts'
 import { audit } from './audit-commands.ts'
 import { backUp, restore } from './backup-commands.ts'
 import { doctor } from './doctor-command.ts'
@@ -16,6 +17,7 @@ const commands: Record<string, () => Promise<void>> = {
   backup: backUp,
   restore,
   migrate: migrateFor,
+  admin,
   audit,
   doctor,
   demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),

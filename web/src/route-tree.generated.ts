@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './screens/__root'
 import { Route as IndexRouteImport } from './screens/index'
 import { Route as SignedInRouteImport } from './screens/_signed-in'
+import { Route as AccountClosedRouteImport } from './screens/account-closed'
 import { Route as AdminRouteImport } from './screens/admin'
 import { Route as InviteRouteImport } from './screens/invite'
 import { Route as LoginRouteImport } from './screens/login'
@@ -18,8 +19,10 @@ import { Route as Login2RouteImport } from './screens/login2'
 import { Route as NewPasswordRouteImport } from './screens/new-password'
 import { Route as NewPinRouteImport } from './screens/new-pin'
 import { Route as ResetPasswordRouteImport } from './screens/reset-password'
+import { Route as SecondFactorRouteImport } from './screens/second-factor'
 import { Route as SecondStepRouteImport } from './screens/second-step'
 import { Route as SetupRouteImport } from './screens/setup'
+import { Route as StopRouteImport } from './screens/stop'
 import { Route as VerifyEmailRouteImport } from './screens/verify-email'
 import { Route as SignedInDashboardRouteImport } from './screens/_signed-in/dashboard'
 import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profile'
@@ -64,6 +67,11 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountClosedRoute = AccountClosedRouteImport.update({
+  id: '/account-closed',
+  path: '/account-closed',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
@@ -99,6 +107,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SecondStepRoute = SecondStepRouteImport.update({
   id: '/second-step',
   path: '/second-step',
@@ -107,6 +120,11 @@ const SecondStepRoute = SecondStepRouteImport.update({
 const SetupRoute = SetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StopRoute = StopRouteImport.update({
+  id: '/stop',
+  path: '/stop',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
@@ -285,6 +303,7 @@ const AdminUsersIdLeaverRoute = AdminUsersIdLeaverRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/account-closed': typeof AccountClosedRoute
   '/admin': typeof AdminRouteWithChildren
   '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
@@ -292,8 +311,10 @@ export interface FileRoutesByFullPath {
   '/new-password': typeof NewPasswordRoute
   '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/second-factor': typeof SecondFactorRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
@@ -331,14 +352,17 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/account-closed': typeof AccountClosedRoute
   '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
   '/login2': typeof Login2Route
   '/new-password': typeof NewPasswordRoute
   '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/second-factor': typeof SecondFactorRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
@@ -378,6 +402,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/account-closed': typeof AccountClosedRoute
   '/admin': typeof AdminRouteWithChildren
   '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
@@ -385,8 +410,10 @@ export interface FileRoutesById {
   '/new-password': typeof NewPasswordRoute
   '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/second-factor': typeof SecondFactorRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
@@ -426,6 +453,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/account-closed'
     | '/admin'
     | '/invite'
     | '/login'
@@ -433,8 +461,10 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/new-pin'
     | '/reset-password'
+    | '/second-factor'
     | '/second-step'
     | '/setup'
+    | '/stop'
     | '/verify-email'
     | '/dashboard'
     | '/profile'
@@ -472,14 +502,17 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/account-closed'
     | '/invite'
     | '/login'
     | '/login2'
     | '/new-password'
     | '/new-pin'
     | '/reset-password'
+    | '/second-factor'
     | '/second-step'
     | '/setup'
+    | '/stop'
     | '/verify-email'
     | '/dashboard'
     | '/profile'
@@ -518,6 +551,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signed-in'
+    | '/account-closed'
     | '/admin'
     | '/invite'
     | '/login'
@@ -525,8 +559,10 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/new-pin'
     | '/reset-password'
+    | '/second-factor'
     | '/second-step'
     | '/setup'
+    | '/stop'
     | '/verify-email'
     | '/_signed-in/dashboard'
     | '/_signed-in/profile'
@@ -566,6 +602,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  AccountClosedRoute: typeof AccountClosedRoute
   AdminRoute: typeof AdminRouteWithChildren
   InviteRoute: typeof InviteRoute
   LoginRoute: typeof LoginRoute
@@ -573,8 +610,10 @@ export interface RootRouteChildren {
   NewPasswordRoute: typeof NewPasswordRoute
   NewPinRoute: typeof NewPinRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  SecondFactorRoute: typeof SecondFactorRoute
   SecondStepRoute: typeof SecondStepRoute
   SetupRoute: typeof SetupRoute
+  StopRoute: typeof StopRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   CallbackProviderRoute: typeof CallbackProviderRoute
   DevUiRoute: typeof DevUiRoute
@@ -594,6 +633,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-closed': {
+      id: '/account-closed'
+      path: '/account-closed'
+      fullPath: '/account-closed'
+      preLoaderRoute: typeof AccountClosedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -645,6 +691,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SecondFactorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/second-step': {
       id: '/second-step'
       path: '/second-step'
@@ -657,6 +710,13 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/setup'
       preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stop': {
+      id: '/stop'
+      path: '/stop'
+      fullPath: '/stop'
+      preLoaderRoute: typeof StopRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify-email': {
@@ -983,6 +1043,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  AccountClosedRoute: AccountClosedRoute,
   AdminRoute: AdminRouteWithChildren,
   InviteRoute: InviteRoute,
   LoginRoute: LoginRoute,
@@ -990,8 +1051,10 @@ const rootRouteChildren: RootRouteChildren = {
   NewPasswordRoute: NewPasswordRoute,
   NewPinRoute: NewPinRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  SecondFactorRoute: SecondFactorRoute,
   SecondStepRoute: SecondStepRoute,
   SetupRoute: SetupRoute,
+  StopRoute: StopRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CallbackProviderRoute: CallbackProviderRoute,
   DevUiRoute: DevUiRoute,

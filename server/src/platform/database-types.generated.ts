@@ -692,7 +692,7 @@ export interface OneTimeLinks {
   email: string;
   expires_at: Timestamp;
   is_handed_over: Generated<boolean>;
-  purpose: "verify_email" | "change_email" | "reset_password" | "invite" | "second_step" | "new_pin";
+  purpose: "verify_email" | "change_email" | "reset_password" | "invite" | "second_step" | "new_pin" | "stop";
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string | null;
@@ -839,12 +839,14 @@ export interface Users {
   address_in_doubt: Generated<boolean>;
   admitted_at: Timestamp | null;
   auto_lock_minutes: number | null;
+  closed_at: Timestamp | null;
   codes_closed_until: Timestamp | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   email: string;
   email_normalized: string;
   email_verified_at: Timestamp | null;
+  has_second_factor: Generated<boolean>;
   id: string;
   is_active: Generated<boolean>;
   keys_count: Generated<number>;
@@ -860,7 +862,9 @@ export interface Users {
   pin_changed_at: Timestamp | null;
   pin_hash: string | null;
   role: Generated<"admin" | "user">;
+  second_factor_due_at: Timestamp | null;
   secrets_closed_until: Timestamp | null;
+  stopped_at: Timestamp | null;
   updated_at: Timestamp;
 }
 

@@ -50,6 +50,9 @@ const settingsChange = {
   password_min_length: 8,
   activity_days: 365,
   notification_days: 90,
+  quarantine_days: 2,
+  second_factor: 'optional',
+  second_factor_grace_days: 7,
 }
 
 const draft = { subject: 'Hello {{ user.name }}', html_content: '<p>Hello</p>', text_content: 'Hello' }
@@ -138,6 +141,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /auth/identities/finish': { provider: 'oidc', state: 'connect.A', code: 'A', iss: 'https://id.example.org' },
   'DELETE /auth/identities/{id}': { current_password: testPassword },
   'POST /pin/forgotten': { current_password: testPassword },
+  'POST /auth/stop': { token: 'x'.repeat(43) },
+  'POST /profile/proof': { method: 'pin', pin: testPin },
   'POST /auth/pin/reset': { token: 'x'.repeat(43), password: testPassword, new_pin: testPin, new_pin_confirmation: testPin },
   'POST /pin/verify': { pin: testPin },
   'PUT /vault/auto-lock': { auto_lock_minutes: 15 },

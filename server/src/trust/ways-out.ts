@@ -21,6 +21,7 @@ const letsOut = [
   'POST /groups/{id}/members/{member_id}/confirm',
   'POST /admin/users/{id}/leaver/hand-over',
   'POST /admin/backups/{id}/download',
+  'POST /admin/users/{id}/release',
 ]
 
 /** Makes or removes a way into the account: refused as long, but for an account that never had anything to protect. */
@@ -194,6 +195,7 @@ const staysOpen = [
   'GET /auth/sessions',
   'DELETE /auth/sessions/{id}',
   'POST /auth/setup',
+  'POST /auth/stop',
   'POST /auth/setup/check',
   'GET /auth/user',
   'GET /breach-range/{prefix}',
@@ -232,12 +234,15 @@ const staysOpen = [
   'DELETE /profile',
   'GET /profile',
   'GET /profile/activity',
+  'GET /profile/administrators',
+  'GET /profile/closing',
   'GET /profile/deletion',
   'PUT /profile/password',
   'DELETE /profile/pending-email',
   'PUT /profile/pin',
   'GET /profile/preferences',
   'PUT /profile/preferences',
+  'POST /profile/proof',
   'GET /profile/stats',
   'GET /user',
   'POST /vault/activity',

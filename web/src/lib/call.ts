@@ -14,7 +14,12 @@ import { endSession, reasonOf } from './session-end.ts'
 import { readXsrfToken } from './xsrf.ts'
 
 const base = '/api'
-const unfinished = new Set(['auth.second_factor_required', 'auth.password_change_required'])
+const unfinished = new Set([
+  'auth.second_factor_required',
+  'auth.password_change_required',
+  'auth.account_stopped',
+  'auth.enrolment_required',
+])
 
 export interface CallOptions {
   /** For calls that create something: the same key and body within a day create nothing twice. */

@@ -14,6 +14,8 @@ export const variableDescriptions: Readonly<Record<string, string>> = {
   'login.failures': 'Failed tries before it',
   'actor.name': 'Who did it',
   'lock.until': 'When the lock ends',
+  'closing.what': 'What was done to the account, such as "set your password"',
+  'closing.until': 'When the account opens again by itself',
   'change.fields': 'What was changed',
   'key.name': 'Name of the key',
   'key.issuer': 'Service the key is for; may be empty',
