@@ -9,6 +9,7 @@ import { createHousekeeping } from './app/housekeeping.ts'
 import { createIdentities } from './app/identities.ts'
 import { createMailProviders } from './app/mail-providers.ts'
 import { createPeople } from './app/people.ts'
+import { createRequests } from './app/requests.ts'
 import { createVault } from './app/vault.ts'
 import { emailRoutes } from './email/email.routes.ts'
 import { createEmail } from './email/email.ts'
@@ -89,6 +90,8 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const trust = createTrustService({ db, trust: createTrustRepository, clock })
   const audit = createAuditTrail({ db, trail: createAuditTrailRepository, heed: trust.heed, clock })
   const transaction = createTransaction({ db, jobs, events, audit, log })
+
+  const approvals = createRequests({ config, policy, db, transaction, crypto, audit, events, jobs, trust, clock, log })
 
   const retention = createRetention({ connection, log })
   const nodes = createNodes({ db, log })
@@ -182,6 +185,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const removable = () => [
     ...people.removable(),
     ...trust.removable(),
+    ...approvals.requests.removable(),
     ...identities.removable(),
     ...vault.removable(),
     ...backOffice.removable(),
@@ -213,6 +217,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     turns: createTurns({ requestsEach: requestsEach(config.databasePool) }),
     idempotency,
     audit,
+    approvals: approvals.gate,
     authenticate: people.services.sessions.authenticate,
     requireOpen: (user, endpoint) => trust.requireOpen(user, effectOf(endpoint)),
     explainEnd: people.services.sessions.explainEnd,
@@ -234,6 +239,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   await emailRoutes(app, email)
   backOffice.serve(app)
   backups.serve(app)
+  approvals.serve(app)
   adminSettingsRoutes(app, settings)
   await servePages(app, join(import.meta.dirname, '../../web/dist'))
 
@@ -248,6 +254,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...backOffice.services,
     ...backups.services,
     email,
+    requests: approvals.requests,
     auditChain,
     nodes,
     housekeeping,

@@ -21,6 +21,7 @@ const letsOut = [
   'POST /groups/{id}/members/{member_id}/confirm',
   'POST /admin/users/{id}/leaver/hand-over',
   'POST /admin/backups/{id}/download',
+  'POST /admin/requests/{id}/approve',
 ]
 
 /** Makes or removes a way into the account: refused as long, but for an account that never had anything to protect. */
@@ -129,6 +130,11 @@ const staysOpen = [
   'GET /admin/notifications',
   'POST /admin/notifications/mark-all-read',
   'GET /admin/report',
+  'GET /admin/requests',
+  'GET /admin/requests/{id}',
+  'POST /admin/requests/{id}/refuse',
+  'POST /admin/requests/{id}/withdraw',
+  'PUT /admin/requests/{id}/reason',
   'GET /admin/search',
   'GET /admin/settings',
   'PUT /admin/settings',
@@ -238,6 +244,8 @@ const staysOpen = [
   'PUT /profile/pin',
   'GET /profile/preferences',
   'PUT /profile/preferences',
+  'GET /profile/requests',
+  'POST /profile/requests/{id}/stop',
   'GET /profile/stats',
   'GET /user',
   'POST /vault/activity',

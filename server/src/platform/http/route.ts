@@ -1,5 +1,6 @@
 import { newPasswordField } from '@twofold/contract/accounts'
 import type { CallAnswer, CallParts, Endpoint } from '@twofold/contract/endpoint'
+import { waitingAnswer } from '@twofold/contract/admin/requests'
 import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +9,8 @@ import { type AppError, checkAll, fail } from '../fail.ts'
 import type { AuditTrail } from '../audit.ts'
 import { requireOpen } from '../maintenance.ts'
 import type { Closure } from '../maintenance.ts'
+import { WaitingAnswer } from './approval.ts'
+import type { ApprovalGate } from './approval.ts'
 import { canonicalAddress } from './client-address.ts'
 import type { Clock } from '../clock.ts'
 import type { Cookies } from './cookies.ts'
@@ -33,6 +36,7 @@ export interface App {
   turns: Turns
   idempotency: Idempotency
   audit: Pick<AuditTrail, 'during'>
+  approvals: ApprovalGate
   authenticate: Authenticate
   /** Throws 403 when the call is one that somebody whose account is closed may not make. */
   requireOpen: (user: Pick<Identity, 'id' | 'closed'>, endpoint: Pick<Endpoint, 'method' | 'path'>) => Promise<void>
@@ -112,6 +116,12 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
   const early = (...kinds: RateLimit['per'][]) => names.filter((name) => kinds.includes(rateLimits[name].per) && !isCountedLate(name))
   const ofClient = early('address', 'session')
   const [inDatabase, inMemory] = [ofClient.filter((name) => rateLimits[name].shared), ofClient.filter((name) => !rateLimits[name].shared)]
+  const name = `${endpoint.method} ${endpoint.path}`
+  app.approvals.register(name, (user, address, parts) =>
+    handler({ ...parts, user, client: unattended(address), countAgainst: () => Promise.resolve() } as unknown as Parameters<
+      Handler<E, Role, Found>
+    >[0]),
+  )
   const countsFailures = options.role === 'public' && endpoint.method !== 'GET'
 
   const passwords = fieldsThatAre(newPasswordField, endpoint.body)
@@ -133,7 +143,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.bodyLimit,
     config: { bodyCounts: endpoint.bodyCounts },
-    schema: describe(endpoint, options.role),
+    schema: describe(endpoint, options.role, app.approvals.concerns(name)),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       requireSameSite(request, app.cookies, app.appUrl)
@@ -170,7 +180,11 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
       const caller = app.turns.find(credentials, canonicalAddress(request.ip), request.identity?.id)
       const answer = await app.turns.during(caller, () => handle(request, reply, credentials))
       if (countsFailures) await app.limiter.giveBack('public_failures', canonicalAddress(request.ip))
-      void reply.code(endpoint.status)
+      void reply.code(answer instanceof WaitingAnswer ? 202 : endpoint.status)
+      if (answer instanceof WaitingAnswer) {
+        caller.isOver = true
+        return answer.answer
+      }
       if (!(answer instanceof Download)) {
         caller.isOver = true
         return answer
@@ -199,6 +213,12 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
         setSessionHalf: (value: string | undefined, maxAge?: number) =>
           value === undefined ? app.cookies.clearSessionHalf(reply) : app.cookies.setSessionHalf(reply, value, maxAge),
       } as unknown as Parameters<Handler<E, Role, Found>>[0])
+    const waiting = request.identity && (await app.approvals.consider(name, parts, request.identity))
+    if (request.identity && waiting) {
+      const { identity, ip } = request
+      const ask = audited(app, endpoint, options, request, parts, () => app.approvals.ask(name, waiting, identity, ip))
+      return new WaitingAnswer(await ask())
+    }
     const answer = await runOnce(app, endpoint, request, parts.body, audited(app, endpoint, options, request, parts, work), options.keep)
     for (const { name, key } of late) await forgive(app.limiter, name, key)
     return answer
@@ -263,7 +283,13 @@ function readClient(request: FastifyRequest, reply: FastifyReply, cookies: Cooki
   }
 }
 
-function describe(endpoint: Endpoint, role: RouteRole) {
+/** Nobody is at a browser when an act that waited is carried out; it counts as coming from where it was asked. */
+function unattended(address: string): Client {
+  const network = canonicalAddress(address)
+  return { address, network, userAgent: undefined, languages: undefined, isBrowser: false, device: () => undefined }
+}
+
+function describe(endpoint: Endpoint, role: RouteRole, mayWait: boolean) {
   return {
     summary: endpoint.summary,
     tags: [endpoint.tag],
@@ -271,7 +297,7 @@ function describe(endpoint: Endpoint, role: RouteRole) {
     ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
     ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
     ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-    response: { [endpoint.status]: endpoint.response },
+    response: { [endpoint.status]: endpoint.response, ...(mayWait ? { 202: waitingAnswer } : {}) },
   }
 }
 
