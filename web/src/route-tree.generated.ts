@@ -29,6 +29,7 @@ import { Route as AdminAuditRouteImport } from './screens/admin/audit'
 import { Route as AdminBackupsRouteImport } from './screens/admin/backups'
 import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
 import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
+import { Route as AdminRequestsRouteImport } from './screens/admin/requests'
 import { Route as AdminSettingsRouteImport } from './screens/admin/settings'
 import { Route as CallbackProviderRouteImport } from './screens/callback.$provider'
 import { Route as DevUiRouteImport } from './screens/dev/ui'
@@ -152,6 +153,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRequestsRoute = AdminRequestsRouteImport.update({
+  id: '/requests',
+  path: '/requests',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
@@ -302,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
@@ -347,6 +354,7 @@ export interface FileRoutesByTo {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
@@ -395,6 +403,7 @@ export interface FileRoutesById {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
@@ -443,6 +452,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/requests'
     | '/admin/settings'
     | '/callback/$provider'
     | '/dev/ui'
@@ -488,6 +498,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/requests'
     | '/admin/settings'
     | '/callback/$provider'
     | '/dev/ui'
@@ -535,6 +546,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/requests'
     | '/admin/settings'
     | '/callback/$provider'
     | '/dev/ui'
@@ -720,6 +732,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/admin/notifications'
       preLoaderRoute: typeof AdminNotificationsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/requests': {
+      id: '/admin/requests'
+      path: '/requests'
+      fullPath: '/admin/requests'
+      preLoaderRoute: typeof AdminRequestsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/settings': {
@@ -924,6 +943,7 @@ interface AdminRouteChildren {
   AdminBackupsRoute: typeof AdminBackupsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
+  AdminRequestsRoute: typeof AdminRequestsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEmailLogsRoute: typeof AdminEmailLogsRoute
@@ -954,6 +974,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBackupsRoute: AdminBackupsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
+  AdminRequestsRoute: AdminRequestsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEmailLogsRoute: AdminEmailLogsRoute,

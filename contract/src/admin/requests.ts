@@ -136,7 +136,8 @@ export const listOwnRequests = endpoint({
   path: '/profile/requests',
   tag,
   summary: 'What administrators ask to do to your account, while it waits',
-  response: z.object({ data: z.array(request) }),
+  /** `what`: as the end of 'Ann asks to …'. `acts_alone`: an administrator of this installation needs nobody else. */
+  response: z.object({ data: z.array(z.object({ ...request.shape, what: z.string() })), acts_alone: z.boolean() }),
 })
 
 export const stopRequest = endpoint({

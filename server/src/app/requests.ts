@@ -51,7 +51,7 @@ export function createRequests(deps: {
       return deps.trust.requireOpen(user, effectOf({ method, path }))
     },
   })
-  const service = createRequestsService({ ...shared, carryOut })
+  const service = createRequestsService({ ...shared, actsAlone: deps.config.approvals === 'none', carryOut })
   deps.jobs.define({ name: 'requests', schedule: '* * * * *', retryLimit: 0, run: () => service.look() })
   return { gate, requests: service, serve: (app: App) => requestsRoutes(app, service) }
 }

@@ -1,4 +1,4 @@
-import type { ApprovalRefusal, getRequest, listRequests, Request } from '@twofold/contract/admin/requests'
+import type { ApprovalRefusal, getRequest, listOwnRequests, listRequests, Request } from '@twofold/contract/admin/requests'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { v7 as uuid } from 'uuid'
@@ -44,6 +44,8 @@ export interface RequestsDeps {
   requests: (db: Db) => RequestsRepository
   sealer: RequestSealer
   clock: Clock
+  /** Approvals are switched off. */
+  actsAlone: boolean
   /** Does what was approved, now. */
   carryOut: (id: string) => Promise<void>
 }
@@ -213,8 +215,9 @@ export function createRequestsService(deps: RequestsDeps) {
       })
     },
 
-    async listAbout(user: Identity): Promise<{ data: Request[] }> {
-      return { data: (await deps.requests(deps.db).listAbout(user.id)).map(presentRequest) }
+    async listAbout(user: Identity): Promise<CallAnswer<typeof listOwnRequests>> {
+      const rows = await deps.requests(deps.db).listAbout(user.id)
+      return { data: rows.map((row) => ({ ...presentRequest(row), what: wordsOf(row) })), acts_alone: deps.actsAlone }
     },
 
     /** The person concerned objects. */

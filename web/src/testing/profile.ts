@@ -1,3 +1,4 @@
+import { listOwnRequests } from '@twofold/contract/admin/requests'
 import { getFactors } from '@twofold/contract/factors'
 import { getPreferences, getProfile, getProfileStats, listActivity, previewDeletion } from '@twofold/contract/profile'
 import { listIdentities } from '@twofold/contract/identities'
@@ -12,6 +13,7 @@ export function signInWithProfile(who: Partial<CurrentUser> = {}) {
   const { is_locked: _locked, ...account } = user
   const profileUser = { ...account, has_password: true, has_pin: true }
   serve(getProfile, { user: profileUser })
+  serve(listOwnRequests, { acts_alone: false })
   serve(getProfileStats, {})
   serve(previewDeletion, {})
   serve(listActivity, {})
