@@ -1,6 +1,6 @@
 import { bulkMost } from '@twofold/contract/admin/users'
 import type { RequestAct } from '@twofold/contract/admin/requests'
-import type { CallerParts, WaitingAct } from '../platform/http/approval.ts'
+import type { CallerParts, WaitingAct } from '../platform/approval.ts'
 import type { RequestsRepository, Target } from './requests.repository.ts'
 
 /** People that one act may end at once without a second administrator. */

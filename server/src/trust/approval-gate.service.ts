@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ApprovalGate, Perform } from '../platform/http/approval.ts'
+import type { ApprovalGate, Perform } from '../platform/approval.ts'
 import type { Db } from '../platform/database.ts'
 import { acts, atOnce, unlisted } from './acts.ts'
 import type { RequestsRepository } from './requests.repository.ts'

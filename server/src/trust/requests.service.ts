@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import type { WaitingAct } from '../platform/http/approval.ts'
+import type { WaitingAct } from '../platform/approval.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import { paged } from '../platform/paging.ts'
 import type { RetentionTask } from '../platform/retention.ts'
@@ -77,7 +77,7 @@ export function createRequestsService(deps: RequestsDeps) {
     }
     if (state !== 'waiting') {
       const action = `request.${state}` as const
-      await tx.audit({ action, target: targetOf(row), after: { ...(outcome === '' ? {} : { outcome }) } })
+      await tx.audit({ action, target: targetOf(row), after: outcome === '' ? {} : { outcome } })
     }
     await tellOf(tx, decided, state === 'approved' && by === undefined ? 'the waiting time is over' : stateWords[state])
     return decided

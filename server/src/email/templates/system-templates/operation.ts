@@ -21,7 +21,7 @@ export const operationTemplates = [
     ),
   }),
   systemTemplate('admin.request.changed', 'security', {
-    subject: '{{ actor.name }} asks to {{ request.what }}: {{ request.state }}',
+    subject: 'Request of {{ actor.name }}: {{ request.state }}',
     description: 'Sent to administrators when an act waits for approval, and when it was decided',
     html: html(
       'A request of {{ actor.name }}',

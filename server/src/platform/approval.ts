@@ -1,4 +1,4 @@
-import type { Identity } from './identity.ts'
+import type { Identity } from './http/identity.ts'
 
 /** What a call would do, where that waits for somebody else's agreement. */
 export interface WaitingAct {
