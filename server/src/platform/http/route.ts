@@ -22,6 +22,7 @@ import { forgive, isCountedLate, keyOf, readCredentials } from './limit-keys.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
 import type { Turns } from './turns.ts'
+import { unattended } from './unattended.ts'
 import { fieldsThatAre, type Rules, validate } from './validate.ts'
 
 /** Finds out who a request comes from; undefined when its session is not good. */
@@ -281,12 +282,6 @@ function readClient(request: FastifyRequest, reply: FastifyReply, cookies: Cooki
       return device
     },
   }
-}
-
-/** Nobody is at a browser when an act that waited is carried out; it counts as coming from where it was asked. */
-function unattended(address: string): Client {
-  const network = canonicalAddress(address)
-  return { address, network, userAgent: undefined, languages: undefined, isBrowser: false, device: () => undefined }
 }
 
 function describe(endpoint: Endpoint, role: RouteRole, mayWait: boolean) {
