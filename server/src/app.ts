@@ -206,7 +206,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   jobs.define({ name: 'keyrings.rewrap', schedule: '27 * * * *', run: () => rewrapAll(createKeyringsRepository(db), rootKey) })
 
   let isStopping = false
-  const { drain } = createDrain(server.server)
+  const { announceEnd, drain } = createDrain(server.server)
   const app: App = {
     fastify: server,
     get appUrl() {
@@ -258,6 +258,15 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     auditChain,
     nodes,
     housekeeping,
+    /**
+     * Serves on for so many milliseconds while `/readyz` answers 503, so that proxies send requests to other nodes before this one refuses
+     * connections. Jobs go on.
+     */
+    async leave(milliseconds: number): Promise<void> {
+      isStopping = true
+      announceEnd()
+      await wait(milliseconds)
+    },
     /**
      * Requests under way are answered and jobs under way are finished, for at most `milliseconds` and a second; new connections are
      * refused. Open ones without a request are kept for `quietMs`.

@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { rotateKeys } from './platform/crypto/rotate-keys.ts'
 import { audit } from './audit-commands.ts'
 import { backUp, restore } from './backup-commands.ts'
+import { doctor } from './doctor-command.ts'
 import { runDemo } from './demo/demo.ts'
 import { explainFailure } from './explain-failure.ts'
 import { readConfig } from './platform/config.ts'
@@ -16,6 +17,7 @@ const commands: Record<string, () => Promise<void>> = {
   restore,
   migrate: migrateFor,
   audit,
+  doctor,
   demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),
 
   async 'rotate-keys'() {

@@ -53,8 +53,8 @@ export interface HealthServiceDeps {
   log: Log
 }
 
-/** What is talked about in alerts. */
-const titles: Record<HealthCheckName, string> = {
+/** What a check is called in alerts and by `npm run doctor`. */
+export const healthTitles: Record<HealthCheckName, string> = {
   database: 'Database',
   jobs: 'Background jobs',
   mail: 'Mail',
@@ -143,7 +143,7 @@ export function createHealthService(deps: HealthServiceDeps) {
     await tx.emit('admin.system.alert', {
       data: {
         'alert.type': name,
-        'alert.message': `${titles[name]}: ${isTrouble(status) ? message : `all right again. ${message}`}`,
+        'alert.message': `${healthTitles[name]}: ${isTrouble(status) ? message : `all right again. ${message}`}`,
         'alert.severity': isTrouble(status) ? status : 'info',
         'alert.time': now.toISOString(),
       },

@@ -1,24 +1,44 @@
-import { fromBase64, toBytes, toText } from './bytes.ts'
-import { type EntrySource, readEach } from './entry-source.ts'
-import { type Fields, fieldsOf, isFields, listOf, parseJson } from './json.ts'
-import { readLink } from './link-lists.ts'
-import { readEntry, textOf } from './read-entry.ts'
-import { TransferError } from './transfer-failure.ts'
-import { deriveArgon2id, derivePbkdf2, hashSha256, openAesCbcHmac } from './unlock.ts'
+import { fromBase64, toBytes, toText } from '../bytes.ts'
+import { readEach } from '../entry-source.ts'
+import { anyList, type Fields, fieldsOf, isFields, listOf, parseJson } from '../json.ts'
+import { readLinkOrSecret } from './links.ts'
+import { textOf } from '../read-entry.ts'
+import type { ImportFormat } from '../source-file.ts'
+import { TransferError } from '../transfer-failure.ts'
+import { deriveArgon2id, derivePbkdf2, hashSha256, openAesCbcHmac } from '../unlock.ts'
 
-export const isBitwarden = (file: Fields) => 'encrypted' in file && ('items' in file || 'encKeyValidation_DO_NOT_EDIT' in file)
+const isOlder = ({ items, folders, collections }: Fields) =>
+  Array.isArray(items) && (Array.isArray(folders) || Array.isArray(collections)) && items.some((item) => 'login' in fieldsOf(item))
 
 /** The JSON export of Bitwarden and of its authenticator. Only what has a secret for codes is of interest; passwords are not even read. */
-export async function readBitwarden(file: Fields, password: string | undefined): Promise<EntrySource> {
-  const { items } = file['encrypted'] === true ? await openVault(file, password) : file
-  return readEach(listOf(items), (item) => {
-    const login = fieldsOf(item['login'])
-    const totp = textOf(login['totp'])
-    if (totp === '') return []
-    const besides = { name: item['name'], account: login['username'] }
-    const isLink = /^[a-z-]+:\/\//i.test(totp)
-    return [isLink ? readLink(totp, besides) : readEntry({ ...besides, kind: 'totp', secret: totp, issuer: item['name'] })]
-  })
+export const bitwarden: ImportFormat<'Bitwarden'> = {
+  name: 'Bitwarden',
+  // Exports before 2021 do not say whether they are encrypted.
+  detects: ({ fields }) =>
+    isOlder(fields) || ('encrypted' in fields && (Array.isArray(fields['items']) || 'encKeyValidation_DO_NOT_EDIT' in fields)),
+  async reads({ fields }, password) {
+    const { items, folders, collections } = fields['encrypted'] === true ? await openVault(fields, password) : fields
+    const lists = [folders, collections].flatMap((list) => (Array.isArray(list) ? list.map(fieldsOf) : []))
+    const names = new Map(lists.map(({ id, name }) => [id, name]))
+    return {
+      source: readEach(listOf(items), (item) => {
+        const login = fieldsOf(item['login'])
+        const totp = textOf(login['totp'])
+        // Since 2023 what is in the trash is part of the export.
+        if (totp === '' || textOf(item['deletedDate']) !== '') return []
+        const places = [item['folderId'], ...anyList(item['collectionIds'])]
+        return [
+          readLinkOrSecret(totp, {
+            name: item['name'],
+            account: login['username'],
+            note: item['notes'],
+            tags: places.map((id) => names.get(id)),
+            favourite: item['favorite'],
+          }),
+        ]
+      }),
+    }
+  },
 }
 
 /**

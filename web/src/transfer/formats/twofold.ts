@@ -1,10 +1,11 @@
 import { gcm } from '@noble/ciphers/aes.js'
-import { fromBase64, toBase64, toBytes, toText } from './bytes.ts'
-import { type EntrySource, readEach } from './entry-source.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from './json.ts'
-import { readEntryLink, textOf } from './read-entry.ts'
-import { TransferError } from './transfer-failure.ts'
-import { deriveArgon2id, openAesGcm } from './unlock.ts'
+import { fromBase64, toBase64, toBytes, toText } from '../bytes.ts'
+import { readEach } from '../entry-source.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '../json.ts'
+import { readEntryLink, textOf } from '../read-entry.ts'
+import type { FormatReading, ImportFormat } from '../source-file.ts'
+import { TransferError } from '../transfer-failure.ts'
+import { deriveArgon2id, openAesGcm } from '../unlock.ts'
 
 /** What an export says of a key. */
 export interface WrittenKey {
@@ -19,7 +20,11 @@ const format = 'twofold-export'
 const cost = { memory_kib: 65_536, iterations: 3, parallelism: 1 }
 const cipher = 'aes-256-gcm'
 
-export const isOwnFile = (file: Fields) => file['format'] === format
+export const twofold: ImportFormat<'Twofold'> = {
+  name: 'Twofold',
+  detects: ({ fields }) => fields['format'] === format,
+  reads: ({ fields }, password) => readOwnFile(fields, password),
+}
 
 /** Our own file: JSON whose `data` is the keys, under a key that the password yields. All that is not sealed is authenticated with it. */
 export async function writeOwnFile(keys: readonly WrittenKey[], password: string): Promise<string> {
@@ -40,7 +45,7 @@ function headOf({ memory_kib, iterations, parallelism, salt, nonce }: Fields) {
   return { format, version: 1, kdf: { algorithm: 'argon2id', memory_kib, iterations, parallelism, salt }, cipher, nonce }
 }
 
-export async function readOwnFile(file: Fields, password: string | undefined): Promise<EntrySource> {
+async function readOwnFile(file: Fields, password: string | undefined): Promise<FormatReading> {
   if (password === undefined) throw new TransferError('password_needed')
   const kdf = fieldsOf(file['kdf'])
   if (file['version'] !== 1 || kdf['algorithm'] !== 'argon2id' || file['cipher'] !== cipher) throw new TransferError('unknown_format')
@@ -50,5 +55,7 @@ export async function readOwnFile(file: Fields, password: string | undefined): P
   const head = toBytes(JSON.stringify(headOf({ ...kdf, nonce: file['nonce'] })))
   const content = parseJson(toText(openAesGcm(key, fromBase64(file['nonce']), fromBase64(file['data']), head)))
   const keys = listOf(fieldsOf(content)['keys'])
-  return readEach(keys, ({ uri, name, tags, note }) => [readEntryLink(textOf(uri), { name, tags, note })])
+  return {
+    source: readEach(keys, ({ uri, name, tags, note, favourite }) => [readEntryLink(textOf(uri), { name, tags, note, favourite })]),
+  }
 }
