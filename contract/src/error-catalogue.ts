@@ -288,6 +288,18 @@ export const catalogue = {
   'email.webhook_refused': { status: 403, message: 'This message does not come from where it says.' },
   'email.webhook_unverifiable': { status: 503, message: 'The signature of this message cannot be checked right now.' },
 
+  'requests.not_found': { status: 404, message: 'There is no such request.' },
+  'requests.decided': { status: 409, message: 'This request was decided already.' },
+  'requests.expired': { status: 409, message: 'This request has expired. It has to be asked for again.' },
+  'requests.already_waiting': { status: 409, message: 'The same was asked for already. See Requests.' },
+  'requests.own': { status: 403, message: 'You asked for this yourself. Another administrator decides about it.' },
+  'requests.not_own': { status: 403, message: 'Only the administrator who asked can do this.' },
+  'requests.subject': { status: 403, message: 'This is about you, so another administrator decides about it.' },
+  'requests.made_by_asker': {
+    status: 403,
+    message: 'Whoever asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.',
+  },
+  'requests.asker_gone': { status: 409, message: 'Whoever asked is no administrator any more.' },
   'backups.not_found': { status: 404, message: 'There is no such backup.' },
   'backups.under_way': { status: 409, message: 'A backup is being made already.' },
   'backups.not_complete': { status: 409, message: 'This backup is not complete.' },

@@ -10,6 +10,7 @@ import { createHousekeeping } from './app/housekeeping.ts'
 import { createIdentities } from './app/identities.ts'
 import { createMailProviders } from './app/mail-providers.ts'
 import { createPeople } from './app/people.ts'
+import { createRequests } from './app/requests.ts'
 import { createVault } from './app/vault.ts'
 import { emailRoutes } from './email/email.routes.ts'
 import { createEmail } from './email/email.ts'
@@ -109,6 +110,21 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const transaction = createTransaction({ db, jobs, events, audit, log })
   const acts = createActsService({ db, acts: createActsRepository, audit, policy, clock })
 
+  const approvals = createRequests({
+    config,
+    policy,
+    defaults: keeper.defaults,
+    db,
+    transaction,
+    crypto,
+    audit,
+    events,
+    jobs,
+    trust,
+    clock,
+    log,
+  })
+
   const retention = createRetention({ connection, log })
   const nodes = createNodes({ db, log })
   const cost = tuning.cost ?? { password: passwordCost, pin: pinCost }
@@ -203,6 +219,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const removable = () => [
     ...people.removable(),
     ...trust.removable(),
+    ...approvals.requests.removable(),
     ...identities.removable(),
     ...vault.removable(),
     ...backOffice.removable(),
@@ -234,6 +251,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     turns: createTurns({ requestsEach: requestsEach(config.databasePool) }),
     idempotency,
     audit,
+    approvals: approvals.gate,
     authenticate: people.services.sessions.authenticate,
     requireOpen: (user, endpoint) => trust.requireOpen(user, effectOf(endpoint)),
     explainEnd: people.services.sessions.explainEnd,
@@ -256,6 +274,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   await emailRoutes(app, email)
   backOffice.serve(app)
   backups.serve(app)
+  approvals.serve(app)
   adminSettingsRoutes(app, settings)
   await servePages(app, join(import.meta.dirname, '../../web/dist'))
 
@@ -270,6 +289,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...backOffice.services,
     ...backups.services,
     email,
+    requests: approvals.requests,
     auditChain,
     nodes,
     housekeeping,

@@ -32,6 +32,7 @@ import { Route as AdminAuditRouteImport } from './screens/admin/audit'
 import { Route as AdminBackupsRouteImport } from './screens/admin/backups'
 import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
 import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
+import { Route as AdminRequestsRouteImport } from './screens/admin/requests'
 import { Route as AdminSettingsRouteImport } from './screens/admin/settings'
 import { Route as CallbackProviderRouteImport } from './screens/callback.$provider'
 import { Route as DevUiRouteImport } from './screens/dev/ui'
@@ -170,6 +171,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRequestsRoute = AdminRequestsRouteImport.update({
+  id: '/requests',
+  path: '/requests',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
@@ -323,6 +329,7 @@ export interface FileRoutesByFullPath {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
@@ -371,6 +378,7 @@ export interface FileRoutesByTo {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
@@ -422,6 +430,7 @@ export interface FileRoutesById {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/requests'
     | '/admin/settings'
     | '/callback/$provider'
     | '/dev/ui'
@@ -521,6 +531,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/requests'
     | '/admin/settings'
     | '/callback/$provider'
     | '/dev/ui'
@@ -571,6 +582,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/requests'
     | '/admin/settings'
     | '/callback/$provider'
     | '/dev/ui'
@@ -782,6 +794,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNotificationsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/requests': {
+      id: '/admin/requests'
+      path: '/requests'
+      fullPath: '/admin/requests'
+      preLoaderRoute: typeof AdminRequestsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/settings': {
       id: '/admin/settings'
       path: '/settings'
@@ -984,6 +1003,7 @@ interface AdminRouteChildren {
   AdminBackupsRoute: typeof AdminBackupsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
+  AdminRequestsRoute: typeof AdminRequestsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEmailLogsRoute: typeof AdminEmailLogsRoute
@@ -1014,6 +1034,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBackupsRoute: AdminBackupsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
+  AdminRequestsRoute: AdminRequestsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEmailLogsRoute: AdminEmailLogsRoute,

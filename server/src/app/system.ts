@@ -50,6 +50,7 @@ export function createSystem({ config, policy, version, jobs, mailProviders, log
     listProviders: mailProviders.listStates,
     dataDir: config.dataDir,
     transport: () => ({ address: policy.address, host: config.host }),
+    actsAlone: config.approvals === 'none',
     ntpServer: config.ntpServer,
     clock,
     log,

@@ -42,6 +42,7 @@ export const variables = z.object({
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_NAME: z.string().trim().min(1).max(30, 'must be at most 30 characters long').default('Single sign-on'),
+  APPROVALS: z.enum(['required', 'none'], 'must be required or none').default('required'),
   SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
   EMAIL_VERIFICATION: z.enum(['auto', 'required', 'off'], 'must be auto, required or off').default('auto'),
   HIBP_URL: z
@@ -107,6 +108,8 @@ export interface Config {
   admin: { email: string; password: string } | undefined
   /** Where people can sign in with an account elsewhere; only what is configured. */
   identityProviders: IdentityProviders
+  /** Whether weighty acts of an administrator wait for a second one. */
+  approvals: 'required' | 'none'
   signUp: 'open' | 'invite' | 'closed'
   emailVerification: 'auto' | 'required' | 'off'
   /** Where the prefix of a hash is added to, to ask for breached passwords. Undefined: nobody is asked. */
@@ -179,6 +182,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     masterKey: { value: read.MASTER_KEY, file: read.MASTER_KEY_FILE, previous: read.MASTER_KEY_PREVIOUS },
     admin: readAdmin(read),
     identityProviders: readIdentityProviders(read),
+    approvals: read.APPROVALS,
     signUp: read.SIGN_UP,
     emailVerification: read.EMAIL_VERIFICATION,
     breachRangeUrl: read.HIBP_URL === 'off' ? undefined : read.HIBP_URL,

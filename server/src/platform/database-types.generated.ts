@@ -745,6 +745,31 @@ export interface RemovedLinks {
   removed_at: Timestamp;
 }
 
+export interface Requests {
+  act: string;
+  asker_address: string;
+  asker_id: string | null;
+  asker_name: string;
+  call: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by_id: string | null;
+  decided_by_name: string | null;
+  detail: Json;
+  expires_at: Timestamp;
+  id: string;
+  impact: Json;
+  outcome: Generated<string>;
+  reason: Generated<string>;
+  run_id: string | null;
+  runs_at: Timestamp | null;
+  same_as: string;
+  sealed: string | null;
+  state: "waiting" | "approved" | "carried_out" | "failed" | "refused" | "withdrawn" | "stopped" | "expired";
+  subject_id: string | null;
+  subject_name: string | null;
+}
+
 export interface Restorations {
   application: string;
   backup_created_at: Timestamp;
@@ -946,6 +971,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   release_feed: ReleaseFeed;
   removed_links: RemovedLinks;
+  requests: Requests;
   restorations: Restorations;
   secret_showings: SecretShowings;
   sessions: Sessions;

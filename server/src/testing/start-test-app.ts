@@ -64,7 +64,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const clock = createManualClock(options.now ?? Date.now())
   const lines: string[] = []
   const log = createLog(options.logLevel ?? 'warn', { write: (line: string) => void lines.push(line) })
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: '8', ...options.env })
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: '8', APPROVALS: 'none', ...options.env })
   const db = createDatabase({ connection, poolSize: config.databasePool, log })
   const rootKey = await loadRootKey({ ...config.masterKey, dataDir, db })
   const crypto = await openCrypto({ db, rootKey, log })

@@ -22,6 +22,7 @@ const letsOut = [
   'POST /admin/users/{id}/leaver/hand-over',
   'POST /admin/backups/{id}/download',
   'POST /admin/users/{id}/release',
+  'POST /admin/requests/{id}/approve',
 ]
 
 /** Makes or removes a way into the account: refused as long, but for an account that never had anything to protect. */
@@ -130,6 +131,11 @@ const staysOpen = [
   'GET /admin/notifications',
   'POST /admin/notifications/mark-all-read',
   'GET /admin/report',
+  'GET /admin/requests',
+  'GET /admin/requests/{id}',
+  'POST /admin/requests/{id}/refuse',
+  'POST /admin/requests/{id}/withdraw',
+  'PUT /admin/requests/{id}/reason',
   'GET /admin/search',
   'GET /admin/settings',
   'PUT /admin/settings',
@@ -243,6 +249,8 @@ const staysOpen = [
   'GET /profile/preferences',
   'PUT /profile/preferences',
   'POST /profile/proof',
+  'GET /profile/requests',
+  'POST /profile/requests/{id}/stop',
   'GET /profile/stats',
   'GET /user',
   'POST /vault/activity',

@@ -49,6 +49,13 @@ export function onSessionEnded(handler: () => void): void {
   sessionEnded = handler
 }
 
+let requestMade: (message: string, id: string) => void = () => {}
+
+/** What happens when an act waits for another administrator. Set once, where the router is. */
+export function onRequestMade(handler: (message: string, id: string) => void): void {
+  requestMade = handler
+}
+
 let stepRequired = () => {}
 
 /** What happens when the server wants the sign-in finished first. Set once, where the router is. */
@@ -93,8 +100,17 @@ async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions):
   if (refusal === 'vault.locked') noteVaultLocked()
   if (refusal === 'pin.required' && (await askForPin())) response = await send(endpoint, parts, options)
   if (unfinished.has(refusal ?? '')) stepRequired()
+  if (response.status === 202) await throwWaiting(response)
   if (!response.ok) throw await failureOf(response)
   return response
+}
+
+/** The act has not happened, so whoever called must not go on as if it had. */
+async function throwWaiting(response: Response): Promise<void> {
+  const body = (await bodyOf(response.clone())) as (ErrorBody & { request?: { id?: unknown } }) | undefined
+  if (typeof body?.request?.id !== 'string') return
+  requestMade(body.message, body.request.id)
+  throw new ApiError(body.message, { status: 202, code: 'requests.waiting' })
 }
 
 async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, options: CallOptions): Promise<Response> {

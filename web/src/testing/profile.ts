@@ -1,3 +1,4 @@
+import { listOwnRequests } from '@twofold/contract/admin/requests'
 import { getFactors } from '@twofold/contract/factors'
 import { getPreferences, getProfile, getProfileStats, listActivity, previewDeletion } from '@twofold/contract/profile'
 import { listIdentities } from '@twofold/contract/identities'
@@ -13,6 +14,7 @@ export function signInWithProfile(who: Partial<CurrentUser> = {}) {
   const { is_locked: _locked, codes_closed_until: _until, is_stopped: _stopped, ...account } = user
   const profileUser = { ...account, has_password: true, has_pin: true }
   serve(getProfile, { user: profileUser })
+  serve(listOwnRequests, { acts_alone: false })
   serve(getProfileStats, {})
   serve(previewDeletion, {})
   serve(listActivity, {})

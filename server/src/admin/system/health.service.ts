@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { measureOffset } from '../../platform/sntp.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import {
+  judgeApprovals,
   judgeAudit,
   judgeBackup,
   judgeClock,
@@ -45,6 +46,8 @@ export interface HealthServiceDeps {
   dataDir: string
   /** As it is now: the address is a setting. */
   transport: () => Transport
+  /** Approvals are switched off. */
+  actsAlone: boolean
   ntpServer: { host: string; port: number } | undefined
   clock: Clock
   log: Log
@@ -62,6 +65,7 @@ export const healthTitles: Record<HealthCheckName, string> = {
   backup: 'Backup',
   names: 'Names',
   transport: 'Connection',
+  approvals: 'Approvals',
   database_role: 'Database role',
   audit: 'Audit log',
 }
@@ -129,6 +133,7 @@ export function createHealthService(deps: HealthServiceDeps) {
       judgeNames(names),
       judgeTransport(deps.transport()),
       judgeDatabaseRole(figures),
+      judgeApprovals(deps.actsAlone),
       judgeAudit(figures),
     ]
   }
