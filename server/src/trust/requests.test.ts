@@ -290,6 +290,6 @@ test('rules that protect accounts are loosened with a second administrator only,
   expect(await change({ name: 'Vault', second_factor: 'optional' })).toBe(202)
   const { data } = (await of('bo').call(listRequests, { query: {} })).body
   expect(data.map(({ act, detail }) => [act, detail])).toContainEqual(['loosen_rules', { sign_up: 'open' }])
-  const { settings } = (await of('bo').call(getSettings, {})).body
-  expect([settings.name.value, settings.second_factor.value, settings.quarantine_days.value]).toEqual(['Twofold', 'all', 3])
+  const { values } = (await of('bo').call(getSettings, {})).body.settings
+  expect([values.name, values.second_factor, values.quarantine_days]).toEqual(['Twofold', 'all', 3])
 })
