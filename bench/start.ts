@@ -106,7 +106,7 @@ async function start(dataDir: string) {
   }
 }
 
-/** The most that is used while so many people whom nobody knows try to sign in, three times each: their passwords cost as much as real ones. */
+/** Peak memory while `people` unknown addresses try to sign in at once, three times each. Their passwords are hashed like real ones. */
 async function peakWhile(run: Awaited<ReturnType<typeof start>>, people: number): Promise<Memory> {
   const peak: Memory = { server: 0, postgres: 0 }
   const over = new AbortController()

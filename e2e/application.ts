@@ -60,6 +60,7 @@ async function start(program: string[], environment: Record<string, string>, ann
       DATA_DIR: dataDir,
       // Nobody outside of this machine is asked for anything.
       HIBP_URL: 'off',
+      APPROVALS: 'none',
       ...environment,
     },
   })

@@ -1,6 +1,7 @@
 import { adminUserScreens } from './screens/admin-users.ts'
 import { sharingDialogScreens } from './screens/sharing-dialogs.ts'
 import { accountScreens } from './screens/accounts.ts'
+import { closedAccountScreens } from './screens/closed-account.ts'
 import { vaultDialogScreens } from './screens/vault-dialogs.ts'
 import { transferScreens } from './screens/transfer.ts'
 import { vaultScreens } from './screens/vault.ts'
@@ -21,6 +22,7 @@ import { frameScreens } from './screens/frame.ts'
 /** Everything that can be seen so far. */
 export const screens = [
   ...accountScreens,
+  ...closedAccountScreens,
   ...vaultScreens,
   ...vaultDialogScreens,
   ...sharingDialogScreens,

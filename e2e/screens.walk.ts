@@ -26,7 +26,7 @@ for (const { name, show, allowed } of screens) {
 /** What of the page could only be read by scrolling sideways. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('main, header, [role=dialog], [role=alertdialog]')]
+    [document.documentElement, ...document.querySelectorAll('main, header, .ui-panel, [role=dialog], [role=alertdialog]')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map(({ tagName, scrollWidth }) => `${tagName}: ${scrollWidth} px`),
   )

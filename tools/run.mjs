@@ -11,7 +11,7 @@ import { test, walkScreens } from './test.mjs'
 const [command = '', ...input] = process.argv.slice(2)
 const production = { NODE_ENV: 'production', NODE_COMPILE_CACHE: `${root}.cache/node-compile` }
 /** Commands that need no more than what serves. */
-const serving = new Set(['prepare', 'demo', 'build', 'backup', 'restore', 'migrate', 'audit', 'rotate-keys'])
+const serving = new Set(['prepare', 'demo', 'build', 'backup', 'restore', 'migrate', 'admin', 'audit', 'doctor', 'rotate-keys'])
 
 /** Each answers its exit code. @type {Record<string, () => Promise<number>>} */
 const commands = {
@@ -24,7 +24,9 @@ const commands = {
   backup: () => hand(['server/src/cli.ts', 'backup', ...input], production),
   restore: () => hand(['server/src/cli.ts', 'restore', ...input], production),
   migrate: () => hand(['server/src/cli.ts', 'migrate', ...input], production),
+  admin: () => hand(['server/src/cli.ts', 'admin', ...input], production),
   audit: () => hand(['server/src/cli.ts', 'audit', ...input], production),
+  doctor: () => hand(['server/src/cli.ts', 'doctor', ...input], production),
   'rotate-keys': () => hand(['server/src/cli.ts', 'rotate-keys', ...input], production),
   'db:types': () => hand(['server/scripts/generate-database-types.ts']),
   dev: () =>
@@ -38,6 +40,7 @@ const commands = {
   screens: async () => (await ensureBuilt()) || walkScreens(input),
   faults: async () =>
     (await ensureBuilt()) || (await ensureBundled()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
+  'import-check': () => hand(['web/import-check.ts', ...input]),
   mutants: () => hand(['tools/mutants/main.ts', ...input]),
   bench: async () => (await ensureBuilt()) || hand(['bench/main.ts', ...input], { NODE_ENV: 'production' }),
 }

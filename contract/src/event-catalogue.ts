@@ -40,6 +40,14 @@ export const eventCatalogue = {
     variables: { ...link, 'login.ip': '203.0.113.7' },
     mapped: true,
   },
+  'user.account.closed': {
+    title: 'Account closed until a proof',
+    when: 'An administrator changed how somebody signs in, or a password was reset by a link that others may have had',
+    audience: 'user',
+    class: 'account',
+    variables: { ...actor, ...link, 'closing.what': 'set your password', 'closing.until': '2026-11-21T09:12:00Z' },
+    mapped: true,
+  },
   'user.password.reset_requested': {
     title: 'Password reset asked for',
     when: 'A reset link is asked for',

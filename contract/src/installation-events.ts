@@ -16,6 +16,32 @@ export const installationEvents = {
     },
     mapped: true,
   },
+  'admin.request.changed': {
+    title: 'Request of an administrator',
+    when: 'An act of an administrator waits for approval, or was decided',
+    audience: 'administrators',
+    class: 'security',
+    variables: {
+      'request.what': 'set the password of Bo Sample',
+      'request.state': 'waits for another administrator',
+      'request.reason': 'Bo forgot it.',
+      'actor.name': 'Ann Example',
+    },
+    mapped: true,
+  },
+  'user.request.changed': {
+    title: 'Request about an account',
+    when: 'An administrator asks to do something to an account, or that was decided',
+    audience: 'user',
+    class: 'security',
+    variables: {
+      'request.what': 'set the password of Bo Sample',
+      'request.state': 'waits for another administrator',
+      'request.reason': 'Bo forgot it.',
+      'actor.name': 'Ann Example',
+    },
+    mapped: true,
+  },
   'admin.backup.completed': {
     title: 'Backup ended',
     when: 'A scheduled or manual backup ended, well or not',

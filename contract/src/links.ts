@@ -8,7 +8,14 @@ const tag = 'Links'
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** How long links are good for. */
-export const linkLifetimes = { verifyHours: 24, resetMinutes: 30, inviteDays: 7, secondStepMinutes: 10, newPinMinutes: 30 } as const
+export const linkLifetimes = {
+  verifyHours: 24,
+  resetMinutes: 30,
+  inviteDays: 7,
+  secondStepMinutes: 10,
+  newPinMinutes: 30,
+  stopDays: 7,
+} as const
 
 export const checkLink = endpoint({
   method: 'POST',
@@ -18,7 +25,7 @@ export const checkLink = endpoint({
   body: z.strictObject({ token }),
   response: z.object({
     state: z.enum(['good', 'used', 'expired', 'wrong']),
-    purpose: z.nullable(z.enum(['verify_email', 'change_email', 'reset_password', 'invite', 'second_step', 'new_pin'])),
+    purpose: z.nullable(z.enum(['verify_email', 'change_email', 'reset_password', 'invite', 'second_step', 'new_pin', 'stop'])),
     email: z.nullable(z.string()),
   }),
 })
@@ -42,6 +49,15 @@ export const resetPassword = endpoint({
   tag,
   summary: 'Set a new password with the link that was mailed; every session ends',
   body: resetPasswordBody,
+  response: z.object({ message: z.string() }),
+})
+
+export const stopClosing = endpoint({
+  method: 'POST',
+  path: '/auth/stop',
+  tag,
+  summary: 'Object to what somebody else did to the account: it stays shut to everything but a proof or a second administrator',
+  body: z.strictObject({ token }),
   response: z.object({ message: z.string() }),
 })
 

@@ -64,6 +64,14 @@ export const currentUser = z.extend(user, {
   remember: z.optional(z.boolean()),
   auto_lock_minutes: z.nullable(z.number()),
   is_locked: z.boolean(),
+  /** An administrator changed how one signs in: there are no codes until then, or until a proof. */
+  codes_closed_until: z.nullable(z.string()),
+  /** The person objected to that: only a proof or a second administrator opens the account. */
+  is_stopped: z.optional(z.boolean()),
+  /** There is no second factor, and the installation asks for one; `due_at` null: it does not insist. */
+  second_factor_asked: z.optional(z.object({ due_at: z.nullable(z.string()) })),
+  /** It insists now: the session can only add one. */
+  enrolment_required: z.optional(z.boolean()),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

@@ -15,6 +15,8 @@ const importEntry = z.strictObject({
   uri: z.string(),
   tags: z.optional(z.array(z.string())),
   note: z.optional(z.string()),
+  /** Of the person who imports. */
+  favourite: z.optional(z.boolean()),
 })
 
 export const importKeys = endpoint({
@@ -39,7 +41,7 @@ export const importKeys = endpoint({
   }),
 })
 
-export const exportFormat = z.enum(['twofold', 'links', 'qr'])
+export const exportFormat = z.enum(['twofold', 'links', 'qr', 'aegis', 'bitwarden', 'keepass'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
 export const exportKeys = endpoint({

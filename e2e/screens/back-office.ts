@@ -44,6 +44,22 @@ export const backOfficeScreens: Screen[] = [
     },
   },
   {
+    name: 'admin-requests',
+    async show(page, { admin }) {
+      const id = '01900000-0000-7000-8000-000000000088'
+      await inDatabase(
+        admin.app,
+        `insert into requests (id, call, act, asker_name, asker_address, subject_name, reason, detail, impact, state, same_as, created_at, expires_at)
+         values ($1::uuid, 'POST /admin/users/{id}/reset-password', 'set_password', 'Cy Muster', '127.0.0.1', 'Kit Sample', 'Kit forgot it.', '{}',
+           '{"users":1,"keys":14,"shared_keys":0,"people":0,"sessions":3,"about":[]}', 'waiting', $1::text, now(), now() + interval '7 days')
+         on conflict do nothing`,
+        [id],
+      )
+      await enter(page, admin, `/admin/requests?id=${id}`)
+      await expect(button(page, 'Approve')).toBeVisible()
+    },
+  },
+  {
     name: 'admin-users',
     async show(page, { admin }) {
       await enter(page, admin, '/admin/users')

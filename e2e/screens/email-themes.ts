@@ -65,7 +65,7 @@ export const emailThemeScreens: Screen[] = [
     name: 'email-theme-of-the-system',
     async show(page, { admin }) {
       await enter(page, admin, '/admin/email/themes?edit=card')
-      await expect(page.getByText('System theme')).toBeVisible()
+      await expect(page.getByText('System theme', { exact: true })).toBeVisible()
       await frameIsLoaded(page)
     },
   },

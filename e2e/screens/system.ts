@@ -85,6 +85,13 @@ export const systemScreens: Screen[] = [
     },
   },
   {
+    name: 'admin-system-remedies',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/system/remedies')
+      await heading(page, 'Remedies')
+    },
+  },
+  {
     name: 'maintenance',
     async show(page, { person }) {
       await page.route('**/api/auth/user', (route) =>

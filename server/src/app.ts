@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Settings } from '@twofold/contract/admin/settings'
 import { adminSettingsRoutes } from './admin/settings/settings.routes.ts'
 import { createSettingsImpactRepository } from './admin/settings/settings-impact.repository.ts'
 import { createSettingsService } from './admin/settings/settings.service.ts'
@@ -9,6 +10,7 @@ import { createHousekeeping } from './app/housekeeping.ts'
 import { createIdentities } from './app/identities.ts'
 import { createMailProviders } from './app/mail-providers.ts'
 import { createPeople } from './app/people.ts'
+import { createRequests } from './app/requests.ts'
 import { createVault } from './app/vault.ts'
 import { emailRoutes } from './email/email.routes.ts'
 import { createEmail } from './email/email.ts'
@@ -51,7 +53,10 @@ import { createSettingsStoreRepository } from './platform/policy/settings.reposi
 import { createRetention } from './platform/retention.ts'
 import { createTransaction } from './platform/transaction.ts'
 import { version } from './platform/version.ts'
+import { createActsRepository } from './trust/acts.repository.ts'
+import { createActsService } from './trust/acts.service.ts'
 import { createTrustRepository } from './trust/trust.repository.ts'
+import { trustRoutes } from './trust/trust.routes.ts'
 import { createTrustService } from './trust/trust.service.ts'
 import { effectOf } from './trust/ways-out.ts'
 
@@ -72,6 +77,8 @@ export interface AppDeps {
   rateLimitFactor?: number
   /** Tests begin with people who are no administrators; the product waits for the first one. */
   openBeforeSetUp?: boolean
+  /** Tests ask no administrator for a second factor; the product does. */
+  policyDefaults?: Partial<Settings>
   /** Tests sign webhooks by certificates of their own. */
   fetchCertificate?: EmailDeps['fetchCertificate']
   /** Tests run the providers that people sign in at. */
@@ -80,15 +87,43 @@ export interface AppDeps {
 
 /** Everything of the product, wired. Only this file and those in `app/` call factories. */
 export async function createApp({ config, db, connection, crypto, rootKey, log, clock = systemClock, ...tuning }: AppDeps) {
-  const keeper = await keepPolicy({ db, settings: createSettingsStoreRepository, config, log })
+  const keeper = await keepPolicy({
+    db,
+    settings: createSettingsStoreRepository,
+    config,
+    log,
+    ...(tuning.policyDefaults === undefined ? {} : { defaults: tuning.policyDefaults }),
+  })
   const { policy } = keeper
   const isHttps = () => policy.address.startsWith('https:')
   const server = await createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps })
   const jobs = createJobs({ connection, log })
   const events = createEvents({ jobs, sealer: createEventSealer(crypto), clock })
-  const trust = createTrustService({ db, trust: createTrustRepository, clock })
+  const trust = createTrustService({
+    db,
+    trust: createTrustRepository,
+    policy,
+    tell: (on, told) => people.services.closing.tell(on, told),
+    clock,
+  })
   const audit = createAuditTrail({ db, trail: createAuditTrailRepository, heed: trust.heed, clock })
   const transaction = createTransaction({ db, jobs, events, audit, log })
+  const acts = createActsService({ db, acts: createActsRepository, audit, policy, clock })
+
+  const approvals = createRequests({
+    config,
+    policy,
+    defaults: keeper.defaults,
+    db,
+    transaction,
+    crypto,
+    audit,
+    events,
+    jobs,
+    trust,
+    clock,
+    log,
+  })
 
   const retention = createRetention({ connection, log })
   const nodes = createNodes({ db, log })
@@ -100,6 +135,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     policy,
     db,
     transaction,
+    events,
     jobs,
     crypto,
     clock,
@@ -160,6 +196,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     people: people.services,
     vault: vault.services,
     trust,
+    acts,
     mailProviders,
     policy,
     versions: { node: process.versions.node, framework: server.version, application: version },
@@ -182,6 +219,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   const removable = () => [
     ...people.removable(),
     ...trust.removable(),
+    ...approvals.requests.removable(),
     ...identities.removable(),
     ...vault.removable(),
     ...backOffice.removable(),
@@ -202,7 +240,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   jobs.define({ name: 'keyrings.rewrap', schedule: '27 * * * *', run: () => rewrapAll(createKeyringsRepository(db), rootKey) })
 
   let isStopping = false
-  const { drain } = createDrain(server.server)
+  const { announceEnd, drain } = createDrain(server.server)
   const app: App = {
     fastify: server,
     get appUrl() {
@@ -213,6 +251,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     turns: createTurns({ requestsEach: requestsEach(config.databasePool) }),
     idempotency,
     audit,
+    approvals: approvals.gate,
     authenticate: people.services.sessions.authenticate,
     requireOpen: (user, endpoint) => trust.requireOpen(user, effectOf(endpoint)),
     explainEnd: people.services.sessions.explainEnd,
@@ -229,11 +268,13 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   })
   installationRoutes(app, { policy, providers: identities.offered, isSetUp: people.services.accounts.isSetUp })
   people.serve(app)
+  trustRoutes(app, acts)
   identities.serve(app)
   vault.serve(app)
   await emailRoutes(app, email)
   backOffice.serve(app)
   backups.serve(app)
+  approvals.serve(app)
   adminSettingsRoutes(app, settings)
   await servePages(app, join(import.meta.dirname, '../../web/dist'))
 
@@ -248,9 +289,19 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...backOffice.services,
     ...backups.services,
     email,
+    requests: approvals.requests,
     auditChain,
     nodes,
     housekeeping,
+    /**
+     * Serves on for so many milliseconds while `/readyz` answers 503, so that proxies send requests to other nodes before this one refuses
+     * connections. Jobs go on.
+     */
+    async leave(milliseconds: number): Promise<void> {
+      isStopping = true
+      announceEnd()
+      await wait(milliseconds)
+    },
     /**
      * Requests under way are answered and jobs under way are finished, for at most `milliseconds` and a second; new connections are
      * refused. Open ones without a request are kept for `quietMs`.

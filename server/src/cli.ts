@@ -1,7 +1,9 @@
 import { constants } from 'node:os'
 import { rotateKeys } from './platform/crypto/rotate-keys.ts'
+import { admin } from './admin-commands.ts'
 import { audit } from './audit-commands.ts'
 import { backUp, restore } from './backup-commands.ts'
+import { doctor } from './doctor-command.ts'
 import { runDemo } from './demo/demo.ts'
 import { explainFailure } from './explain-failure.ts'
 import { readConfig } from './platform/config.ts'
@@ -15,7 +17,9 @@ const commands: Record<string, () => Promise<void>> = {
   backup: backUp,
   restore,
   migrate: migrateFor,
+  admin,
   audit,
+  doctor,
   demo: () => runDemo(readConfig({ HOST: '127.0.0.1', ...process.env })),
 
   async 'rotate-keys'() {

@@ -16,7 +16,7 @@ try {
   const running = await start({ config, log, reach: () => reaching })
 
   // A signal that came during the start is heard now: what was started has to be stopped.
-  endWith({ stop: running.stop, mostMs: (config.shutdownSeconds + 5) * 1000 }, log)
+  endWith({ stop: running.stop, mostMs: (config.drainSeconds + config.shutdownSeconds + 5) * 1000 }, log)
 
   if (running.address !== undefined) console.log(`\n  Twofold is ready at ${config.appUrl}\n`)
   if (running.madeAdmin) console.log(`  The administrator ${config.admin?.email} was made.\n`)

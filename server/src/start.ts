@@ -55,7 +55,7 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
   let app: Application | undefined
   try {
     app = await createApp({ config, log, ...data, ...tuning, ...(clock === undefined ? {} : { clock }) })
-    const { stop } = app
+    const { leave, stop } = app
     const work = config.roles.includes('worker')
     await app.jobs.start({ work })
     await app.email.start({ work })
@@ -76,6 +76,7 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
         minutes: Math.max(1, Math.round((setup.expiresAt.getTime() - (clock ?? systemClock).now()) / 60_000)),
       },
       async stop() {
+        if (isWeb && config.drainSeconds > 0) await leave(config.drainSeconds * 1000)
         await stop(config.shutdownSeconds * 1000, quietMs)
         await data.close()
       },

@@ -1,6 +1,7 @@
+import { toast } from './ui/toast.ts'
 import { createRouter } from '@tanstack/react-router'
 import { readAuthToken, watchAuthToken } from './lib/auth-token.ts'
-import { onSessionEnded, onStepRequired } from './lib/call.ts'
+import { onSessionEnded, onRequestMade, onStepRequired } from './lib/call.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { parseSearch, stringifySearch } from './lib/list-search.ts'
 import { isOutsideTheVault, knowTheVault, rememberReturnPath } from './lib/return-path.ts'
@@ -47,6 +48,13 @@ export function createApplication() {
     leavePlace()
     if (isOutsideTheVault(window.location.pathname)) return
     void router.navigate({ to: '/login' }).then(() => queryClient.clear())
+  })
+
+  // The request's own screen is where its reason is given.
+  onRequestMade((message, id) => {
+    toast.info(message)
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'requests'] })
+    void router.navigate({ to: '/admin/requests', search: { id }, ignoreBlocker: true })
   })
 
   // The frame around the screens knows where a sign-in goes on.

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './screens/__root'
 import { Route as IndexRouteImport } from './screens/index'
 import { Route as SignedInRouteImport } from './screens/_signed-in'
+import { Route as AccountClosedRouteImport } from './screens/account-closed'
 import { Route as AdminRouteImport } from './screens/admin'
 import { Route as InviteRouteImport } from './screens/invite'
 import { Route as LoginRouteImport } from './screens/login'
@@ -18,8 +19,10 @@ import { Route as Login2RouteImport } from './screens/login2'
 import { Route as NewPasswordRouteImport } from './screens/new-password'
 import { Route as NewPinRouteImport } from './screens/new-pin'
 import { Route as ResetPasswordRouteImport } from './screens/reset-password'
+import { Route as SecondFactorRouteImport } from './screens/second-factor'
 import { Route as SecondStepRouteImport } from './screens/second-step'
 import { Route as SetupRouteImport } from './screens/setup'
+import { Route as StopRouteImport } from './screens/stop'
 import { Route as VerifyEmailRouteImport } from './screens/verify-email'
 import { Route as SignedInDashboardRouteImport } from './screens/_signed-in/dashboard'
 import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profile'
@@ -29,6 +32,7 @@ import { Route as AdminAuditRouteImport } from './screens/admin/audit'
 import { Route as AdminBackupsRouteImport } from './screens/admin/backups'
 import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
 import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
+import { Route as AdminRequestsRouteImport } from './screens/admin/requests'
 import { Route as AdminSettingsRouteImport } from './screens/admin/settings'
 import { Route as CallbackProviderRouteImport } from './screens/callback.$provider'
 import { Route as DevUiRouteImport } from './screens/dev/ui'
@@ -62,6 +66,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountClosedRoute = AccountClosedRouteImport.update({
+  id: '/account-closed',
+  path: '/account-closed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -99,6 +108,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SecondStepRoute = SecondStepRouteImport.update({
   id: '/second-step',
   path: '/second-step',
@@ -107,6 +121,11 @@ const SecondStepRoute = SecondStepRouteImport.update({
 const SetupRoute = SetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StopRoute = StopRouteImport.update({
+  id: '/stop',
+  path: '/stop',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
@@ -152,6 +171,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRequestsRoute = AdminRequestsRouteImport.update({
+  id: '/requests',
+  path: '/requests',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
@@ -285,6 +309,7 @@ const AdminUsersIdLeaverRoute = AdminUsersIdLeaverRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/account-closed': typeof AccountClosedRoute
   '/admin': typeof AdminRouteWithChildren
   '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
@@ -292,8 +317,10 @@ export interface FileRoutesByFullPath {
   '/new-password': typeof NewPasswordRoute
   '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/second-factor': typeof SecondFactorRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
@@ -302,6 +329,7 @@ export interface FileRoutesByFullPath {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
@@ -331,14 +359,17 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/account-closed': typeof AccountClosedRoute
   '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
   '/login2': typeof Login2Route
   '/new-password': typeof NewPasswordRoute
   '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/second-factor': typeof SecondFactorRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
@@ -347,6 +378,7 @@ export interface FileRoutesByTo {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
@@ -378,6 +410,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/account-closed': typeof AccountClosedRoute
   '/admin': typeof AdminRouteWithChildren
   '/invite': typeof InviteRoute
   '/login': typeof LoginRoute
@@ -385,8 +418,10 @@ export interface FileRoutesById {
   '/new-password': typeof NewPasswordRoute
   '/new-pin': typeof NewPinRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/second-factor': typeof SecondFactorRoute
   '/second-step': typeof SecondStepRoute
   '/setup': typeof SetupRoute
+  '/stop': typeof StopRoute
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
@@ -395,6 +430,7 @@ export interface FileRoutesById {
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
+  '/admin/requests': typeof AdminRequestsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/callback/$provider': typeof CallbackProviderRoute
   '/dev/ui': typeof DevUiRoute
@@ -426,6 +462,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/account-closed'
     | '/admin'
     | '/invite'
     | '/login'
@@ -433,8 +470,10 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/new-pin'
     | '/reset-password'
+    | '/second-factor'
     | '/second-step'
     | '/setup'
+    | '/stop'
     | '/verify-email'
     | '/dashboard'
     | '/profile'
@@ -443,6 +482,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/requests'
     | '/admin/settings'
     | '/callback/$provider'
     | '/dev/ui'
@@ -472,14 +512,17 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/account-closed'
     | '/invite'
     | '/login'
     | '/login2'
     | '/new-password'
     | '/new-pin'
     | '/reset-password'
+    | '/second-factor'
     | '/second-step'
     | '/setup'
+    | '/stop'
     | '/verify-email'
     | '/dashboard'
     | '/profile'
@@ -488,6 +531,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/requests'
     | '/admin/settings'
     | '/callback/$provider'
     | '/dev/ui'
@@ -518,6 +562,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signed-in'
+    | '/account-closed'
     | '/admin'
     | '/invite'
     | '/login'
@@ -525,8 +570,10 @@ export interface FileRouteTypes {
     | '/new-password'
     | '/new-pin'
     | '/reset-password'
+    | '/second-factor'
     | '/second-step'
     | '/setup'
+    | '/stop'
     | '/verify-email'
     | '/_signed-in/dashboard'
     | '/_signed-in/profile'
@@ -535,6 +582,7 @@ export interface FileRouteTypes {
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
+    | '/admin/requests'
     | '/admin/settings'
     | '/callback/$provider'
     | '/dev/ui'
@@ -566,6 +614,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  AccountClosedRoute: typeof AccountClosedRoute
   AdminRoute: typeof AdminRouteWithChildren
   InviteRoute: typeof InviteRoute
   LoginRoute: typeof LoginRoute
@@ -573,8 +622,10 @@ export interface RootRouteChildren {
   NewPasswordRoute: typeof NewPasswordRoute
   NewPinRoute: typeof NewPinRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  SecondFactorRoute: typeof SecondFactorRoute
   SecondStepRoute: typeof SecondStepRoute
   SetupRoute: typeof SetupRoute
+  StopRoute: typeof StopRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   CallbackProviderRoute: typeof CallbackProviderRoute
   DevUiRoute: typeof DevUiRoute
@@ -594,6 +645,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-closed': {
+      id: '/account-closed'
+      path: '/account-closed'
+      fullPath: '/account-closed'
+      preLoaderRoute: typeof AccountClosedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -645,6 +703,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SecondFactorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/second-step': {
       id: '/second-step'
       path: '/second-step'
@@ -657,6 +722,13 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/setup'
       preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stop': {
+      id: '/stop'
+      path: '/stop'
+      fullPath: '/stop'
+      preLoaderRoute: typeof StopRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verify-email': {
@@ -720,6 +792,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/admin/notifications'
       preLoaderRoute: typeof AdminNotificationsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/requests': {
+      id: '/admin/requests'
+      path: '/requests'
+      fullPath: '/admin/requests'
+      preLoaderRoute: typeof AdminRequestsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/settings': {
@@ -924,6 +1003,7 @@ interface AdminRouteChildren {
   AdminBackupsRoute: typeof AdminBackupsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
+  AdminRequestsRoute: typeof AdminRequestsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEmailLogsRoute: typeof AdminEmailLogsRoute
@@ -954,6 +1034,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBackupsRoute: AdminBackupsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
+  AdminRequestsRoute: AdminRequestsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminEmailLogsRoute: AdminEmailLogsRoute,
@@ -983,6 +1064,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  AccountClosedRoute: AccountClosedRoute,
   AdminRoute: AdminRouteWithChildren,
   InviteRoute: InviteRoute,
   LoginRoute: LoginRoute,
@@ -990,8 +1072,10 @@ const rootRouteChildren: RootRouteChildren = {
   NewPasswordRoute: NewPasswordRoute,
   NewPinRoute: NewPinRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  SecondFactorRoute: SecondFactorRoute,
   SecondStepRoute: SecondStepRoute,
   SetupRoute: SetupRoute,
+  StopRoute: StopRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   CallbackProviderRoute: CallbackProviderRoute,
   DevUiRoute: DevUiRoute,

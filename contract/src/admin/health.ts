@@ -17,6 +17,7 @@ export const healthCheckNames = [
   'names',
   'transport',
   'database_role',
+  'approvals',
   'audit',
 ] as const
 export type HealthCheckName = (typeof healthCheckNames)[number]

@@ -51,6 +51,12 @@ export const settings = z.strictObject({
   /** Days that people's activity, and administrators' notifications, are kept. */
   activity_days: whole(7, 3650, 'days'),
   notification_days: whole(7, 3650, 'days'),
+  /** Days for which an account stays closed after an administrator changed how one signs in to it, unless its person proves who they are. */
+  quarantine_days: whole(1, 7, 'days'),
+  /** Of whom a second factor is asked. `encouraged`: a card says so until it is done. */
+  second_factor: z.enum(['optional', 'encouraged', 'admins', 'all']),
+  /** Days from the first sign-in on in which one that is required may still be missing. */
+  second_factor_grace_days: whole(0, 30, 'days'),
 })
 export type Settings = z.infer<typeof settings>
 export type SettingName = keyof Settings
@@ -100,6 +106,9 @@ const change = z.strictObject({
   password_min_length: nullable(shape.password_min_length),
   activity_days: nullable(shape.activity_days),
   notification_days: nullable(shape.notification_days),
+  quarantine_days: nullable(shape.quarantine_days),
+  second_factor: nullable(shape.second_factor),
+  second_factor_grace_days: nullable(shape.second_factor_grace_days),
 })
 
 export const countSettingsImpact = endpoint({

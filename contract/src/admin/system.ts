@@ -42,6 +42,15 @@ export const systemReport = z.object({
   generated_by: z.string(),
   installation: z.object({ name: z.string(), url: z.string(), version: z.string() }),
   figures: dashboardFigures,
+  /** How many active people can sign in with a password alone, and what is asked of them. */
+  second_factor: z.object({
+    policy: z.enum(['optional', 'encouraged', 'admins', 'all']),
+    grace_days: z.number(),
+    people: z.number(),
+    without: z.number(),
+    administrators: z.number(),
+    administrators_without: z.number(),
+  }),
   health: systemHealth,
   /** What each clean-up would find now. */
   cleanups: z.array(cleanupResults),

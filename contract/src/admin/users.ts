@@ -15,6 +15,7 @@ const userFilters = {
   role: z.optional(role),
   /** Without it, everybody who is not deleted. `inactive` is the older name of `deactivated`. */
   status: z.optional(z.enum(['active', 'deactivated', 'inactive', 'deleted'])),
+  second_factor: z.optional(z.enum(['on', 'off'])),
 }
 
 export const userSort = z.enum(['name', 'email', 'role', 'status', 'two_fa_keys_count', 'last_login_at', 'created_at'])
@@ -28,6 +29,8 @@ export const listed = {
   role,
   is_active: z.boolean(),
   email_verified: z.boolean(),
+  /** A passkey or an authenticator app is asked for at sign-in. */
+  has_second_factor: z.boolean(),
   last_login_at: z.nullable(z.string()),
   created_at: z.string(),
   /** Of a deleted user none count. */
@@ -46,7 +49,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   tag,
-  summary: 'Users by name or e-mail, role and status, sorted, a page at a time',
+  summary: 'Users by name or e-mail, role, status and second factor, sorted, a page at a time',
   query: z.strictObject({
     ...userFilters,
     sort: z._default(userSort, 'name'),
@@ -154,6 +157,16 @@ export const revokeUserSessions = endpoint({
   summary: 'End every session of a user',
   params: userId,
   response: z.object({ message: z.string(), ended: z.number() }),
+})
+
+export const releaseUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/release',
+  tag,
+  summary:
+    'Open an account that another administrator closed by what they did to it, as a second administrator with a second factor and the PIN',
+  params: userId,
+  response: message,
 })
 
 export const unlockUser = endpoint({

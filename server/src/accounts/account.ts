@@ -13,5 +13,7 @@ export interface Account {
   last_login_at: Date | null
   /** Somebody else chose the password. */
   must_change_password: boolean
+  /** Since when somebody else may be in the account; null: nothing has to be proven. */
+  closed_at: Date | null
   created_at: Date
 }

@@ -27,6 +27,7 @@ const columns = [
   'admitted_at',
   'last_login_at',
   'must_change_password',
+  'closed_at',
   'created_at',
 ] as const
 
@@ -64,10 +65,14 @@ export function createAccountsRepository(db: Db) {
       return updated.numUpdatedRows === 1n
     },
     /** Locks the row until the transaction ends. False: not active any more, or the password is another one by now. */
-    async recordLogin(id: string, passwordHash: string | null, now: Date): Promise<boolean> {
+    async recordLogin(id: string, passwordHash: string | null, now: Date, factorDueAt: Date | null): Promise<boolean> {
       const updated = await db
         .updateTable('users')
-        .set({ last_login_at: now })
+        // What has begun goes on: another sign-in is no other grace.
+        .set((user) => ({
+          last_login_at: now,
+          ...(factorDueAt && { second_factor_due_at: user.fn.coalesce('second_factor_due_at', user.val(factorDueAt)) }),
+        }))
         .where('id', '=', id)
         .where('is_active', '=', true)
         .where('deleted_at', 'is', null)

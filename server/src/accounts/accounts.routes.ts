@@ -1,8 +1,9 @@
-import { breachRange, checkLink, resetPassword, verifyEmail } from '@twofold/contract/links'
+import { breachRange, checkLink, resetPassword, stopClosing, verifyEmail } from '@twofold/contract/links'
 import { requestPasswordReset, requestVerification } from '@twofold/contract/sessions'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { BreachRangeService } from './breach-range.service.ts'
+import type { ClosingService } from './closing.service.ts'
 import type { LinksService } from './links.service.ts'
 import type { PasswordsService } from './passwords.service.ts'
 import type { VerificationService } from './verification.service.ts'
@@ -12,6 +13,7 @@ export function accountsRoutes(
   app: App,
   services: {
     links: Pick<LinksService, 'check'>
+    closing: Pick<ClosingService, 'stop'>
     verification: Pick<VerificationService, 'request' | 'verify'>
     passwords: Pick<PasswordsService, 'requestReset' | 'reset'>
     breachRange: BreachRangeService
@@ -19,6 +21,7 @@ export function accountsRoutes(
 ): void {
   const { links, verification, passwords } = services
   route(app, checkLink, { role: 'public', limit: 'link' }, ({ body }) => links.check(body.token))
+  route(app, stopClosing, { role: 'public', limit: 'link' }, ({ body, client }) => services.closing.stop(body.token, client))
   route(app, verifyEmail, { role: 'public', limit: 'link' }, ({ body }) => verification.verify(body.token))
   route(app, resetPassword, { role: 'public', limit: 'link' }, ({ body, client }) => passwords.reset(body, client))
   route(app, requestVerification, { role: 'public', limit: ['verification_request', 'verification_recipient'] }, ({ body }) =>

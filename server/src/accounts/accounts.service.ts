@@ -146,8 +146,8 @@ export function createAccountsService(deps: AccountsServiceDeps) {
      * Written with the session that a sign-in opens. Throws 422 `auth.invalid_credentials` when the account was deactivated or got
      * another password since it was checked: a session must not outlive what it was opened with.
      */
-    async recordSignIn(tx: Tx, account: Account): Promise<void> {
-      const isUnchanged = await deps.accounts(tx.db).recordLogin(account.id, account.password_hash, now())
+    async recordSignIn(tx: Tx, account: Account, factorDueAt: Date | null): Promise<void> {
+      const isUnchanged = await deps.accounts(tx.db).recordLogin(account.id, account.password_hash, now(), factorDueAt)
       if (!isUnchanged) throw fail('auth.invalid_credentials')
     },
 

@@ -2,7 +2,7 @@ import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
-export type LinkPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'invite' | 'second_step' | 'new_pin'
+export type LinkPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'invite' | 'second_step' | 'new_pin' | 'stop'
 
 export interface LinkRow {
   purpose: LinkPurpose

@@ -25,6 +25,7 @@ const kinds: Record<LinkPurpose, { path: string; lifetime: number }> = {
   invite: { path: '/invite', lifetime: linkLifetimes.inviteDays * day },
   second_step: { path: '/second-step', lifetime: linkLifetimes.secondStepMinutes * minute },
   new_pin: { path: '/new-pin', lifetime: linkLifetimes.newPinMinutes * minute },
+  stop: { path: '/stop', lifetime: linkLifetimes.stopDays * day },
 }
 
 export interface NewLink {
@@ -38,6 +39,8 @@ export interface NewLink {
   isHandedOver?: true
   /** Leaves earlier links to the same end good: who asks for this one has no say over those. */
   keepsOthers?: true
+  /** Instead of the time that its kind is good for. */
+  expiresAt?: Date
 }
 
 /** The variables of an event that carries a link. */
@@ -55,11 +58,14 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
 
   return {
     /** Voids what was made before to the same end, for an address without an account only what the same person made. The token is in the fragment, which no server and no log gets to see. */
-    async make(tx: Pick<Tx, 'db'>, { purpose, userId, email, createdBy, isHandedOver, keepsOthers }: NewLink): Promise<LinkVariables> {
+    async make(
+      tx: Pick<Tx, 'db'>,
+      { purpose, userId, email, createdBy, isHandedOver, keepsOthers, ...more }: NewLink,
+    ): Promise<LinkVariables> {
       const links = deps.links(tx.db)
       const token = newToken()
       const { path, lifetime } = kinds[purpose]
-      const expiresAt = new Date(deps.clock.now() + lifetime)
+      const expiresAt = more.expiresAt ?? new Date(deps.clock.now() + lifetime)
       const normalized = normalizeEmail(email)
       if (keepsOthers !== true)
         await links.voidOpen(purpose, userId === null ? { email: normalized, created_by: createdBy ?? null } : { user_id: userId }, now())

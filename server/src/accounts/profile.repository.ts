@@ -24,6 +24,7 @@ export function createProfileRepository(db: Db) {
         'admitted_at',
         'last_login_at',
         'must_change_password',
+        'closed_at',
         'created_at',
         'password_hash',
         'pending_email',

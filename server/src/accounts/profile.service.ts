@@ -68,7 +68,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
     if (!(await deps.accounts.isPassword(profile, password ?? ''))) throw failField('profile.password_wrong', 'current_password')
   }
 
-  /** Where mail can be sent, the person who has the address is told, and nobody else. */
+  /** Refuses an address in use only where no mail can be sent: otherwise its owner is told by mail, and the caller learns nothing. */
   async function requireFree(email: string): Promise<void> {
     if (await deps.isMailAvailable()) return
     if ((await deps.accounts.findByEmail(email)) !== undefined) throw failField('auth.email_taken', 'email')

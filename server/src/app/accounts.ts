@@ -3,6 +3,7 @@ import { createAccountsService } from '../accounts/accounts.service.ts'
 import type { OnAddressProven } from '../accounts/accounts.service.ts'
 import { createActivityRepository } from '../accounts/activity.repository.ts'
 import { createActivityService } from '../accounts/activity.service.ts'
+import { createClosingService } from '../accounts/closing.service.ts'
 import { createDeletionService } from '../accounts/deletion.service.ts'
 import { createLinksRepository } from '../accounts/links.repository.ts'
 import { createLinksService } from '../accounts/links.service.ts'
@@ -17,6 +18,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import { createPepper, createSetupLinkSealer } from '../platform/crypto/sealers.ts'
 import type { Db } from '../platform/database.ts'
+import type { Events } from '../platform/events.ts'
 import { createPasswordHasher } from '../platform/password-hash.ts'
 import type { HashCost } from '../platform/password-hash.ts'
 import type { Policy } from '../platform/policy/policy.ts'
@@ -27,6 +29,7 @@ export interface AccountsDeps {
   policy: Policy
   db: Db
   transaction: Transaction
+  events: Pick<Events, 'emit'>
   crypto: Crypto
   clock: Clock
   cost: { password: HashCost; pin: HashCost }
@@ -69,6 +72,7 @@ export function createAccounts(deps: AccountsDeps) {
   })
   const activity = createActivityService({ db, activity: createActivityRepository, policy, clock })
   const links = createLinksService({ db, links: createLinksRepository, policy, clock })
+  const closing = createClosingService({ transaction, rows: createAccountsRepository, links, events: deps.events, activity, trust })
   const verification = createVerificationService({
     db,
     transaction,
@@ -109,5 +113,5 @@ export function createAccounts(deps: AccountsDeps) {
     listMailLanguages: () => createAccountsRepository(db).listMailLanguages(),
     clock,
   })
-  return { pins, accounts, setup, activity, links, verification, passwordChanges, deletion, preferences }
+  return { pins, accounts, setup, activity, links, closing, verification, passwordChanges, deletion, preferences }
 }

@@ -38,6 +38,7 @@ import type { People } from './people.ts'
 import { createFigures } from './figures.ts'
 import type { FiguresDeps } from './figures.ts'
 import { createSystem } from './system.ts'
+import type { ActsService } from '../trust/acts.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { Vault } from './vault.ts'
 
@@ -47,9 +48,10 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
   events: Pick<Events, 'listen'>
   config: Config
   jobs: Pick<Jobs, 'define' | 'retry'>
-  people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'links' | 'recoveryCodes' | 'verification'>
+  people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'factors' | 'links' | 'recoveryCodes' | 'verification'>
   vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
   trust: TrustService
+  acts: ActsService
   auditChain: AuditChain
   mailProviders: MailProviders
   policy: Policy
@@ -62,19 +64,25 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
 export function createBackOffice({ events, people, vault, policy, ...deps }: BackOfficeDeps) {
   const { db, transaction, mailProviders, trust, clock } = deps
   const { isMailAvailable } = mailProviders
-  const { accounts, activity, deletion, links, recoveryCodes, verification } = people
+  const { accounts, activity, deletion, factors, links, recoveryCodes, verification } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository, chain: deps.auditChain, clock })
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
   const leavers = createLeaversService({ ...plans, usage: vault.usage })
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers, trust })
-  const changes = createUserChangesService({ ...shared, deletion, leavers, trust, log: deps.log })
+  const changes = createUserChangesService({
+    ...shared,
+    deletion,
+    leavers,
+    trust,
+    hasFactor: async (userId) => (await factors.ownFactorsOf(userId)).length > 0,
+    log: deps.log,
+  })
   const admission = createUserAdmissionService({ ...shared, links, isMailAvailable, policy })
   const restoration = createUserRestorationService({
     ...shared,
     restoration: createUserRestorationRepository,
     links,
-    trust,
     invitations: vault.invitations,
     leavers,
     isMailAvailable,
@@ -100,6 +108,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
     people: figures.people,
     isLarge: figures.isLarge,
     activity,
+    acts: deps.acts,
     clock,
   })
 

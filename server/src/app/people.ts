@@ -14,6 +14,7 @@ import { createPasskeysRepository } from '../factors/passkeys.repository.ts'
 import { createPasskeysService } from '../factors/passkeys.service.ts'
 import { createPinRepository } from '../factors/pin.repository.ts'
 import { createPinService } from '../factors/pin.service.ts'
+import { createProofService } from '../factors/proof.service.ts'
 import { createRecoveryCodesRepository } from '../factors/recovery-codes.repository.ts'
 import { createRecoveryCodesService } from '../factors/recovery-codes.service.ts'
 import { createSecondStepService } from '../factors/second-step.service.ts'
@@ -43,7 +44,7 @@ export interface PeopleDeps extends AccountsDeps {
 /** Accounts, sessions and factors, wired: who people are, how they sign in, and how they prove it. */
 export function createPeople(deps: PeopleDeps) {
   const { config, policy, db, transaction, jobs, crypto, clock, log, trust, isMailAvailable } = deps
-  const { pins, accounts, setup, activity, links, verification, passwordChanges, deletion, preferences } = createAccounts(deps)
+  const { pins, accounts, setup, activity, links, closing, verification, passwordChanges, deletion, preferences } = createAccounts(deps)
   const recoveryCodes = createRecoveryCodesService({ db, transaction, codes: createRecoveryCodesRepository, activity, crypto, clock })
   const totp = createTotpService({
     db,
@@ -134,6 +135,7 @@ export function createPeople(deps: PeopleDeps) {
     passkeys,
     recoveryCodes,
     links,
+    onAddressProven: deps.onAddressProven,
     clock,
   })
   const pin = createPinService({
@@ -167,6 +169,7 @@ export function createPeople(deps: PeopleDeps) {
     isMailAvailable,
     clock,
   })
+  const proof = createProofService({ transaction, accounts, pin, secondStep, trust, activity })
   jobs.define<{ email: string }>({ name: verificationMailJob, run: (job) => verification.sendRequested(job) })
   jobs.define<{ email: string; address: string }>({ name: resetMailJob, run: (job) => passwordChanges.sendReset(job) })
   jobs.define<LockedOut>({ name: lockedJob, run: (job) => guard.tellLocked(job) })
@@ -177,6 +180,7 @@ export function createPeople(deps: PeopleDeps) {
     services: {
       accounts,
       activity,
+      closing,
       deletion,
       factors,
       guard,
@@ -196,12 +200,13 @@ export function createPeople(deps: PeopleDeps) {
       sessionsRoutes(app, sessions)
       accountsRoutes(app, {
         links,
+        closing,
         verification,
         passwords: passwordChanges,
         breachRange: createBreachRangeService({ url: config.breachRangeUrl, clock, log }),
       })
       profileRoutes(app, { profile, passwords: passwordChanges, deletion, activity, preferences })
-      factorsRoutes(app, { factors, totp, passkeys, secondStep, pin, forgottenPin })
+      factorsRoutes(app, { factors, totp, passkeys, secondStep, pin, forgottenPin, proof })
     },
   }
 }

@@ -15,6 +15,7 @@ import { createReleasesService } from '../admin/system/releases.service.ts'
 import { createReportService } from '../admin/system/report.service.ts'
 import type { ReportServiceDeps } from '../admin/system/report.service.ts'
 import { systemRoutes } from '../admin/system/system.routes.ts'
+import { createUsersRepository } from '../admin/users/users.repository.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
@@ -31,7 +32,7 @@ export interface SystemDeps extends Pick<CleanupServiceDeps, 'grants' | 'deletio
   transaction: Transaction
   jobs: Pick<Jobs, 'define' | 'retry'>
   mailProviders: MailProviders
-  policy: Pick<Policy, 'address'>
+  policy: Pick<Policy, 'address' | 'second_factor' | 'second_factor_grace_days'>
   version: string
   clock: Clock
   log: Log
@@ -49,6 +50,7 @@ export function createSystem({ config, policy, version, jobs, mailProviders, log
     listProviders: mailProviders.listStates,
     dataDir: config.dataDir,
     transport: () => ({ address: policy.address, host: config.host }),
+    actsAlone: config.approvals === 'none',
     ntpServer: config.ntpServer,
     clock,
     log,
@@ -87,6 +89,8 @@ export function createSystem({ config, policy, version, jobs, mailProviders, log
         maintenance,
         releases,
         installation,
+        users: createUsersRepository(db),
+        policy,
         clock,
       })
       maintenanceRoutes(app, maintenance)

@@ -14,12 +14,14 @@ import {
 } from '@twofold/contract/factors'
 import { lockVault, reportActivity, requestNewPin, setAutoLock, setForgottenPin, verifyPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
+import { getClosing, proveAccount } from '@twofold/contract/trust'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
 import type { FactorsService } from './factors.service.ts'
 import type { ForgottenPinService } from './forgotten-pin.service.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { PinService } from './pin.service.ts'
+import type { ProofService } from './proof.service.ts'
 import type { SecondStepService } from './second-step.service.ts'
 import type { TotpService } from './totp.service.ts'
 
@@ -30,12 +32,16 @@ export interface FactorsServices {
   secondStep: SecondStepService
   pin: PinService
   forgottenPin: ForgottenPinService
+  proof: ProofService
 }
 
 /** A full session is told that it has nothing to confirm. */
 const waitingOrFull = ['second_factor', 'full'] as const
 
-export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin, forgottenPin }: FactorsServices): void {
+/** What adds the second factor that the installation insists on, for which the PIN may be asked. */
+const enrolling = ['full', 'enrolment'] as const
+
+export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin, forgottenPin, proof }: FactorsServices): void {
   route(app, passSecondFactor, { role: 'user', limit: 'write', stages: waitingOrFull }, async (request) =>
     answer(request, await secondStep.pass(request.user, request.body, request.client)),
   )
@@ -46,21 +52,21 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
     answer(request, await secondStep.signInWithPasskey(request.body, request.client)),
   )
 
-  route(app, getFactors, { role: 'user', limit: 'read', whileLocked: true }, ({ user }) => factors.overview(user))
-  route(app, beginTotp, { role: 'user', limit: 'own_password' }, async ({ user, body }) => {
+  route(app, getFactors, { role: 'user', limit: 'read', stages: enrolling, whileLocked: true }, ({ user }) => factors.overview(user))
+  route(app, beginTotp, { role: 'user', limit: 'own_password', stages: enrolling }, async ({ user, body }) => {
     await factors.requireProof(user, body.current_password)
     return totp.begin(user)
   })
-  route(app, confirmTotp, { role: 'user', limit: 'write' }, ({ user, body }) => totp.confirm(user, body.code))
+  route(app, confirmTotp, { role: 'user', limit: 'write', stages: enrolling }, ({ user, body }) => totp.confirm(user, body.code))
   route(app, removeTotp, { role: 'user', limit: 'own_password' }, async ({ user, body }) => {
     await factors.requireProof(user, body.current_password)
     return totp.remove(user)
   })
-  route(app, passkeyRegistrationOptions, { role: 'user', limit: 'own_password' }, async ({ user, body }) => {
+  route(app, passkeyRegistrationOptions, { role: 'user', limit: 'own_password', stages: enrolling }, async ({ user, body }) => {
     await factors.requireProof(user, body.current_password)
     return passkeys.beginAdding(user)
   })
-  route(app, addPasskey, { role: 'user', limit: 'write' }, ({ user, body }) => passkeys.add(user, body))
+  route(app, addPasskey, { role: 'user', limit: 'write', stages: enrolling }, ({ user, body }) => passkeys.add(user, body))
   route(app, renamePasskey, { role: 'user', limit: 'write' }, ({ user, params, body }) => passkeys.rename(user, params.id, body.name))
   route(app, removePasskey, { role: 'user', limit: 'own_password' }, async ({ user, params, body }) => {
     await factors.requireProof(user, body.current_password)
@@ -68,14 +74,21 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   })
   route(app, makeRecoveryCodes, { role: 'user', limit: 'write', needsPin: true }, ({ user }) => factors.makeRecoveryCodes(user))
 
-  route(app, verifyPin, { role: 'user', limit: 'write', whileLocked: true }, ({ user, body, client }) => pin.verify(user, body.pin, client))
-  route(app, changePin, { role: 'user', limit: 'own_password', whileLocked: true }, ({ user, body, client }) =>
+  route(app, verifyPin, { role: 'user', limit: 'write', stages: enrolling, whileLocked: true }, ({ user, body, client }) =>
+    pin.verify(user, body.pin, client),
+  )
+  // An account without a password chooses its first PIN before it can add anything.
+  route(app, changePin, { role: 'user', limit: 'own_password', stages: enrolling, whileLocked: true }, ({ user, body, client }) =>
     pin.change(user, body, client),
   )
   route(app, requestNewPin, { role: 'user', limit: 'own_password', whileLocked: true }, ({ user, body, client }) =>
     forgottenPin.request(user, body.current_password, client),
   )
   route(app, setForgottenPin, { role: 'public', limit: 'link' }, ({ body, client }) => forgottenPin.set(body, client))
+
+  const closed = { role: 'user', stages: ['full', 'stopped'], whileLocked: true } as const
+  route(app, getClosing, { ...closed, limit: 'read', isPoll: true }, ({ user }) => proof.closing(user))
+  route(app, proveAccount, { ...closed, limit: 'own_password' }, ({ user, body, client }) => proof.prove(user, body, client))
 
   route(app, setAutoLock, { role: 'user', limit: 'write' }, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))
   route(app, lockVault, { role: 'user', limit: 'write', whileLocked: true }, ({ user }) => pin.lock(user))

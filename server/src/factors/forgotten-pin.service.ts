@@ -75,7 +75,7 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
         await deps.guesses(tx.db).clear('pin', id)
         await deps.secondStep.giveTryBack(tx, id)
         await deps.sessions.closePins(tx, id)
-        await ((await deps.trust.isClean(tx, link)) ? deps.trust.closeSecrets(tx, id, { needsProof: false }) : deps.trust.close(tx, id))
+        await ((await deps.trust.isClean(tx, link)) ? deps.trust.closeSecrets(tx, id) : deps.trust.close(tx, id))
         await deps.activity.record(tx, { userId: id, kind: 'pin_set_by_link', address: client.address })
         await tx.emit('pin.changed', { to: { user_id: id }, data: { 'actor.name': account.name } })
       })

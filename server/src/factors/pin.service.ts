@@ -151,7 +151,7 @@ export function createPinService(deps: PinServiceDeps) {
     /** Opens what leaves the vault in this session. Throws like `check`. */
     async verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
       await check(user, pin, 'pin', client)
-      if (user.closed.codes !== null) await deps.transaction((tx) => deps.trust.heedPin(tx, user.id))
+      if (user.closed.codes !== null || user.stage === 'stopped') await deps.transaction((tx) => deps.trust.heedPin(tx, user.id))
       const until = new Date(deps.clock.now() + pinValidMinutes * minute)
       await deps.sessions.openPin(user, until)
       return { valid_until: until.toISOString() }
@@ -188,7 +188,7 @@ export function createPinService(deps: PinServiceDeps) {
         // Before the PIN is a newer one.
         if (isFactor) await deps.trust.recordProof(tx, user.id)
         else if (input.current_pin !== undefined) await deps.trust.heedPin(tx, user.id)
-        else if (stored !== null) await deps.trust.closeSecrets(tx, user.id, { needsProof: false })
+        else if (stored !== null) await deps.trust.closeSecrets(tx, user.id)
         await rowsHere.recordChange(user.id, now())
         await deps.guesses(tx.db).clear('pin', user.id)
         if (isFactor) await deps.secondStep.giveTryBack(tx, user.id)

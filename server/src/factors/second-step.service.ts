@@ -1,7 +1,7 @@
 import type { PasskeyProof, passSecondFactor } from '@twofold/contract/factors'
 import type { CallParts } from '@twofold/contract/endpoint'
 import type { Account } from '../accounts/account.ts'
-import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { AccountsService, OnAddressProven } from '../accounts/accounts.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -40,6 +40,7 @@ export interface SecondStepServiceDeps {
   passkeys: Pick<PasskeysService, 'beginSignIn' | 'beginSecondStep' | 'proveSignIn' | 'proveSecondStep'>
   recoveryCodes: Pick<RecoveryCodesService, 'use'>
   links: Pick<LinksService, 'use'>
+  onAddressProven: OnAddressProven
   clock: Clock
 }
 
@@ -98,6 +99,8 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
         if (verdict === 'wrong') throw new WrongProof()
         await giveTryBack(tx, user.id)
         if (verdict === 'proof') await deps.trust.recordProof(tx, user.id)
+        // A clean link proves the address as well: what waits for it waits no more.
+        if (verdict === 'proof' && proof.method === 'email') await deps.onAddressProven(tx, user.id, { isClean: true })
         return deps.opening.finish(tx, user, account, client, { isSuspicious: proof.method === 'recovery_code' })
       })
     } catch (error) {
@@ -127,6 +130,18 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       if (triesLeft > 0) throw wrongProof(proof, triesLeft)
       await deps.sessions.signOut(user)
       throw fail('auth.second_factor_ended')
+    },
+
+    /** The second factor or a recovery code in a session that is open already: proves its person again. Throws 429 `rate.limited`. */
+    async proveAgain(user: Identity, proof: Exclude<Proof, { method: 'email' }>, client: Client): Promise<boolean> {
+      await reserveTry(user.id)
+      const check = await prepare(user, proof, client)
+      return deps.transaction(async (tx) => {
+        if ((await check(tx)) !== 'proof') return false
+        await giveTryBack(tx, user.id)
+        await deps.trust.recordProof(tx, user.id)
+        return true
+      })
     },
 
     /** One of the user's own passkeys for a session: its second step, or a forgotten PIN. Without a session any, to sign in without a password. */

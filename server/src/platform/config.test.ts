@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 test('without any variable there is a configuration that works', () => {
@@ -83,24 +80,16 @@ test('a provider to sign in at is configured whole or not at all, and over https
   expect(readConfig({ ...oidc, OIDC_ISSUER: 'http://localhost:8080' }).identityProviders.oidc?.issuer).toBe('http://localhost:8080')
 })
 
-test('a password file that cannot be read is named', () => {
-  expect(() => readConfig({ ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD_FILE: '/does/not/exist' })).toThrow(
-    /ADMIN_PASSWORD_FILE names a file that cannot be read/,
-  )
-})
-
-test('the administrator’s password is taken as it is, but for the newline at the end of a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'twofold-config-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'password')
-  writeFileSync(file, ' correct horse \n')
-  const ADMIN_EMAIL = 'root@example.org'
-  expect(readConfig({ ADMIN_EMAIL, ADMIN_PASSWORD_FILE: file }).admin).toEqual({ email: ADMIN_EMAIL, password: ' correct horse ' })
-  expect(readConfig({ ADMIN_EMAIL, ADMIN_PASSWORD: ' correct horse ' }).admin).toEqual({ email: ADMIN_EMAIL, password: ' correct horse ' })
-})
-
 test('an administrator’s password that nobody could sign in with stops the start', () => {
   const read = (ADMIN_PASSWORD: string) => () => readConfig({ ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD })
   expect(read('short')).toThrow('The password of the administrator does not fit. Password must be at least 8 characters.')
   expect(read('x'.repeat(257))).toThrow('The password of the administrator does not fit. Password must be at most 256 characters.')
+})
+
+test('a node behind a proxy goes on serving for five seconds after it was asked to stop, unless it is told how long', () => {
+  expect(readConfig({}).drainSeconds).toBe(0)
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.1' }).drainSeconds).toBe(5)
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.1', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+  expect(readConfig({ DRAIN_SECONDS: '12' }).drainSeconds).toBe(12)
+  expect(() => readConfig({ DRAIN_SECONDS: '121' })).toThrow('DRAIN_SECONDS must be a whole number from 0 to 120.')
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { emailField, newPasswordField } from '@twofold/contract/accounts'
 import * as z from 'zod'
@@ -15,6 +14,7 @@ import {
   isAddressRange,
   readMailbox,
 } from './config-values.ts'
+import { fileVariables, readSecretFiles } from './secret-files.ts'
 import { StartError } from './start-error.ts'
 
 /** Every variable that the application reads. The README's table says the same in words; a test holds it against this. */
@@ -34,7 +34,6 @@ export const variables = z.object({
   MASTER_KEY_PREVIOUS: text.optional(),
   ADMIN_EMAIL: text.refine((address) => emailField.safeParse(address).success, 'must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().optional(),
-  ADMIN_PASSWORD_FILE: text.optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   FACEBOOK_CLIENT_ID: text.optional(),
@@ -43,6 +42,7 @@ export const variables = z.object({
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_NAME: z.string().trim().min(1).max(30, 'must be at most 30 characters long').default('Single sign-on'),
+  APPROVALS: z.enum(['required', 'none'], 'must be required or none').default('required'),
   SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
   EMAIL_VERIFICATION: z.enum(['auto', 'required', 'off'], 'must be auto, required or off').default('auto'),
   HIBP_URL: z
@@ -68,7 +68,6 @@ export const variables = z.object({
     .default([]),
   ZEPTOMAIL_WEBHOOK_KEY: list.refine((keys) => keys.every((key) => key.length >= 8), 'must be at least 8 characters long').default([]),
   BACKUP_PASSWORD: text.optional(),
-  BACKUP_PASSWORD_FILE: text.optional(),
   NTP_SERVER: text
     .refine((server) => readTimeServer(server) !== undefined, 'must be a host name or an address, such as pool.ntp.org or 192.0.2.1:123')
     .optional(),
@@ -86,7 +85,9 @@ export const variables = z.object({
     .pipe(z.array(z.enum(['web', 'worker'], 'must be web, worker or both (web,worker)')).min(1))
     .default(['web', 'worker']),
   SHUTDOWN_SECONDS: wholeNumber(1, 600).default(20),
+  DRAIN_SECONDS: wholeNumber(0, 120).optional(),
   COOKIE_SECURE: booleanText.optional(),
+  ...fileVariables,
 })
 
 export interface Config {
@@ -107,6 +108,8 @@ export interface Config {
   admin: { email: string; password: string } | undefined
   /** Where people can sign in with an account elsewhere; only what is configured. */
   identityProviders: IdentityProviders
+  /** Whether weighty acts of an administrator wait for a second one. */
+  approvals: 'required' | 'none'
   signUp: 'open' | 'invite' | 'closed'
   emailVerification: 'auto' | 'required' | 'off'
   /** Where the prefix of a hash is added to, to ask for breached passwords. Undefined: nobody is asked. */
@@ -130,6 +133,8 @@ export interface Config {
   logLevel: string
   roles: readonly ('web' | 'worker')[]
   shutdownSeconds: number
+  /** How long a node that was asked to stop goes on serving while `/readyz` says so: proxies learn it before connections are refused. */
+  drainSeconds: number
   /** Cookies carry Secure and the `__Host-` prefix; undefined: when the address is https. */
   secureCookies: boolean | undefined
 }
@@ -147,6 +152,9 @@ export interface IdentityProviders {
   oidc?: ClientRegistration & { issuer: string; name: string }
 }
 
+/** Seconds: twice the interval at which proxies commonly look, and a little. */
+const drainBehindProxy = 5
+
 /** A setting that stops the start. The message is a sentence for the person who started the application. */
 class ConfigError extends StartError {
   override name = 'ConfigError'
@@ -155,14 +163,14 @@ class ConfigError extends StartError {
 /** Reads the configuration from the environment. Empty variables count as absent. Throws a ConfigError that names every wrong one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
-  const parsed = variables.safeParse(present)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'))
-  }
+  const { values, problems } = readSecretFiles(present)
+  const parsed = variables.safeParse(values)
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}.`))
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const read = parsed.data
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
   return {
-    setByEnvironment: Object.keys(present),
+    setByEnvironment: Object.keys(values),
     port: read.PORT,
     host: read.HOST,
     appUrl,
@@ -174,6 +182,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     masterKey: { value: read.MASTER_KEY, file: read.MASTER_KEY_FILE, previous: read.MASTER_KEY_PREVIOUS },
     admin: readAdmin(read),
     identityProviders: readIdentityProviders(read),
+    approvals: read.APPROVALS,
     signUp: read.SIGN_UP,
     emailVerification: read.EMAIL_VERIFICATION,
     breachRangeUrl: read.HIBP_URL === 'off' ? undefined : read.HIBP_URL,
@@ -189,16 +198,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: read.LOG_LEVEL,
     roles: read.ROLES,
     shutdownSeconds: read.SHUTDOWN_SECONDS,
+    drainSeconds: read.DRAIN_SECONDS ?? (read.TRUSTED_PROXIES.length > 0 ? drainBehindProxy : 0),
     secureCookies: read.COOKIE_SECURE,
   }
 }
 
 function readAdmin(read: z.infer<typeof variables>): Config['admin'] {
-  if (read.ADMIN_PASSWORD !== undefined && read.ADMIN_PASSWORD_FILE !== undefined) {
-    throw new ConfigError('ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are both set. Please set only one of them.')
-  }
-  const password =
-    read.ADMIN_PASSWORD_FILE === undefined ? read.ADMIN_PASSWORD : readSecretFile('ADMIN_PASSWORD_FILE', read.ADMIN_PASSWORD_FILE)
+  const password = read.ADMIN_PASSWORD
   if (read.ADMIN_EMAIL === undefined && password === undefined) return undefined
   if (read.ADMIN_EMAIL === undefined) throw new ConfigError('ADMIN_PASSWORD is set, but ADMIN_EMAIL is not.')
   if (password === undefined) throw new ConfigError('ADMIN_EMAIL is set, but neither ADMIN_PASSWORD nor ADMIN_PASSWORD_FILE is.')
@@ -210,11 +216,7 @@ function readAdmin(read: z.infer<typeof variables>): Config['admin'] {
 /** It leaves the building with the files, where it can be guessed at without a limit. */
 const shortestBackupPassword = 12
 
-function readBackupPassword({ BACKUP_PASSWORD: value, BACKUP_PASSWORD_FILE: file }: z.infer<typeof variables>): string | undefined {
-  if (value !== undefined && file !== undefined) {
-    throw new ConfigError('BACKUP_PASSWORD and BACKUP_PASSWORD_FILE are both set. Please set only one of them.')
-  }
-  const password = file === undefined ? value : readSecretFile('BACKUP_PASSWORD_FILE', file)
+function readBackupPassword({ BACKUP_PASSWORD: password }: z.infer<typeof variables>): string | undefined {
   if (password !== undefined && password.length < shortestBackupPassword) {
     throw new ConfigError(`The password of backups must be at least ${shortestBackupPassword} characters long.`)
   }
@@ -246,13 +248,4 @@ function readTogether<Name extends string>(settings: Record<Name, string | undef
   if (present === undefined) return undefined
   if (absent !== undefined) throw new ConfigError(`${present} is set, but ${absent} is not.`)
   return settings as Record<Name, string>
-}
-
-/** A file whose content is one secret; the newline that editors add at its end does not count. */
-function readSecretFile(variable: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
-  } catch (error) {
-    throw new ConfigError(`${variable} names a file that cannot be read: ${(error as Error).message}.`)
-  }
 }

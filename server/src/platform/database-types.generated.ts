@@ -693,7 +693,7 @@ export interface OneTimeLinks {
   email: string;
   expires_at: Timestamp;
   is_handed_over: Generated<boolean>;
-  purpose: "verify_email" | "change_email" | "reset_password" | "invite" | "second_step" | "new_pin";
+  purpose: "verify_email" | "change_email" | "reset_password" | "invite" | "second_step" | "new_pin" | "stop";
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string | null;
@@ -744,6 +744,31 @@ export interface ReleaseFeed {
 export interface RemovedLinks {
   key_id: string;
   removed_at: Timestamp;
+}
+
+export interface Requests {
+  act: string;
+  asker_address: string;
+  asker_id: string | null;
+  asker_name: string;
+  call: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by_id: string | null;
+  decided_by_name: string | null;
+  detail: Json;
+  expires_at: Timestamp;
+  id: string;
+  impact: Json;
+  outcome: Generated<string>;
+  reason: Generated<string>;
+  run_id: string | null;
+  runs_at: Timestamp | null;
+  same_as: string;
+  sealed: string | null;
+  state: "waiting" | "approved" | "carried_out" | "failed" | "refused" | "withdrawn" | "stopped" | "expired";
+  subject_id: string | null;
+  subject_name: string | null;
 }
 
 export interface Restorations {
@@ -840,12 +865,14 @@ export interface Users {
   address_in_doubt: Generated<boolean>;
   admitted_at: Timestamp | null;
   auto_lock_minutes: number | null;
+  closed_at: Timestamp | null;
   codes_closed_until: Timestamp | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   email: string;
   email_normalized: string;
   email_verified_at: Timestamp | null;
+  has_second_factor: Generated<boolean>;
   id: string;
   is_active: Generated<boolean>;
   keys_count: Generated<number>;
@@ -861,7 +888,9 @@ export interface Users {
   pin_changed_at: Timestamp | null;
   pin_hash: string | null;
   role: Generated<"admin" | "user">;
+  second_factor_due_at: Timestamp | null;
   secrets_closed_until: Timestamp | null;
+  stopped_at: Timestamp | null;
   updated_at: Timestamp;
 }
 
@@ -943,6 +972,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   release_feed: ReleaseFeed;
   removed_links: RemovedLinks;
+  requests: Requests;
   restorations: Restorations;
   secret_showings: SecretShowings;
   sessions: Sessions;

@@ -40,7 +40,8 @@ interface Options {
 }
 
 const connectTimeout = 1_000 // milliseconds, for a new connection as well as for a free one of the pool
-const defaultStatementTimeout = 1_500
+/** Milliseconds. */
+export const defaultStatementTimeout = 1_500
 const graceForCancel = 200 // milliseconds the server gets to cancel a statement before the connection is given up
 const idleTransactionTimeout = 30_000
 

@@ -62,6 +62,30 @@ export async function migrate(options: { connection: Connection; log: BaseLogger
   }
 }
 
+/**
+ * What `migrate` would do, without doing it: the names of the migrations that wait, all of them on an empty database. Throws the same
+ * `StartError`s.
+ */
+export async function findWaitingMigrations(connection: Connection): Promise<{ isEmpty: boolean; waiting: string[] }> {
+  const migrations = await readMigrations()
+  const client = new pg.Client({ ...connectionConfig(connection), application_name: 'twofold-migrate' })
+  client.on('error', () => {}) // the running query reports it
+  try {
+    await client.connect()
+  } catch (error) {
+    throw explainRefusedConnection(error, client) ?? error
+  }
+  try {
+    if ((await findOtherOwner(client)) === undefined) await requireUsable(client)
+    const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`)
+    const isEmpty = rows[0]?.exists !== true
+    const waiting = findPending(migrations, isEmpty ? [] : await readApplied(client))
+    return { isEmpty, waiting: waiting.map(({ name }) => name) }
+  } finally {
+    await client.end()
+  }
+}
+
 async function readApplied(client: pg.Client) {
   return (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')).rows
 }

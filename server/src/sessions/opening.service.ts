@@ -10,10 +10,19 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import { requireOpen } from '../platform/maintenance.ts'
 import type { Client, Identity } from '../platform/http/identity.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { nameDevice } from './device-name.ts'
-import { devicesKnownFor, home, lifetimeOf, pendingLifetime, secondStepTries, suspiciousFailures } from './session-rules.ts'
-import type { OpenedSession, SessionPolicy } from './session-rules.ts'
+import {
+  devicesKnownFor,
+  home,
+  isFactorRequired,
+  lifetimeOf,
+  pendingLifetime,
+  secondStepTries,
+  suspiciousFailures,
+} from './session-rules.ts'
+import type { FactorPolicy, OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 import type { SignInGuard } from './sign-in-guard.service.ts'
 
@@ -30,7 +39,7 @@ export interface SessionOpeningDeps {
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
   /** Does what has to be done for a second step that is due, such as mailing a link. */
   prepareSecondStep: (tx: Tx, account: Account, methods: SecondFactorMethod[], client: Client) => Promise<void>
-  policy: SessionPolicy
+  policy: SessionPolicy & FactorPolicy & Pick<Policy, 'second_factor_grace_days'>
   clock: Clock
 }
 
@@ -66,6 +75,10 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     const lasts = kind.remember && !kind.isPending
     return { token, browserHalf: lasts ? { value: half, maxAge: absolute / 1000 } : { value: half } }
   }
+
+  /** When the grace ends that begins with this sign-in, unless one has begun before. */
+  const dueOf = ({ role }: Account): Date | null =>
+    isFactorRequired(deps.policy, role) ? new Date(deps.clock.now() + deps.policy.second_factor_grace_days * 24 * 60 * 60_000) : null
 
   /** Tells of a sign-in what its person may want to know: that it came from a new device, or after tries that failed. */
   async function tell(tx: Tx, account: Account, client: Client, isSuspicious: boolean): Promise<void> {
@@ -107,7 +120,7 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     { isSuspicious } = { isSuspicious: false },
   ): Promise<OpenedSession> {
     const { token, ...halves } = await put(tx, account, client, { remember, isPending: false })
-    await deps.accounts.recordSignIn(tx, account)
+    await deps.accounts.recordSignIn(tx, account, dueOf(account))
     await tell(tx, account, client, isSuspicious)
     const answer = {
       access_token: token,

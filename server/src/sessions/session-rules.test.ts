@@ -27,9 +27,13 @@ const session: SessionRow = {
   must_change_password: false,
   secrets_closed_until: null,
   codes_closed_until: null,
+  stopped_at: null,
+  has_second_factor: false,
+  second_factor_due_at: null,
   closure: null,
 }
 const withCode = (code: string) => expect.objectContaining({ code }) as Error
+const nothingAsked = { second_factor: 'optional' } as const
 const program = { bearer: 'a token', browserHalf: undefined }
 
 test('a session lasts for the hours of the policy, and with Remember me for its days', () => {
@@ -62,19 +66,42 @@ test('a vault is locked by hand, or once nobody has used it for its minutes', ()
   expect(requireUnlocked(false)).toBeUndefined()
 })
 
-test('the second step comes before a new password, and both before anything else', () => {
+test('the second step comes first, then the proof for a stopped account, then a new password, and all before anything else', () => {
+  const stopped = { stopped_at: at(0) }
   const stages = [
-    { is_pending: true, must_change_password: true },
-    { is_pending: true, must_change_password: false },
-    { is_pending: false, must_change_password: true },
-    { is_pending: false, must_change_password: false },
-  ].map(stageOf)
-  expect(stages).toEqual(['second_factor', 'second_factor', 'password_change', 'full'])
+    { is_pending: true, must_change_password: true, ...stopped },
+    { is_pending: true, must_change_password: false, stopped_at: null },
+    { is_pending: false, must_change_password: true, ...stopped },
+    { is_pending: false, must_change_password: true, stopped_at: null },
+    { is_pending: false, must_change_password: false, ...stopped },
+    { is_pending: false, must_change_password: false, stopped_at: null },
+  ].map((state) => stageOf({ ...session, ...state }, nothingAsked, now))
+  expect(stages).toEqual(['second_factor', 'second_factor', 'stopped', 'password_change', 'stopped', 'full'])
   expect(requireStage('full')).toBeUndefined()
   expect(requireStage('second_factor', ['second_factor'])).toBeUndefined()
   expect(() => requireStage('second_factor')).toThrow(withCode('auth.second_factor_required'))
+  expect(() => requireStage('stopped')).toThrow(withCode('auth.account_stopped'))
   expect(() => requireStage('password_change')).toThrow(withCode('auth.password_change_required'))
   expect(() => requireStage('full', [])).toThrow(withCode('auth.second_factor_required'))
+})
+
+test('a second factor that is required and overdue comes after everything else, and waits while the account is closed', () => {
+  const overdue = { ...session, role: 'admin', second_factor_due_at: at(0) } as const
+  const stage = (policy: 'optional' | 'encouraged' | 'admins' | 'all', row: Partial<SessionRow> = {}, time = now) =>
+    stageOf({ ...overdue, ...row }, { second_factor: policy }, time)
+  expect((['optional', 'encouraged', 'admins', 'all'] as const).map((policy) => stage(policy))).toEqual([
+    'full',
+    'full',
+    'enrolment',
+    'enrolment',
+  ])
+  expect([stage('admins', { role: 'user' }), stage('all', { role: 'user' })]).toEqual(['full', 'enrolment'])
+  expect([stage('all', {}, now - 1), stage('all', { second_factor_due_at: null })]).toEqual(['full', 'full'])
+  expect(stage('all', { has_second_factor: true })).toBe('full')
+  expect(stage('all', { must_change_password: true })).toBe('password_change')
+  expect([stage('all', { secrets_closed_until: at(1) }), stage('all', { codes_closed_until: at(1) })]).toEqual(['full', 'full'])
+  expect(() => requireStage('enrolment')).toThrow(withCode('auth.enrolment_required'))
+  expect(identityOf(overdue, { second_factor: 'all' }, now)).toMatchObject({ stage: 'enrolment', secondFactorDueAt: now })
 })
 
 test('what is closed of an account is closed until its time, codes and secrets each by itself', () => {
@@ -86,9 +113,9 @@ test('what is closed of an account is closed until its time, codes and secrets e
 
 test('what leaves the vault is open after the PIN until its time', () => {
   const entered = { ...session, pin_until: at(minute) }
-  expect([session, entered].map((row) => identityOf(row, now).pinUntil)).toEqual([null, now + minute])
-  expect(identityOf(entered, now + minute).pinUntil).toBeNull()
-  expect(identityOf({ ...session, auto_lock_minutes: 5, locked_at: at(0) }, now)).toEqual({
+  expect([session, entered].map((row) => identityOf(row, nothingAsked, now).pinUntil)).toEqual([null, now + minute])
+  expect(identityOf(entered, nothingAsked, now + minute).pinUntil).toBeNull()
+  expect(identityOf({ ...session, auto_lock_minutes: 5, locked_at: at(0) }, nothingAsked, now)).toEqual({
     id: 'ann',
     name: 'Ann',
     email: 'ann@example.org',
@@ -101,5 +128,7 @@ test('what leaves the vault is open after the PIN until its time', () => {
     closure: null,
     closed: { codes: null, secrets: null },
     isRemembered: true,
+    hasSecondFactor: false,
+    secondFactorDueAt: null,
   })
 })

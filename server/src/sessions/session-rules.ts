@@ -21,6 +21,9 @@ const day = 24 * hour
 
 export type SessionPolicy = Pick<Policy, 'session_idle_hours' | 'session_absolute_hours' | 'session_remember_days'>
 
+/** Of whom a second factor is asked. */
+export type FactorPolicy = Pick<Policy, 'second_factor'>
+
 /** How long a session lasts in milliseconds: unused, and at most. */
 export function lifetimeOf(policy: SessionPolicy, remember: boolean): { idle: number; absolute: number } {
   const { session_idle_hours: idle, session_absolute_hours: absolute, session_remember_days: days } = policy
@@ -80,10 +83,31 @@ export const endErrors: Readonly<Record<string, ErrorCode>> = {
   deleted: 'auth.session_deleted',
 }
 
-/** The second step comes before anything else, also before a new password. */
-export function stageOf(session: Pick<SessionRow, 'is_pending' | 'must_change_password'>): Stage {
+/** Whether somebody of this role has to have a second factor. */
+export const isFactorRequired = (policy: FactorPolicy, role: Role): boolean =>
+  policy.second_factor === 'all' || (policy.second_factor === 'admins' && role === 'admin')
+
+/** Until when somebody may do without the second factor that they have to have, in milliseconds since 1970; null: for good. */
+function factorDueOf(session: FactorState, policy: FactorPolicy): number | null {
+  if (session.has_second_factor || !isFactorRequired(policy, session.role)) return null
+  return session.second_factor_due_at?.getTime() ?? null
+}
+
+type FactorState = Pick<SessionRow, 'role' | 'has_second_factor' | 'second_factor_due_at'>
+type Staged = FactorState &
+  Pick<SessionRow, 'is_pending' | 'stopped_at' | 'must_change_password' | 'secrets_closed_until' | 'codes_closed_until'>
+
+/**
+ * The second step comes before anything else, also before a new password; while an account is stopped, a proof does. A second factor that is
+ * overdue comes last, and waits while the account is closed: none can be added then.
+ */
+export function stageOf(session: Staged, policy: FactorPolicy, now: number): Stage {
   if (session.is_pending) return 'second_factor'
-  return session.must_change_password ? 'password_change' : 'full'
+  if (session.stopped_at !== null) return 'stopped'
+  if (session.must_change_password) return 'password_change'
+  const due = factorDueOf(session, policy)
+  const { codes, secrets } = closedOf(session, now)
+  return due !== null && due <= now && codes === null && secrets === null ? 'enrolment' : 'full'
 }
 
 /** What is closed of the account, at `now`. */
@@ -93,7 +117,7 @@ export function closedOf(session: Pick<SessionRow, 'secrets_closed_until' | 'cod
 }
 
 /** Who a good session belongs to, at `now`. */
-export function identityOf(session: SessionRow, now: number): Identity {
+export function identityOf(session: SessionRow, policy: FactorPolicy, now: number): Identity {
   const pinUntil = session.pin_until?.getTime() ?? null
   return {
     id: session.user_id,
@@ -101,12 +125,14 @@ export function identityOf(session: SessionRow, now: number): Identity {
     email: session.email,
     role: session.role,
     sessionId: session.session_id,
-    stage: stageOf(session),
+    stage: stageOf(session, policy, now),
     pinUntil: pinUntil !== null && pinUntil > now ? pinUntil : null,
     isLocked: isLocked(session, now),
     autoLockMinutes: session.auto_lock_minutes,
     closure: session.closure,
     closed: closedOf(session, now),
     isRemembered: session.remember,
+    hasSecondFactor: session.has_second_factor,
+    secondFactorDueAt: factorDueOf(session, policy),
   }
 }

@@ -15,7 +15,7 @@ import type { OpenedSession } from './session-rules.ts'
 import type { SessionsService } from './sessions.service.ts'
 
 /** Who one is, and leaving again, whatever a session still lacks. */
-const anyStage = ['full', 'second_factor', 'password_change'] as const
+const anyStage = ['full', 'second_factor', 'stopped', 'password_change', 'enrolment'] as const
 
 export function sessionsRoutes(app: App, sessions: SessionsService): void {
   route(app, signIn, { role: 'public', limit: ['sign_in', 'sign_in_failures'], duringMaintenance: true }, async (request) =>

@@ -34,7 +34,7 @@ import {
   signUpTakes,
   touchAfter,
 } from './session-rules.ts'
-import type { OpenedSession, SessionPolicy } from './session-rules.ts'
+import type { FactorPolicy, OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionOpening } from './opening.service.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 import type { SignInGuard } from './sign-in-guard.service.ts'
@@ -51,10 +51,10 @@ export interface SessionsServiceDeps {
   activity: Pick<ActivityService, 'record'>
   opening: Pick<SessionOpening, 'enter' | 'open'>
   guard: Pick<SignInGuard, 'attempt'>
-  trust: Pick<TrustService, 'isClean'>
+  trust: Pick<TrustService, 'isClean' | 'heedPassword'>
   /** What the account has to show besides its first proof; empty: nothing. */
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
-  policy: SessionPolicy & Pick<Policy, 'sign_up'>
+  policy: SessionPolicy & FactorPolicy & Pick<Policy, 'sign_up'>
   isVerificationRequired: () => Promise<boolean>
   clock: Clock
 }
@@ -95,6 +95,8 @@ export function createSessionsService(deps: SessionsServiceDeps) {
         return found?.is_active === true ? found : undefined
       })
       if (account === undefined) throw fail('auth.invalid_credentials')
+      // Before the second step is chosen: whoever proves an old password needs no link.
+      if (account.closed_at !== null) await deps.transaction((tx) => deps.trust.heedPassword(tx, account.id))
       const isAdmitted = account.admitted_at !== null || account.email_verified_at !== null
       if (!isAdmitted && (await deps.isVerificationRequired())) return verificationRequired
       return deps.opening.enter(account, client, input.remember)
@@ -178,7 +180,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
           ...(isActive && { active_at: new Date(now) }),
         })
       }
-      return identityOf(session, now)
+      return identityOf(session, deps.policy, now)
     },
 
     /** The 401 for credentials that open nothing: why their session is over, where they prove that it was theirs. */
@@ -231,12 +233,24 @@ export function createSessionsService(deps: SessionsServiceDeps) {
 
     async currentUser(user: Identity): Promise<CurrentUser> {
       const account = await deps.accounts.require(user.id)
-      const shown = { ...presentUser(account), auto_lock_minutes: user.autoLockMinutes, is_locked: user.isLocked }
+      const shown = {
+        ...presentUser(account),
+        auto_lock_minutes: user.autoLockMinutes,
+        is_locked: user.isLocked,
+        ...(user.hasSecondFactor || deps.policy.second_factor === 'optional'
+          ? {}
+          : { second_factor_asked: { due_at: user.secondFactorDueAt === null ? null : new Date(user.secondFactorDueAt).toISOString() } }),
+        codes_closed_until: user.closed.codes === null ? null : new Date(user.closed.codes).toISOString(),
+      }
       switch (user.stage) {
         case 'full':
           return shown
         case 'second_factor':
           return { ...shown, second_factor_required: true, methods: await deps.secondStepsOf(account) }
+        case 'stopped':
+          return { ...shown, is_stopped: true }
+        case 'enrolment':
+          return { ...shown, enrolment_required: true }
         case 'password_change':
           return { ...shown, password_change_required: true, remember: user.isRemembered }
       }

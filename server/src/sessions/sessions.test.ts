@@ -261,7 +261,7 @@ test('a sign-in that was checked before the password changed, or the account was
   await app.signUp('ann@example.org')
   const account = await app.accounts.checkPassword('ann@example.org', testPassword)
   if (account === undefined) throw new Error('The password is right.')
-  const record = () => app.transaction((tx) => app.accounts.recordSignIn(tx, account))
+  const record = () => app.transaction((tx) => app.accounts.recordSignIn(tx, account, null))
   await record()
   await app.db.updateTable('users').set({ password_hash: 'another one' }).execute()
   await expect(record()).rejects.toMatchObject({ code: 'auth.invalid_credentials' })

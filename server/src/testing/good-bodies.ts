@@ -50,6 +50,9 @@ const settingsChange = {
   password_min_length: 8,
   activity_days: 365,
   notification_days: 90,
+  quarantine_days: 2,
+  second_factor: 'optional',
+  second_factor_grace_days: 7,
 }
 
 const draft = { subject: 'Hello {{ user.name }}', html_content: '<p>Hello</p>', text_content: 'Hello' }
@@ -138,6 +141,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /auth/identities/finish': { provider: 'oidc', state: 'connect.A', code: 'A', iss: 'https://id.example.org' },
   'DELETE /auth/identities/{id}': { current_password: testPassword },
   'POST /pin/forgotten': { current_password: testPassword },
+  'POST /auth/stop': { token: 'x'.repeat(43) },
+  'POST /profile/proof': { method: 'pin', pin: testPin },
   'POST /auth/pin/reset': { token: 'x'.repeat(43), password: testPassword, new_pin: testPin, new_pin_confirmation: testPin },
   'POST /pin/verify': { pin: testPin },
   'PUT /vault/auto-lock': { auto_lock_minutes: 15 },
@@ -212,6 +217,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/email/held/release': { ids: [crypto.randomUUID()], until: '2026-11-22T00:00:00Z' },
   'POST /admin/email/held/discard': { ids: [crypto.randomUUID()], until: '2026-11-22T00:00:00Z' },
   'POST /admin/email/logs/{id}/resolve': { as: 'delivered' },
+  'POST /admin/requests/{id}/refuse': { reason: 'Not agreed.' },
+  'PUT /admin/requests/{id}/reason': { reason: 'They asked me.' },
   'POST /admin/users': { name: account.name, email: 'new-user@example.org', role: 'user', password: testPassword },
   'POST /admin/users/invite': { email: 'invited@example.org', delivery: 'link' },
   'PATCH /admin/users/{id}': { name: account.name, email: 'changed@example.org' },

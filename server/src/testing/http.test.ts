@@ -45,6 +45,7 @@ test('every call but the public ones answers 401 without a session, before it lo
     'post /api/auth/register',
     'post /api/auth/setup',
     'post /api/auth/setup/check',
+    'post /api/auth/stop',
     'post /api/webhooks/ses',
     'post /api/webhooks/zeptomail',
   ])

@@ -36,6 +36,8 @@ export interface TestAppOptions {
   rateLimitFactor?: number
   /** False: nobody but the first administrator gets an account before there is one, as in the product. */
   openBeforeSetUp?: boolean
+  /** True: administrators are asked for a second factor, as in a new installation. */
+  asksForFactors?: boolean
   /** From which level on `logged` has what was logged. */
   logLevel?: string
   /** Where the certificates of webhooks come from. */
@@ -62,7 +64,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const clock = createManualClock(options.now ?? Date.now())
   const lines: string[] = []
   const log = createLog(options.logLevel ?? 'warn', { write: (line: string) => void lines.push(line) })
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: '8', ...options.env })
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_POOL: '8', APPROVALS: 'none', ...options.env })
   const db = createDatabase({ connection, poolSize: config.databasePool, log })
   const rootKey = await loadRootKey({ ...config.masterKey, dataDir, db })
   const crypto = await openCrypto({ db, rootKey, log })
@@ -77,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     cost: { password: cheapHash, pin: cheapHash },
     rateLimitFactor: options.rateLimitFactor ?? 1000,
     openBeforeSetUp: options.openBeforeSetUp ?? true,
+    ...(options.asksForFactors === true ? {} : { policyDefaults: { second_factor: 'optional' } }),
     ...(options.providerAddresses === undefined ? {} : { providerAddresses: options.providerAddresses }),
     ...(options.fetchCertificate === undefined ? {} : { fetchCertificate: options.fetchCertificate }),
   })

@@ -46,6 +46,8 @@ const budgets: Record<string, number> = {
   'GET /admin/system/security-notice': 5,
   'GET /admin/users': 4,
   'GET /auth/factors': 5,
+  'GET /profile/administrators': 3,
+  'GET /profile/closing': 5,
   'GET /groups': 3,
   'GET /profile/deletion': 5,
   'GET /profile/preferences': 4,
@@ -56,7 +58,7 @@ const budgets: Record<string, number> = {
   'GET /admin/analytics/export': 16,
   'GET /admin/dashboard': 9,
   'GET /admin/email/dashboard/statistics': 5,
-  'GET /admin/report': 33,
+  'GET /admin/report': 34,
   'GET /admin/system/health': 11,
 
   // Writes that check more, lock in order, and tell several: what a person does, and what an administrator does now and then.

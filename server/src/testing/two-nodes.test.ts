@@ -82,6 +82,21 @@ test('two nodes that start together on an empty database migrate it once and sha
   expect((await annOnB.send('GET', '/api/auth/user')).status).toBe(401)
 })
 
+test('a node that is asked to stop says so and serves on, each answer on its last connection, before it refuses any', async () => {
+  const startNode = await createInstallation()
+  const node = await startNode({ DRAIN_SECONDS: '2' })
+  const ask = (path: string) => fetch(`${node.address}${path}`)
+  expect([(await ask('/readyz')).status, (await ask('/api/installation')).headers.get('connection')]).toEqual([200, 'keep-alive'])
+  const from = performance.now()
+  const stopping = node.stop()
+  expect((await ask('/readyz')).status).toBe(503)
+  const answer = await ask('/api/installation')
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  await stopping
+  expect(performance.now() - from).toBeGreaterThan(1999)
+  await expect(ask('/livez')).rejects.toThrow('fetch failed')
+})
+
 test('the same Idempotency-Key on two nodes at once adds one key', async () => {
   const startNode = await createInstallation()
   const [a, b] = await Promise.all([startNode(), startNode()])

@@ -12,17 +12,18 @@ import { nameOf, readContract } from './read-contract.ts'
  * made for, fails: say here who may make it, and whose the thing is.
  */
 
-/** `any session`: also one whose sign-in is not finished. `second step`: what finishes one. `password change`: what a chosen password asks for. */
-type Rule = 'public' | 'any session' | 'second step' | 'password change' | 'user' | 'admin'
+/** `any session`: also one whose sign-in is not finished. `second step`: what finishes one. `password change`: what a chosen password asks for. `stopped account`: also of one. */
+type Rule = 'public' | 'any session' | 'second step' | 'password change' | 'stopped account' | 'user' | 'admin'
 
 const rules: [RegExp, Rule][] = [
   [/^(GET \/installation|GET \/breach-range\/)/, 'public'],
   [/^POST \/auth\/(login|register|setup|setup\/check|links\/check|invite\/accept)$/, 'public'],
-  [/^POST \/auth\/(email\/(verify|verification-notification)|password\/(email|reset)|pin\/reset)$/, 'public'],
+  [/^POST \/auth\/(email\/(verify|verification-notification)|password\/(email|reset)|pin\/reset|stop)$/, 'public'],
   [/^POST \/auth\/(passkey|passkey\/options|identities\/sign-in|identities\/sign-in\/finish)$/, 'public'],
   [/^(GET \/auth\/user|GET \/user|POST \/auth\/logout|POST \/logout)$/, 'any session'],
   [/^POST \/auth\/second-factor$/, 'second step'],
   [/^PUT \/profile\/password$/, 'password change'],
+  [/^(GET \/profile\/closing|POST \/profile\/proof)$/, 'stopped account'],
   [/^\w+ \/auth\/(factors|identities|sessions)(\/|$)/, 'user'],
   [/^\w+ \/(profile|pin|keys|offers|vault|groups|transfer|import|export)(\/|$)/, 'user'],
   [/^\w+ \/admin\//, 'admin'],
@@ -135,6 +136,10 @@ async function startEverybody() {
   await change('gone@example.org', { is_active: false })
   await app.signUp('chosen@example.org')
   await change('chosen@example.org', { must_change_password: true })
+  await app.signUp('stopped@example.org')
+  const stopped = await enter('stopped@example.org')
+  const now = new Date(app.clock.now())
+  await app.db.updateTable('users').set({ stopped_at: now, closed_at: now }).where('email', '=', 'stopped@example.org').execute()
   await app.signUp('root@example.org')
   await change('root@example.org', { role: 'admin' })
   for (const person of [ann, bo]) await person.send('POST', '/api/pin/verify', { body: { pin: testPin } })
@@ -148,6 +153,8 @@ async function startEverybody() {
     waiting: await enter('waiting@example.org'),
     /** An administrator chose the password. */
     chosen: await enter('chosen@example.org'),
+    /** The person objected to what an administrator did. */
+    stopped,
   }
 }
 
@@ -184,11 +191,12 @@ test('without a session, and with one of a deactivated account: the public calls
   }
 })
 
-test('before the second step, and before a chosen password is replaced: what finishes that, who one is, and leaving', async () => {
-  const { waiting, chosen } = await startEverybody()
+test('before the second step, before a chosen password is replaced, and while an account is stopped: what finishes that, who one is, and leaving', async () => {
+  const { waiting, chosen, stopped } = await startEverybody()
   const stages = [
     { who: waiting, may: 'second step', refusal: '403 auth.second_factor_required' },
     { who: chosen, may: 'password change', refusal: '403 auth.password_change_required' },
+    { who: stopped, may: 'stopped account', refusal: '403 auth.account_stopped' },
   ] as const
   for (const { who, may, refusal } of stages) {
     for (const endpoint of endpoints.filter((one) => !endsItself.test(nameOf(one)))) {

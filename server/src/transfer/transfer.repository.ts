@@ -36,6 +36,12 @@ export function createTransferRepository(db: Db) {
         await db.insertInto('keys').values(rows).execute()
       }
     },
+    async putFavourites(userId: string, keyIds: readonly string[], now: Date): Promise<void> {
+      for (let at = 0; at < keyIds.length; at += rowsPerStatement) {
+        const rows = keyIds.slice(at, at + rowsPerStatement).map((id) => ({ user_id: userId, key_id: id, created_at: now }))
+        await db.insertInto('favourites').values(rows).execute()
+      }
+    },
     /**
      * Held until the transaction ends, so that the same file twice at once adds its keys once, and never too many. False: they are not
      * active any more.

@@ -28,7 +28,14 @@ export interface TransferServiceDeps {
   clock: Clock
 }
 
-const formatNames: Record<ExportFormat, string> = { twofold: 'Twofold', links: 'links', qr: 'QR codes' }
+const formatNames: Record<ExportFormat, string> = {
+  twofold: 'Twofold',
+  links: 'links',
+  qr: 'QR codes',
+  aegis: 'Aegis',
+  bitwarden: 'Bitwarden',
+  keepass: 'KeePass',
+}
 
 /** Keys on their way in from another application, and out of the vault. */
 export function createTransferService(deps: TransferServiceDeps) {
@@ -77,7 +84,14 @@ export function createTransferService(deps: TransferServiceDeps) {
         const judged = await judge(entries, new Set(opened.map(fingerprintOf)), Math.max(0, limits.keysPerOwner - opened.length))
         const fresh = judged.flatMap((entry) => (entry.verdict === 'add' ? [entry.key] : []))
         if (!isDry && fresh.length > 0) {
-          await deps.transfer(tx.db).putAll(await mapInPortions(fresh, (key) => seal(user.id, dataKey, key)))
+          const sealed = await mapInPortions(fresh, (key) => seal(user.id, dataKey, key))
+          await deps.transfer(tx.db).putAll(sealed)
+          const favourites = sealed.filter((_, index) => fresh[index]?.favourite)
+          await deps.transfer(tx.db).putFavourites(
+            user.id,
+            favourites.map(({ id }) => id),
+            now(),
+          )
           await deps.activity.record(tx, { userId: user.id, kind: 'keys_imported', detail: { count: String(fresh.length) } })
         }
         return summarise(judged)

@@ -15,7 +15,7 @@ const entryOf = (number: number) => ({ name: `Key ${number}`, uri: linkOf(number
 async function start() {
   const app = await startTestApp()
   const ann = await app.signUp('ann@example.org')
-  const take = (entries: { name: string; uri: string; tags?: string[]; note?: string }[], dryRun = false) =>
+  const take = (entries: { name: string; uri: string; tags?: string[]; note?: string; favourite?: boolean }[], dryRun = false) =>
     ann.call(importKeys, { body: { dry_run: dryRun, entries } })
   const own = async () => (await ann.call(listKeys, {})).body.own_keys
   return { app, ann, take, own }
@@ -48,6 +48,18 @@ test('a dry run gives every entry its verdict and adds nothing; the import then 
     ['Same secret, other codes', 8, []],
     ['Key 2', 6, ['Team']],
   ])
+})
+
+test('what was a favourite in the other application is one here, of the person who imports alone', async () => {
+  const { app, take, own } = await start()
+  const bo = await app.signUp('bo@example.org')
+  await take([{ ...entryOf(1), favourite: true }, entryOf(2)])
+  await bo.call(importKeys, { body: { dry_run: false, entries: [entryOf(1)] } })
+  expect((await own()).map(({ name, favourite }) => [name, favourite])).toEqual([
+    ['Key 1', true],
+    ['Key 2', false],
+  ])
+  expect((await bo.call(listKeys, {})).body.own_keys).toMatchObject([{ favourite: false }])
 })
 
 test('of imported names what shows nothing is left out, and an entry whose name or tag holds a link is refused, with the reason', async () => {

@@ -15,6 +15,15 @@ export type AccountHand =
   | 'pin_set'
   | 'guesses_forgiven'
 
+/** Hands after which the account is closed until a proof: by each of them somebody else could sign in as its person. */
+export const closingHands: ReadonlySet<AccountHand> = new Set([
+  'restored',
+  'address_changed',
+  'password_set',
+  'reset_link_handed_over',
+  'pin_set',
+] as const)
+
 /** What changed the way that e-mail takes, which accounts are recovered by. */
 export type InstallationHand = 'provider' | 'sender' | 'template' | 'theme' | 'mapping' | 'app_address'
 
@@ -24,9 +33,6 @@ export type InstallationHand = 'provider' | 'sender' | 'template' | 'theme' | 'm
 export type Hand =
   | { on: 'account'; kind: AccountHand; userId: string }
   | { on: 'installation'; kind: InstallationHand; ofTemplate?: string; ofTheme?: string }
-
-/** After a hand, milliseconds until what it closed opens by itself: time in which the person, who is told, can object. */
-export const waitingTime = 24 * 60 * 60 * 1000
 
 type Fields = Record<string, unknown>
 

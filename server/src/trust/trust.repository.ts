@@ -16,7 +16,21 @@ export interface HandRow {
 export interface Closing {
   secrets_closed_until: Date | null
   codes_closed_until: Date | null
+  /** Since when somebody else may be in the account. */
+  closed_at: Date | null
+  /** When its person objected. */
+  stopped_at: Date | null
+  needs_proof: boolean
+  password_changed_at: Date | null
   pin_changed_at: Date | null
+}
+
+/** A hand as it is shown to its person. */
+export interface HandOnAccount {
+  kind: string
+  by_id: string | null
+  by_name: string | null
+  happened_at: Date
 }
 
 export function createTrustRepository(db: Db) {
@@ -61,6 +75,32 @@ export function createTrustRepository(db: Db) {
       const hands = db.selectFrom('hands').where('user_id', '=', userId).where('happened_at', '>', since).select('id').limit(1)
       return (await (kinds === undefined ? hands : hands.where('kind', 'in', kinds)).executeTakeFirst()) !== undefined
     },
+    /** Whether one of `by` had a hand on the account. */
+    async hasHandOf(userId: string, by: readonly string[], since: Date): Promise<boolean> {
+      if (by.length === 0) return false
+      const hands = db.selectFrom('hands').where('user_id', '=', userId).where('by_id', 'in', by)
+      return (await hands.where('happened_at', '>', since).select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+    /** What closed the account: hands on it, and on the way that its e-mail takes; the newest first. */
+    listHandsOn: (
+      userId: string,
+      kinds: readonly AccountHand[],
+      since: { account: Date; installation: Date },
+      most: number,
+    ): Promise<HandOnAccount[]> =>
+      db
+        .selectFrom('hands')
+        .where((hand) =>
+          hand.or([
+            hand.and([hand('user_id', '=', userId), hand('kind', 'in', kinds), hand('happened_at', '>=', since.account)]),
+            hand.and([hand('user_id', 'is', null), hand('happened_at', '>', since.installation)]),
+          ]),
+        )
+        .select(['kind', 'by_id', 'by_name', 'happened_at'])
+        .orderBy('happened_at', 'desc')
+        .orderBy('id')
+        .limit(most)
+        .execute(),
     async findCreatedAt(userId: string): Promise<Date | undefined> {
       return (await db.selectFrom('users').where('id', '=', userId).select('created_at').executeTakeFirst())?.created_at
     },
@@ -77,21 +117,70 @@ export function createTrustRepository(db: Db) {
       db
         .selectFrom('users')
         .where('id', '=', userId)
-        .select(['secrets_closed_until', 'codes_closed_until', 'pin_changed_at'])
+        .select([
+          'secrets_closed_until',
+          'codes_closed_until',
+          'closed_at',
+          'stopped_at',
+          'needs_proof',
+          'password_changed_at',
+          'pin_changed_at',
+        ])
         .executeTakeFirst(),
     /** What is closed already stays closed at least as long. */
-    async close(userId: string, until: { secrets: Date; codes: Date | null; needsProof: boolean }): Promise<void> {
+    async closeSecrets(userId: string, until: Date): Promise<void> {
       await sql`
-        update users set secrets_closed_until = greatest(secrets_closed_until, ${until.secrets}::timestamptz),
-          codes_closed_until = greatest(codes_closed_until, ${until.codes}::timestamptz), needs_proof = needs_proof or ${until.needsProof}
+        update users set secrets_closed_until = greatest(secrets_closed_until, ${until}::timestamptz)
         where id = ${userId}`.execute(db)
     },
-    async recordProof(userId: string): Promise<void> {
+    /**
+     * The same for everything. Since when it is closed stays as it was while it is closed: what was chosen after the first of two acts is no
+     * proof after the second. `codes` null: the account never had a key, so what is shared with it from now on waits.
+     */
+    async close(userId: string, now: Date, until: { secrets: Date; codes: Date | null }): Promise<void> {
+      await sql`
+        update users set needs_proof = true,
+          closed_at = case
+            when stopped_at is not null or greatest(codes_closed_until, secrets_closed_until) > ${now}::timestamptz
+              then coalesce(closed_at, ${now}::timestamptz)
+            else ${now}::timestamptz end,
+          secrets_closed_until = greatest(secrets_closed_until, ${until.secrets}::timestamptz),
+          codes_closed_until = greatest(codes_closed_until, ${until.codes}::timestamptz),
+          address_in_doubt = address_in_doubt or ${until.codes === null}
+        where id = ${userId}`.execute(db)
+    },
+    /** False: there is nothing to stop. */
+    async stop(userId: string, now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ stopped_at: now })
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .where('closed_at', 'is not', null)
+        .where((user) => user.or([user('stopped_at', 'is not', null), user('codes_closed_until', '>', now)]))
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    /** `secretsToo`: a second administrator vouches for the person, so nothing stays closed. */
+    async recordProof(userId: string, { secretsToo }: { secretsToo: boolean }): Promise<void> {
       await db
         .updateTable('users')
-        .set({ needs_proof: false, codes_closed_until: null })
+        .set({
+          needs_proof: false,
+          codes_closed_until: null,
+          closed_at: null,
+          stopped_at: null,
+          ...(secretsToo ? { secrets_closed_until: null } : {}),
+        })
         .where('id', '=', userId)
-        .where((user) => user.or([user('needs_proof', '=', true), user('codes_closed_until', 'is not', null)]))
+        .where((user) =>
+          user.or([
+            user('needs_proof', '=', true),
+            user('codes_closed_until', 'is not', null),
+            user('stopped_at', 'is not', null),
+            ...(secretsToo ? [user('secrets_closed_until', 'is not', null)] : []),
+          ]),
+        )
         .execute()
     },
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'hands', column: 'happened_at', until })],

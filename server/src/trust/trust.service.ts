@@ -2,22 +2,36 @@ import { v7 as uuid } from 'uuid'
 import type { Actor, AuditedAct } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Policy } from '../platform/policy/policy.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Tx } from '../platform/transaction.ts'
-import type { Identity } from '../platform/http/identity.ts'
-import { findHand, isEssential, waitingTime } from './hands.ts'
-import type { Hand } from './hands.ts'
+import { closingHands, findHand, isEssential } from './hands.ts'
+import type { AccountHand, Hand } from './hands.ts'
 import { requireOpen } from './require-open.ts'
-import type { TrustRepository } from './trust.repository.ts'
+import type { Closing, HandOnAccount, TrustRepository } from './trust.repository.ts'
 import type { Effect } from './ways-out.ts'
 
 const day = 24 * 60 * 60 * 1000
+
+/** Milliseconds for which secrets stay closed after a new PIN, whoever set it. */
+const secretsClosedFor = day
 
 /** Milliseconds for which an account that an administrator had a hand on is no heir of somebody else's keys. */
 const newcomerFor = 30 * day
 
 /** After that a hand decides nothing any more. */
 const rememberedFor = 2 * newcomerFor
+
+/** Hands that are named to a person. */
+const mostShown = 20
+
+/** By which each of these could be somebody else's: chosen by an administrator, or found by guesses that one forgave. */
+const spoiledBy = {
+  pin: ['pin_set', 'guesses_forgiven'],
+  password: ['password_set', 'guesses_forgiven'],
+} as const satisfies Record<string, readonly AccountHand[]>
 
 type InTransaction = Pick<Tx, 'db'>
 
@@ -29,12 +43,38 @@ export interface MailedLink {
   is_handed_over: boolean
 }
 
+/** What closed an account: an administrator's hand, or a reset by a link that somebody else may have had. */
+export type ClosedBy = AccountHand | 'unclean_link'
+
+/** What the person is told at once, with a link that stops it. */
+export interface ClosingTold {
+  userId: string
+  by: ClosedBy
+  /** Who did it; null: nobody signed in. */
+  actor: string | null
+  until: Date
+  /** The address that the account had before. */
+  oldAddress: string | null
+}
+
+export interface TrustServiceDeps {
+  db: Db
+  trust: (db: Db) => TrustRepository
+  policy: Pick<Policy, 'quarantine_days'>
+  /** Tells the person, in the transaction of what closed the account. */
+  tell: (db: Db, told: ClosingTold) => Promise<void>
+  clock: Clock
+}
+
 /**
  * The one place that decides whether an account, or a link that was mailed to it, may be trusted after somebody else's act.
- * See docs/decisions/0073-hands-close-an-account.md.
+ * See docs/decisions/0073-hands-close-an-account.md and docs/decisions/0107-quarantine-is-told-and-can-be-stopped.md.
  */
-export function createTrustService(deps: { db: Db; trust: (db: Db) => TrustRepository; clock: Clock }) {
+export function createTrustService(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
+  const now = () => new Date(deps.clock.now())
+  /** Milliseconds in which the person, who is told, can object. */
+  const waitingTime = () => deps.policy.quarantine_days * day
 
   /** A template or a theme counts only where accounts depend on what is made with it. */
   async function matters(db: Db, hand: Hand & { on: 'installation' }): Promise<boolean> {
@@ -44,6 +84,38 @@ export function createTrustService(deps: { db: Db; trust: (db: Db) => TrustRepos
     if (hand.ofTemplate === undefined && hand.ofTheme === undefined) return true
     const uses = await rows.findUseOf(hand.ofTemplate === undefined ? { theme: hand.ofTheme ?? '' } : { template: hand.ofTemplate })
     return uses.some((use) => use.is_essential || use.events.some(isEssential))
+  }
+
+  async function close(db: Db, told: Omit<ClosingTold, 'until'>): Promise<void> {
+    const until = new Date(deps.clock.now() + waitingTime())
+    const rows = deps.trust(db)
+    const hasHadKey = await rows.hasHadKey(told.userId)
+    await rows.close(told.userId, now(), { secrets: until, codes: hasHadKey ? until : null })
+    if (hasHadKey) await deps.tell(db, { ...told, until })
+  }
+
+  const isShut = ({ codes_closed_until: until, stopped_at: stopped }: Closing) =>
+    stopped !== null || (until !== null && until.getTime() > deps.clock.now())
+
+  /** What is older than what closed the account is a proof, unless an administrator could have it. */
+  async function isProof(db: Db, userId: string, closing: Closing, what: 'pin' | 'password'): Promise<boolean> {
+    if (closing.closed_at === null) return false
+    const changedAt = closing[`${what}_changed_at`]
+    if (changedAt !== null && changedAt >= closing.closed_at) return false
+    return !(await deps.trust(db).hasHand(userId, before(newcomerFor), spoiledBy[what]))
+  }
+
+  async function heedOld(db: Db, userId: string, what: 'pin' | 'password'): Promise<void> {
+    const rows = deps.trust(db)
+    const closing = await rows.findClosing(userId)
+    if (closing === undefined || !(isShut(closing) || closing.needs_proof)) return
+    if (await isProof(db, userId, closing, what)) await rows.recordProof(userId, { secretsToo: false })
+  }
+
+  async function listHands(db: Db, userId: string, { closed_at: at }: Pick<Closing, 'closed_at'>): Promise<HandOnAccount[]> {
+    if (at === null) return []
+    const since = { account: at, installation: new Date(at.getTime() - waitingTime()) }
+    return deps.trust(db).listHandsOn(userId, [...closingHands], since, mostShown)
   }
 
   return {
@@ -57,32 +129,70 @@ export function createTrustService(deps: { db: Db; trust: (db: Db) => TrustRepos
         kind: hand.kind,
         by_id: actor?.id ?? null,
         by_name: actor?.name ?? null,
-        happened_at: new Date(deps.clock.now()),
+        happened_at: now(),
       })
+      if (hand.on === 'installation' || !closingHands.has(hand.kind)) return
+      const address = hand.kind === 'address_changed' ? act.before?.['email'] : undefined
+      const oldAddress = typeof address === 'string' ? address : null
+      await close(db, { userId: hand.userId, by: hand.kind, actor: actor?.name ?? null, oldAddress })
     },
 
     /**
      * Whether following the link proves the address: nobody else had the link, and what it was mailed by, made with and sent to was not
-     * changed by somebody else from a day before it was made until now.
+     * changed by somebody else from the waiting time before it was made until now. Once its person has objected, waiting helps nobody: then
+     * it is since the account was closed.
      */
     async isClean({ db }: InTransaction, link: MailedLink): Promise<boolean> {
       if (link.is_handed_over) return false
-      return !(await deps.trust(db).hasHandOnTheWay(link.user_id, new Date(link.created_at.getTime() - waitingTime)))
+      const rows = deps.trust(db)
+      const closing = link.user_id === null ? undefined : await rows.findClosing(link.user_id)
+      const stopped = closing?.stopped_at ? closing.closed_at : null
+      if (stopped !== null && stopped < before(rememberedFor - waitingTime())) return false
+      const from = Math.min(link.created_at.getTime(), stopped?.getTime() ?? Infinity)
+      return !(await rows.hasHandOnTheWay(link.user_id, new Date(from - waitingTime())))
     },
 
     /** Whether the account has anything that a stranger in it could reach. */
     hasSomethingToProtect: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.trust(db).hasHadKey(userId),
 
-    /** Somebody else may be in the account from now on: until a proof there are no codes, and for a day nothing leaves the vault. */
-    async close({ db }: InTransaction, userId: string): Promise<void> {
-      const until = new Date(deps.clock.now() + waitingTime)
-      const rows = deps.trust(db)
-      await rows.close(userId, { secrets: until, codes: (await rows.hasHadKey(userId)) ? until : null, needsProof: true })
+    /**
+     * The account was entered by a link that somebody else may have had: until a proof there are no codes, and for the waiting time nothing
+     * leaves the vault. Hands of administrators do the same by themselves.
+     */
+    close: ({ db }: InTransaction, userId: string): Promise<void> =>
+      close(db, { userId, by: 'unclean_link', actor: null, oldAddress: null }),
+
+    /** The person is known well enough for codes, and waits a day for secrets. */
+    closeSecrets: ({ db }: InTransaction, userId: string): Promise<void> =>
+      deps.trust(db).closeSecrets(userId, new Date(deps.clock.now() + secretsClosedFor)),
+
+    /** The person objects: only a proof or a second administrator opens the account now. False: it is closed no more. */
+    stop: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.trust(db).stop(userId, now()),
+
+    /** What closed the account, the newest first, until when, and which of the old PIN and password would prove its person; undefined while it is open. */
+    async findClosing(userId: string): Promise<{ closing: Closing; hands: HandOnAccount[]; proofs: ('pin' | 'password')[] } | undefined> {
+      const closing = await deps.trust(deps.db).findClosing(userId)
+      if (closing === undefined || !isShut(closing)) return undefined
+      const [hands, pin, password] = await Promise.all([
+        listHands(deps.db, userId, closing),
+        isProof(deps.db, userId, closing, 'pin'),
+        isProof(deps.db, userId, closing, 'password'),
+      ])
+      return { closing, hands, proofs: [...(pin ? ['pin' as const] : []), ...(password ? ['password' as const] : [])] }
     },
 
-    /** The person is known well enough for codes, and waits a day for secrets. `needsProof`: the next sign-in takes more than a password. */
-    async closeSecrets({ db }: InTransaction, userId: string, { needsProof }: { needsProof: boolean }): Promise<void> {
-      await deps.trust(db).close(userId, { secrets: new Date(deps.clock.now() + waitingTime), codes: null, needsProof })
+    /**
+     * A second administrator opens the account. Throws 409 `trust.not_closed`, and 403 `trust.own_hand` or `trust.not_independent` to whoever
+     * closed it, and to whom they had a hand on within 30 days.
+     */
+    async release({ db }: InTransaction, userId: string, administratorId: string): Promise<void> {
+      const rows = deps.trust(db)
+      const closing = await rows.findClosing(userId)
+      if (closing === undefined || !isShut(closing)) throw fail('trust.not_closed')
+      const askers = (await listHands(db, userId, closing)).flatMap(({ by_id: by }) => (by === null ? [] : [by]))
+      if (userId === administratorId || askers.includes(administratorId)) throw fail('trust.own_hand')
+      if (await rows.hasHandOf(administratorId, askers, before(newcomerFor))) throw fail('trust.not_independent')
+      await rows.recordProof(userId, { secretsToo: true })
     },
 
     /** Throws 403 `keys.codes_closed` or `keys.secrets_closed` while the account is closed to what a call does. */
@@ -94,21 +204,11 @@ export function createTrustService(deps: { db: Db; trust: (db: Db) => TrustRepos
     },
 
     /** The person has shown what no hand could have given to somebody else. Secrets stay closed until their time is over. */
-    recordProof: ({ db }: InTransaction, userId: string): Promise<void> => deps.trust(db).recordProof(userId),
+    recordProof: ({ db }: InTransaction, userId: string): Promise<void> => deps.trust(db).recordProof(userId, { secretsToo: false }),
 
-    /**
-     * The PIN was right. That is a proof where it is older than what closed the account, and no administrator chose it or forgave wrong tries
-     * at it, by which it could have been found out.
-     */
-    async heedPin({ db }: InTransaction, userId: string): Promise<void> {
-      const rows = deps.trust(db)
-      const closing = await rows.findClosing(userId)
-      if (closing === undefined || closing.codes_closed_until === null) return
-      const closedAt = closing.codes_closed_until.getTime() - waitingTime
-      if (closing.pin_changed_at !== null && closing.pin_changed_at.getTime() >= closedAt) return
-      if (await rows.hasHand(userId, before(newcomerFor), ['pin_set', 'guesses_forgiven'])) return
-      await rows.recordProof(userId)
-    },
+    /** The PIN, or the password, was right. That is a proof where it is older than what closed the account. */
+    heedPin: ({ db }: InTransaction, userId: string): Promise<void> => heedOld(db, userId, 'pin'),
+    heedPassword: ({ db }: InTransaction, userId: string): Promise<void> => heedOld(db, userId, 'password'),
 
     /** Whether keys of somebody else may be handed over to the account: it is no recent creation of an administrator's. */
     async mayInherit({ db }: InTransaction, userId: string): Promise<boolean> {

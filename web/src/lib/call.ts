@@ -14,7 +14,12 @@ import { endSession, reasonOf } from './session-end.ts'
 import { readXsrfToken } from './xsrf.ts'
 
 const base = '/api'
-const unfinished = new Set(['auth.second_factor_required', 'auth.password_change_required'])
+const unfinished = new Set([
+  'auth.second_factor_required',
+  'auth.password_change_required',
+  'auth.account_stopped',
+  'auth.enrolment_required',
+])
 
 export interface CallOptions {
   /** For calls that create something: the same key and body within a day create nothing twice. */
@@ -42,6 +47,13 @@ let sessionEnded = () => {}
 /** What happens when the server no longer knows the session: the stored token is gone already. Set once, where the router is. */
 export function onSessionEnded(handler: () => void): void {
   sessionEnded = handler
+}
+
+let requestMade: (message: string, id: string) => void = () => {}
+
+/** What happens when an act waits for another administrator. Set once, where the router is. */
+export function onRequestMade(handler: (message: string, id: string) => void): void {
+  requestMade = handler
 }
 
 let stepRequired = () => {}
@@ -88,8 +100,17 @@ async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions):
   if (refusal === 'vault.locked') noteVaultLocked()
   if (refusal === 'pin.required' && (await askForPin())) response = await send(endpoint, parts, options)
   if (unfinished.has(refusal ?? '')) stepRequired()
+  if (response.status === 202) await throwWaiting(response)
   if (!response.ok) throw await failureOf(response)
   return response
+}
+
+/** The act has not happened, so whoever called must not go on as if it had. */
+async function throwWaiting(response: Response): Promise<void> {
+  const body = (await bodyOf(response.clone())) as (ErrorBody & { request?: { id?: unknown } }) | undefined
+  if (typeof body?.request?.id !== 'string') return
+  requestMade(body.message, body.request.id)
+  throw new ApiError(body.message, { status: 202, code: 'requests.waiting' })
 }
 
 async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, options: CallOptions): Promise<Response> {

@@ -21,7 +21,9 @@ declare module '@tanstack/react-query' {
 /** The one place that shows failures which no screen shows by itself. */
 function showFailure(error: unknown, meta: FailureMeta | undefined): void {
   // After a 401 the sign-in screen says enough, as does that of a locked vault; and who closed the question for the PIN knows why nothing happened.
-  const isKnown = error instanceof ApiError && (error.status === 401 || error.code === 'vault.locked' || error.code === 'pin.required')
+  const isKnown =
+    error instanceof ApiError &&
+    (error.status === 401 || error.code === 'vault.locked' || error.code === 'pin.required' || error.code === 'requests.waiting')
   if (meta === undefined || isKnown) return
   const options = meta.duration === undefined ? {} : { duration: meta.duration }
   if (meta.failure) toast.error(meta.failure(failureMessage(error, error instanceof Error ? error.message : '')), options)

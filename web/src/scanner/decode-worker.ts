@@ -32,7 +32,7 @@ const read: ReadPicture = async ({ data, width, height }) => {
     formats: ['QRCode'],
     tryHarder: true,
     tryDenoise: true,
-    maxNumberOfSymbols: 4,
+    maxNumberOfSymbols: 255,
   })
   return found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import { removeAuthToken } from '../lib/auth-token.ts'
 import { maintenance, noteMaintenanceEnded } from '../lib/maintenance.ts'
@@ -15,7 +15,11 @@ import { MaintenanceScreen } from './MaintenanceScreen.tsx'
 import { Outage } from './Outage.tsx'
 import { PinPrompt } from './PinPrompt.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { useClosedAccount } from './use-closed-account.ts'
 import { VaultGate } from './VaultGate.tsx'
+
+/** Only while an account is closed. */
+const ClosedBanner = lazy(async () => ({ default: (await import('./ClosedBanner.tsx')).ClosedBanner }))
 
 /** What stands around the screens of one part of the application. */
 export type Chrome = ComponentType<{ onSignOut: () => void; children: ReactNode }>
@@ -41,6 +45,7 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
   }, [isRefused, navigate])
 
   const step = user && unfinishedStep(user)
+  const closing = useClosedAccount(step ? undefined : user)
   useEffect(() => {
     if (!step) return
     rememberReturnPath(window.location, user?.id)
@@ -57,6 +62,11 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
   if (user && !step) {
     return (
       <Chrome onSignOut={() => void signOut()}>
+        {closing && (
+          <Suspense fallback={null}>
+            <ClosedBanner closing={closing} />
+          </Suspense>
+        )}
         <VaultGate user={user}>
           {children}
           <PinPrompt />

@@ -37,6 +37,8 @@ describe('a visitor', () => {
     ['/verify-email', '/verify-email', 'This link is incomplete'],
     ['/reset-password', '/reset-password', 'This link is incomplete'],
     ['/new-pin', '/new-pin', 'This link is incomplete'],
+    ['/stop', '/stop', 'This link is incomplete'],
+    ['/account-closed', '/login', signInScreen],
     ['/invite', '/invite', 'This link is incomplete'],
     ['/nowhere', '/nowhere', 'Page not found'],
   ] as const)('at %s gets %s', async ([path, end, heading]) => {
@@ -68,6 +70,8 @@ describe('a user', () => {
     ['/login2', '/dashboard', codesScreen],
     ['/second-step', '/dashboard', codesScreen],
     ['/new-password', '/dashboard', codesScreen],
+    ['/second-factor', '/dashboard', codesScreen],
+    ['/account-closed', '/dashboard', codesScreen],
     ['/nowhere', '/nowhere', 'Page not found'],
   ] as const)('at %s gets %s', async ([path, end, heading]) => {
     signInWithProfile()

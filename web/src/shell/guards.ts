@@ -7,12 +7,14 @@ import { takeReturnPath } from '../lib/return-path.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 
 /** Where a sign-in goes on that still lacks something. */
-export function unfinishedStep(user: CurrentUser): '/second-step' | '/new-password' | undefined {
+export function unfinishedStep(user: CurrentUser): '/second-step' | '/account-closed' | '/new-password' | '/second-factor' | undefined {
   if (user.second_factor_required) return '/second-step'
-  return user.password_change_required ? '/new-password' : undefined
+  if (user.is_stopped) return '/account-closed'
+  if (user.password_change_required) return '/new-password'
+  return user.enrolment_required ? '/second-factor' : undefined
 }
 
-const homeOf = (user: CurrentUser) => (user.role === 'admin' ? '/admin' : '/dashboard')
+export const homeOf = (user: CurrentUser) => (user.role === 'admin' ? '/admin' : '/dashboard')
 
 /** For screens that need a sign-in. */
 export function requireSignIn(): void {
@@ -28,11 +30,19 @@ export async function requireAdmin(client: QueryClient): Promise<void> {
 }
 
 /** For the screens on which a sign-in goes on: they are for those whose next step they are. */
-export async function requireStep(client: QueryClient, step: '/second-step' | '/new-password'): Promise<CurrentUser> {
+export async function requireStep(client: QueryClient, step: '/second-step' | '/new-password' | '/second-factor'): Promise<CurrentUser> {
   const user = await requireUser(client)
   const due = unfinishedStep(user)
   if (due !== step) throw redirect({ href: due ?? takeReturnPath(user.id) ?? homeOf(user) })
   return user
+}
+
+/** For the page about an account that is closed after somebody else's act: others go home. */
+export async function requireClosed(client: QueryClient): Promise<CurrentUser> {
+  const user = await requireUser(client)
+  const due = unfinishedStep(user)
+  if (due === '/account-closed' || (due === undefined && user.codes_closed_until !== null)) return user
+  throw redirect({ href: due ?? homeOf(user) })
 }
 
 async function requireUser(client: QueryClient): Promise<CurrentUser> {

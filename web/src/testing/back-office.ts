@@ -1,6 +1,7 @@
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { listLeavers } from '@twofold/contract/admin/leavers'
 import { listNotifications } from '@twofold/contract/admin/notifications'
+import { listRequests } from '@twofold/contract/admin/requests'
 import { getEmailStatistics } from '@twofold/contract/email/dashboard'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import { signIn } from './open.tsx'
@@ -11,6 +12,7 @@ import { serve } from './server.ts'
 export function signInAsAdministrator(who: Partial<CurrentUser> = {}): CurrentUser {
   serve(getAdminDashboard, { health: { status: 'healthy' } })
   serve(getEmailStatistics, { success: true })
+  serve(listRequests, onePage())
   serve(listLeavers, onePage())
   serve(listNotifications, { notifications: [] })
   return signIn({ name: 'Ada Example', email: 'ada@example.org', role: 'admin', ...who })

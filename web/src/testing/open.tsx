@@ -7,6 +7,7 @@ import type { CallAnswer } from '@twofold/contract/endpoint'
 import { passkeyOptions } from '@twofold/contract/factors'
 import { breachRange } from '@twofold/contract/links'
 import { type CurrentUser, getCurrentUser } from '@twofold/contract/sessions'
+import { getClosing } from '@twofold/contract/trust'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect } from 'vitest'
@@ -38,11 +39,14 @@ export function signIn(who: Partial<CurrentUser> = {}): CurrentUser {
     created_at: '2026-01-01T00:00:00.000Z',
     auto_lock_minutes: null,
     is_locked: false,
+    codes_closed_until: null,
     ...who,
   }
   tokens += 1
   storeAuthToken(`token-${tokens}`)
   serve(getCurrentUser, user)
+  // Looked at each minute.
+  serveByDefault(getClosing, { closing: null })
   return user
 }
 

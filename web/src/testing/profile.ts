@@ -1,20 +1,24 @@
+import { listOwnRequests } from '@twofold/contract/admin/requests'
 import { getFactors } from '@twofold/contract/factors'
 import { getPreferences, getProfile, getProfileStats, listActivity, previewDeletion } from '@twofold/contract/profile'
 import { listIdentities } from '@twofold/contract/identities'
 import { listSessions } from '@twofold/contract/links'
 import type { CurrentUser } from '@twofold/contract/sessions'
+import { listActsOnMe } from '@twofold/contract/trust'
 import { serve } from './server.ts'
 import { signInWithKeys } from './vault.ts'
 
 /** A person is signed in whose profile has nothing special. */
 export function signInWithProfile(who: Partial<CurrentUser> = {}) {
   const { own_keys: _keys, ...user } = signInWithKeys([], [], who)
-  const { is_locked: _locked, ...account } = user
+  const { is_locked: _locked, codes_closed_until: _until, is_stopped: _stopped, ...account } = user
   const profileUser = { ...account, has_password: true, has_pin: true }
   serve(getProfile, { user: profileUser })
+  serve(listOwnRequests, { acts_alone: false })
   serve(getProfileStats, {})
   serve(previewDeletion, {})
   serve(listActivity, {})
+  serve(listActsOnMe, {})
   serve(getPreferences, {})
   serve(listSessions, {})
   serve(listIdentities, {})

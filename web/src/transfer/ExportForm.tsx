@@ -85,6 +85,9 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
             },
             { value: 'links', label: t`Links`, description: t`A text that most other applications can import.` },
             { value: 'qr', label: t`QR codes to print`, description: t`A sheet for the safe, or to be scanned with a phone.` },
+            { value: 'aegis', label: 'Aegis', description: t`JSON for the app on Android.` },
+            { value: 'bitwarden', label: 'Bitwarden', description: t`JSON for its vault. It shows no codes of counter-based keys.` },
+            { value: 'keepass', label: 'KeePass', description: t`XML for KeePass 2.` },
           ]}
           {...form.register('format')}
         />

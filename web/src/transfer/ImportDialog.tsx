@@ -75,7 +75,7 @@ export function ImportDialog({ beginning, readPicture, onScan, code, onClose }: 
       case 'review':
         return <ImportReview judged={step.judged} code={code} importing={importing} onStartOver={flow.startOver} />
       case 'done':
-        return <ImportResult {...step} onClose={onClose} />
+        return <ImportResult {...step} code={code} onClose={onClose} />
     }
   }
 

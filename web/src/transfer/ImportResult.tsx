@@ -1,24 +1,30 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
+import type { KeyParameters } from '@twofold/contract/otpauth'
 import type { importKeys } from '@twofold/contract/transfer'
+import type { ReactNode } from 'react'
 import { translateComplaint } from '../lib/error-messages.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DialogStep } from '../ui/Dialog.tsx'
 import { LongList } from '../ui/LongList.tsx'
+import { ImportProof } from './ImportProof.tsx'
 import type { JudgedEntry } from './judge-entries.ts'
 
 interface ImportResultProps {
   /** What was to be added. */
   imported: readonly JudgedEntry[]
   answer: CallResponse<typeof importKeys>
+  /** Live, of a key. */
+  code: (parameters: KeyParameters) => ReactNode
   onClose: () => void
 }
 
 /** What became of the import. Meanwhile something may have changed, so it is the server's answer that counts. */
-export function ImportResult({ imported, answer, onClose }: ImportResultProps) {
+export function ImportResult({ imported, answer, code, onClose }: ImportResultProps) {
   const { t } = useLingui()
   const { added, duplicates, verdicts } = answer
+  const compared = imported.filter((_, index) => verdicts[index]?.verdict === 'add')
   const refused = imported.flatMap(({ id, name }, index) => {
     const { verdict, reason } = verdicts[index] ?? {}
     return verdict === 'refused' ? [{ id, name, reason: translateComplaint(reason ?? '') }] : []
@@ -53,6 +59,7 @@ export function ImportResult({ imported, answer, onClose }: ImportResultProps) {
           </LongList>
         </>
       )}
+      {compared.length > 0 && <ImportProof added={compared} code={code} />}
     </DialogStep>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Overlay } from '../ui/Overlay.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { At } from '../ui/TimeText.tsx'
-import type { WrittenKey } from './own-file.ts'
+import type { WrittenKey } from './formats/twofold.ts'
 import { MachineText } from '../ui/MachineText.tsx'
 
 interface QrSheetProps {

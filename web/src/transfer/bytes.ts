@@ -29,6 +29,8 @@ export function fromHex(value: unknown): Uint8Array {
   return Uint8Array.from(value.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
+export const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 export const toText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 export const toBytes = (text: string) => new TextEncoder().encode(text)
 

@@ -8,7 +8,11 @@ import { open } from '../testing/open.tsx'
 import { qrPicture } from '../testing/qr-pictures.ts'
 import { refusal, serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
+import { fromBase64 } from './bytes.ts'
 import aegis from './fixtures/aegis-encrypted.json?raw'
+import keePass from './fixtures/formats/keepass-4.kdbx.base64?raw'
+import printedFields from './fixtures/formats/printed-fields.pdf.base64?raw'
+import printedImages from './fixtures/formats/printed-images.pdf.base64?raw'
 import links from './fixtures/links.txt?raw'
 
 const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -222,4 +226,42 @@ test('on the dashboard a dropped file and a pasted list start the import', async
   await addAll('Add 2 keys')
   expect(added()).toEqual([['Host 1', 'Host 2']])
   await expect.element(page.getByRole('article', { name: 'Host 1' })).toBeVisible()
+})
+
+test.each([
+  ['as pictures', printedImages],
+  ['as fields, as browsers print them', printedFields],
+])('the codes in a PDF are read, drawn %s', async (_, text) => {
+  serveVault()
+  await openImport()
+  await choose(new File([Uint8Array.from(fromBase64(text))], 'codes.pdf', { type: 'application/pdf' }))
+  await expect.element(dialog.getByText('2 entries from a list of links')).toBeVisible()
+  await expectCount(entries, 2)
+})
+
+test('nothing of a database leaves the browser before the person agrees, and then only its keys', async () => {
+  const { calls, added } = serveVault()
+  await openImport()
+  await choose(new File([Uint8Array.from(fromBase64(keePass))], 'vault.kdbx'))
+  await dialog.getByLabelText('File password').fill('open sesame é')
+  await inDialog('Open').click()
+  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
+  expect(calls.map(({ body }) => body.dry_run)).toEqual([true])
+  expect(JSON.stringify(calls.map(({ body }) => body))).not.toMatch(/never read|open sesame/)
+  await addAll('Add 3 keys')
+  expect(added()).toEqual([['Code host', 'Bank', 'Games']])
+})
+
+test('the end is a proof: codes are compared one by one, and only when all match the file is to be deleted', async () => {
+  serveVault()
+  await openImport()
+  await choose(textFile(`${linkOf(1)}\n${linkOf(2)}`))
+  await inDialog('Add 2 keys').click()
+  await expect.element(dialog.getByText('2 keys left to compare')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Host 1' }).click()
+  await expect.element(dialog.getByText('1 key left to compare')).toBeVisible()
+  expect(dialog.getByText('Delete the exported file now').elements()).toEqual([])
+  await inDialog('All match').click()
+  await expect.element(dialog.getByText('Delete the exported file now')).toBeVisible()
+  await expectAccessible()
 })

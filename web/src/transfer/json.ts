@@ -7,6 +7,9 @@ export const isFields = (value: unknown): value is Fields => typeof value === 'o
 /** What stands at a name, or nothing: for a file that may hold anything. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 
+/** The list that stands somewhere, or none. */
+export const anyList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
 /** Throws `damaged` when the file has something else in the place of its entries. */
 export function listOf(value: unknown): Fields[] {
   if (!Array.isArray(value)) throw new TransferError('damaged')

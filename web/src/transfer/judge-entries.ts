@@ -54,6 +54,7 @@ const toImport = (read: Extract<ReadEntry, { ok: true }>): ImportEntry => ({
   uri: formatOtpauth(read.parameters),
   ...(read.tags.length > 0 && { tags: read.tags }),
   ...(read.note !== '' && { note: read.note }),
+  ...(read.isFavourite && { favourite: true }),
 })
 
 const nameOf = ({ name }: ReadEntry) => withoutHiddenCharacters(name) || t`Unnamed key`

@@ -13,7 +13,7 @@ export type EntryRefusal = MigrationRefusal
 
 /** One account of a file, as far as Twofold can hold it. */
 export type ReadEntry =
-  | { ok: true; name: string; parameters: KeyParameters; tags: string[]; note: string }
+  | { ok: true; name: string; parameters: KeyParameters; tags: string[]; note: string; isFavourite: boolean }
   /** Named, so that it can be found in the other application. */
   | { ok: false; name: string; refusal: EntryRefusal }
 
@@ -31,6 +31,7 @@ export interface RawEntry {
   counter?: unknown
   tags?: unknown
   note?: unknown
+  favourite?: unknown
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
@@ -59,18 +60,25 @@ export function readEntry(raw: RawEntry): ReadEntry {
   const time = kind === 'hotp' ? { period: null, counter } : { period, counter: null }
   const names = { ...(issuer && { issuer }), ...(account && { account }) }
   const parameters: KeyParameters = { kind, secret: secret.secret, algorithm, digits, ...time, ...steam, ...names }
-  return { ok: true, name, parameters, tags: readTags(raw.tags), note: readNote(raw.note) }
+  return { ok: true, name, parameters, tags: readTags(raw.tags), note: readNote(raw.note), isFavourite: readSwitch(raw.favourite) }
 }
 
-/** The same from a link, which says all about its key. */
-export function readEntryLink(link: string, besides: Pick<RawEntry, 'name' | 'tags' | 'note'> = {}): ReadEntry {
+/** The same from a link, which says all about its key; issuer and account of `besides` are used where the link names neither. */
+export function readEntryLink(link: string, besides: Omit<RawEntry, 'kind' | 'secret'> = {}): ReadEntry {
   const read = parseOtpauth(link)
   if (!read.ok) {
     const { failure } = read
     const label = textOf(besides.name) || labelOf(link)
     return { ok: false, name: label.slice(0, limits.keyNameMax), refusal: refusalOf(failure) }
   }
-  return readEntry({ ...read.parameters, ...besides })
+  const { issuer, account } = read.parameters
+  const isNamed = issuer !== undefined || account !== undefined
+  return readEntry({
+    ...besides,
+    ...read.parameters,
+    issuer: isNamed ? issuer : besides.issuer,
+    account: isNamed ? account : besides.account,
+  })
 }
 
 function refusalOf(failure: Extract<ReturnType<typeof parseOtpauth>, { ok: false }>['failure']): EntryRefusal {
@@ -94,17 +102,20 @@ function labelOf(link: string): string {
 
 const isName = (text: string) => text.length <= limits.keyAccountMax && !/\p{Cc}/u.test(text)
 
+/** Applications write switches in any of these ways. */
+const readSwitch = (value: unknown) => value === true || value === 1 || (typeof value === 'string' && /^(?:1|true|yes)$/i.test(value))
+
 const isAbsent = (value: unknown) => value === undefined || value === null || value === ''
 
 function readAlgorithm(value: unknown, fallback: KeyParameters['algorithm']): KeyParameters['algorithm'] | undefined {
   if (isAbsent(value)) return fallback
-  const size = /^(?:hmac-?)?sha-?(1|256|512)$/i.exec(textOf(value))?.[1]
+  const size = /^(?:hmac[-_ ]?)?sha[-_ ]?(1|256|512)$/i.exec(textOf(value))?.[1]
   return size === '1' ? 'SHA1' : size === '256' ? 'SHA256' : size === '512' ? 'SHA512' : undefined
 }
 
 function readNumber(value: unknown, fallback: number, least: number, most: number): number | undefined {
   if (isAbsent(value)) return fallback
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  const number = typeof value === 'string' && /^\s*\d+(?:\.0+)?\s*$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most ? number : undefined
 }
 

@@ -3,7 +3,7 @@ import { HOTP, Secret, TOTP } from 'otpauth'
 import { describe, expect, test, vi } from 'vitest'
 import { computeCode } from '../codes/compute-code.ts'
 import { fromBase64, toBytes, toText } from './bytes.ts'
-import { writeOwnFile } from './own-file.ts'
+import { writeOwnFile } from './formats/twofold.ts'
 import { failureOf, readTransfer } from './read-file.ts'
 
 /*
@@ -27,9 +27,9 @@ const games = { kind: 'steam', secret: other, algorithm: 'SHA1', digits: 5, peri
 const annsHost = { ...host, account: 'ann@example.org' }
 
 const parametersOf = async (name: string, password?: string) =>
-  (await readTransfer(await open(name), password)).entries.flatMap((entry) => (entry.ok ? [entry.parameters] : []))
+  (await readTransfer(await open(name), { password })).entries.flatMap((entry) => (entry.ok ? [entry.parameters] : []))
 const failure = (reading: Promise<unknown>) => reading.then(() => 'read', failureOf)
-const failureOfText = (text: string, password?: string) => failure(readTransfer(toBytes(text), password))
+const failureOfText = (text: string, password?: string) => failure(readTransfer(toBytes(text), { password }))
 
 describe('every application', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('every application', () => {
     ['Ente Auth', 'ente-encrypted-untagged.txt'],
     ['links', 'links.txt'],
   ])('%s: %s has all of its keys with every parameter', async (format, name) => {
-    expect((await readTransfer(await open(name), password)).format).toBe(format)
+    expect((await readTransfer(await open(name), { password })).format).toBe(format)
     expect(await parametersOf(name, password)).toEqual([annsHost, bank, games])
   })
 
@@ -51,7 +51,7 @@ describe('every application', () => {
     'Bitwarden: %s has links, bare secrets and those of Steam; what has no code is passed over',
     async (name) => {
       const plain = { ...host, algorithm: 'SHA1', digits: 6, period: 30, issuer: 'Plain', account: 'ann' }
-      const read = await readTransfer(await open(name), password)
+      const read = await readTransfer(await open(name), { password })
       expect(read.format).toBe('Bitwarden')
       expect(read.entries.map((entry) => (entry.ok ? entry.parameters : entry))).toEqual([annsHost, plain, games])
     },
@@ -160,7 +160,7 @@ describe('a password', () => {
   test.each(encrypted)('%s: is asked for, and a wrong one opens nothing', async (name) => {
     const file = await open(name)
     expect(await failure(readTransfer(file))).toBe('password_needed')
-    expect(await failure(readTransfer(file, 'open sesame'))).toBe('password_wrong')
+    expect(await failure(readTransfer(file, { password: 'open sesame' }))).toBe('password_wrong')
   })
 
   test('of Aegis opens any of the slots that are for a password, and a fingerprint alone none', async () => {
@@ -169,7 +169,7 @@ describe('a password', () => {
     if (!slot) throw new Error('The fixture has no slot for a password.')
     const others = { ...slot, key: slot.key.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) }
     const withSlots = (slots: object[]) => JSON.stringify({ ...file, header: { ...file.header, slots } })
-    const read = await readTransfer(toBytes(withSlots([{ ...slot, type: 2 }, others, slot])), password)
+    const read = await readTransfer(toBytes(withSlots([{ ...slot, type: 2 }, others, slot])), { password })
     expect(read.entries).toHaveLength(4)
     expect(await failureOfText(withSlots([others]), password)).toBe('password_wrong')
     expect(await failureOfText(withSlots([{ ...slot, type: 2 }]), password)).toBe('encrypted_elsewhere')
@@ -180,7 +180,7 @@ describe('a password', () => {
     const note = '  two lines\nof it '
     const text = await writeOwnFile([{ name: 'Mine', uri, tags: ['Team'], note }], password)
     expect(text).not.toContain(rfc)
-    const read = await readTransfer(toBytes(text), password)
+    const read = await readTransfer(toBytes(text), { password })
     expect(read).toMatchObject({
       format: 'Twofold',
       entries: [{ name: 'Mine', tags: ['Team'], note, parameters: { secret: rfc } }],
@@ -209,7 +209,7 @@ describe('a list of links', () => {
   test('tells how far it is', async () => {
     const told: number[][] = []
     const lines = Array.from({ length: 250 }, (_, number) => `otpauth://totp/${number}?secret=${rfc}`)
-    await readTransfer(toBytes(lines.join('\n')), undefined, (done, total) => told.push([done, total]))
+    await readTransfer(toBytes(lines.join('\n')), { onProgress: (done, total) => told.push([done, total]) })
     expect(told).toEqual([
       [100, 250],
       [200, 250],
@@ -262,7 +262,7 @@ describe('a hostile file', () => {
       const field = /servicesEncrypted|encryptedData|"data"/.exec(toText(file))
       const at = field ? field.index + 90 : 60
       file[at] = file[at] === 65 ? 66 : 65
-      expect([name, await failure(readTransfer(file, password))]).toEqual([name, told])
+      expect([name, await failure(readTransfer(file, { password }))]).toEqual([name, told])
     }
   })
 

@@ -1,52 +1,84 @@
 import { limits } from '@twofold/contract/limits'
-import { isAegis, readAegis } from './aegis.ts'
-import { isAndOtp, isEncryptedAndOtp, openAndOtp, readAndOtp } from './andotp.ts'
-import { isBitwarden, readBitwarden } from './bitwarden.ts'
-import { isEnte, openEnte } from './ente.ts'
-import type { EntrySource } from './entry-source.ts'
-import { type Fields, isFields, listOf, parseJson } from './json.ts'
-import { isLinkList, isProton, isRaivo, readLinkList, readProton, readRaivo } from './link-lists.ts'
+import { isPdf, readPdfPictures } from './containers/pdf.ts'
+import { isZip, readZip } from './containers/zip.ts'
+import { type FormatName, importFormats } from './formats/formats.ts'
+import { findRefusal, isSealedDatabase } from './known-refusals.ts'
 import type { MigrationPart } from './otpauth-migration.ts'
-import { isOwnFile, readOwnFile } from './own-file.ts'
 import type { ReadEntry } from './read-entry.ts'
+import { type FormatReading, type ImportFormat, SourceFile } from './source-file.ts'
 import { TransferError, type TransferFailure } from './transfer-failure.ts'
-import { isTwoFas, readTwoFas } from './twofas.ts'
 
-export type TransferFormat =
-  | 'Twofold'
-  | 'Aegis'
-  | '2FAS'
-  | 'Ente Auth'
-  | 'Bitwarden'
-  | 'Proton Authenticator'
-  | 'Raivo'
-  | 'andOTP'
-  | 'Google Authenticator'
-  | 'links'
+export type TransferFormat = FormatName
 
 export interface ReadTransfer {
   format: TransferFormat
   entries: ReadEntry[]
   /** Of Google Authenticator's exports, which take several links each; their accounts are not among `entries`. */
   parts: MigrationPart[]
+  /** Of a document, whose codes are read next: it has no entries of its own. */
+  pictures: Uint8Array<ArrayBuffer>[]
 }
 
-type FoundSource = { format: TransferFormat; source: EntrySource; parts?: MigrationPart[] }
+export interface ReadTransferOptions {
+  /** What the file is called: some formats are known by nothing else. */
+  name?: string
+  password?: string | undefined
+  /** Hears how much of the list is done. */
+  onProgress?: (done: number, total: number) => void
+}
 
 /** Told so often, in entries, how far it is. */
 const toldEvery = 100
 
-/**
- * Reads the export of any application that we know. Throws a TransferError, and never gives a part of what it could not read whole.
- * `onProgress` hears how much of the list is done.
- */
-export async function readTransfer(
-  bytes: Uint8Array,
-  password?: string,
-  onProgress: (done: number, total: number) => void = () => undefined,
-): Promise<ReadTransfer> {
+/** Reads the export of any application that we know. Throws a TransferError, and never gives a part of what it could not read whole. */
+export async function readTransfer(bytes: Uint8Array, given: ReadTransferOptions = {}): Promise<ReadTransfer> {
+  // No application encrypts with an empty password, and some derivations do not take one.
+  const options = { ...given, password: given.password || undefined }
   if (bytes.length > limits.importBytes) throw new TransferError('too_large')
-  const { format, source, parts = [] } = await readAny(bytes, password)
+  if (bytes.length === 0) throw new TransferError('empty')
+  if (isPdf(bytes)) return { format: 'links', entries: [], parts: [], pictures: picturesOf(bytes) }
+  return isZip(bytes) ? readArchive(bytes, options) : readOne(new SourceFile(options.name ?? '', bytes), options)
+}
+
+function picturesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
+  const pictures = readPdfPictures(bytes)
+  if (pictures.length === 0) throw new TransferError('pdf_without_codes')
+  return pictures
+}
+
+export function failureOf(error: unknown): TransferFailure {
+  return error instanceof TransferError ? error.failure : 'damaged'
+}
+
+/** What archives have beside the file with the keys. */
+const isAside = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.)|\.(?:png|jpe?g|gif|webp|svg|icns|ico|pdf|html?)$/i.test(name)
+
+/** An archive is read whole: each file in it that is one of our formats, and nothing when one of these cannot be read. */
+async function readArchive(bytes: Uint8Array, options: ReadTransferOptions): Promise<ReadTransfer> {
+  const read: ReadTransfer[] = []
+  const files = readZip(bytes).filter(({ name }) => !isAside(name))
+  let refusal: TransferFailure = files.length === 0 ? 'empty' : 'unknown_format'
+  for (const file of files) {
+    if (file.size > limits.importBytes) continue
+    const source = new SourceFile(file.name, file.open(options.password))
+    refusal = findRefusal(source) ?? refusal
+    if (findRefusal(source) === undefined && findFormat(source)) read.push(await readOne(source, options))
+  }
+  const [first] = read
+  if (!first) throw new TransferError(refusal)
+  const entries = read.flatMap((one) => one.entries)
+  if (entries.length > limits.keysPerOwner) throw new TransferError('too_many')
+  return { format: first.format, entries, parts: read.flatMap(({ parts }) => parts), pictures: [] }
+}
+
+const findFormat = (file: SourceFile): ImportFormat<FormatName> | undefined => importFormats.find(({ detects }) => detects(file))
+
+async function readOne(file: SourceFile, { password, onProgress = () => undefined }: ReadTransferOptions): Promise<ReadTransfer> {
+  const refusal = findRefusal(file)
+  if (refusal) throw new TransferError(refusal)
+  const format = findFormat(file)
+  if (!format) throw new TransferError(whyUnknown(file))
+  const { source, parts = [] }: FormatReading = await format.reads(file, password)
   const entries: ReadEntry[] = []
   let done = 0
   for (const batch of source.batches) {
@@ -56,50 +88,13 @@ export async function readTransfer(
     if (entries.length > limits.keysPerOwner) throw new TransferError('too_many')
   }
   if (entries.length === 0 && parts.length === 0) throw new TransferError('empty')
-  return { format: entries.length === 0 ? 'Google Authenticator' : format, entries, parts }
+  return { format: entries.length === 0 ? 'Google Authenticator' : format.name, entries, parts, pictures: [] }
 }
 
-export function failureOf(error: unknown): TransferFailure {
-  return error instanceof TransferError ? error.failure : 'damaged'
-}
-
-async function readAny(bytes: Uint8Array, password: string | undefined): Promise<FoundSource> {
-  const text = decodeText(bytes)
-  if (text === undefined) {
-    if (!isEncryptedAndOtp(bytes)) throw new TransferError('unknown_format')
-    return { format: 'andOTP', source: readAndOtp(listOf(openAndOtp(bytes, password))) }
-  }
-  if (text.trim() === '') throw new TransferError('empty')
-  if (isLinkList(text)) return { format: 'links', ...readLinkList(text) }
-  const json = parseJson(text)
-  if (Array.isArray(json)) return readList(listOf(json))
-  if (isFields(json)) return readObject(json, password)
-  throw new TransferError(/^\s*[[{]/.test(text) ? 'damaged' : 'unknown_format')
-}
-
-function readList(entries: Fields[]): FoundSource {
-  const [first = {}] = entries
-  if (isRaivo(first)) return { format: 'Raivo', source: readRaivo(entries) }
-  if (isAndOtp(first)) return { format: 'andOTP', source: readAndOtp(entries) }
-  throw new TransferError(entries.length === 0 ? 'empty' : 'unknown_format')
-}
-
-async function readObject(file: Fields, password: string | undefined): Promise<FoundSource> {
-  if (isOwnFile(file)) return { format: 'Twofold', source: await readOwnFile(file, password) }
-  if (isAegis(file)) return { format: 'Aegis', source: await readAegis(file, password) }
-  if (isTwoFas(file)) return { format: '2FAS', source: readTwoFas(file, password) }
-  if (isEnte(file)) return { format: 'Ente Auth', ...readLinkList(await openEnte(file, password)) }
-  if (isBitwarden(file)) return { format: 'Bitwarden', source: await readBitwarden(file, password) }
-  if (isProton(file)) return { format: 'Proton Authenticator', source: readProton(file) }
-  throw new TransferError('unknown_format')
-}
-
-/** Undefined when the bytes are no text. */
-function decodeText(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? undefined : text
-  } catch {
-    return undefined
-  }
+/** Of a file that no format knows. */
+function whyUnknown(file: SourceFile): TransferFailure {
+  const { text, json } = file
+  if (text === undefined) return isSealedDatabase(file) && file.database === undefined ? 'sqlcipher' : 'unknown_format'
+  if (text.trim() === '' || (Array.isArray(json) && json.length === 0)) return 'empty'
+  return /^\s*[[{]/.test(text) && json === undefined ? 'damaged' : 'unknown_format'
 }

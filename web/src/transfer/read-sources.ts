@@ -62,7 +62,8 @@ export async function readSources(gathered: Gathered, files: readonly File[], op
     try {
       if (isPicture(file)) options.onProgress({ stage: 'picture', done: picturesDone++, total: pictures })
       const source = isPicture(file) ? await textIn(file, options) : file
-      all = put(all, await openFile(source, options))
+      const read = await openFile(source, options)
+      all = put(all, read.pictures.length === 0 ? read : await openFile(await textOfAll(file.name, read.pictures, options), options))
     } catch (error) {
       options.signal.throwIfAborted()
       const text = error instanceof SourceProblem ? error.message : failureText(failureOf(error))
@@ -96,6 +97,19 @@ async function textIn(picture: File, { signal, readPicture }: ReadingOptions): P
   }
   if (decoded.texts.length === 0) throw new SourceProblem(t`No QR code found in the image. Please try a different image.`)
   return new File([decoded.texts.join('\n')], picture.name, { type: 'text/plain' })
+}
+
+/** The links of the codes in the pictures of a document, which may have others than codes. */
+async function textOfAll(name: string, pictures: readonly Uint8Array<ArrayBuffer>[], options: ReadingOptions): Promise<File> {
+  const texts: string[] = []
+  for (const [done, picture] of pictures.entries()) {
+    options.onProgress({ stage: 'picture', done, total: pictures.length })
+    const decoded = await options.readPicture(new Blob([picture]))
+    options.signal.throwIfAborted()
+    if ('texts' in decoded) texts.push(...decoded.texts)
+  }
+  if (texts.length === 0) throw new SourceProblem(failureText('pdf_without_codes'))
+  return new File([[...new Set(texts)].join('\n')], name, { type: 'text/plain' })
 }
 
 /** Asks for the password as often as it takes. */

@@ -1,3 +1,22 @@
+/** Files that are recognised and that nobody else can open, or that hold no keys. Each has a sentence with another way. */
+export type KnownRefusal =
+  | 'authy_iphone'
+  | 'google_encrypted'
+  | 'microsoft_encrypted'
+  | 'microsoft_cloud'
+  | 'keepass_1'
+  | 'keepass_cipher'
+  | 'steam_encrypted'
+  | 'winauth_settings'
+  | 'pgp'
+  | 'android_backup'
+  | 'one_password_vault'
+  | 'sqlcipher'
+  | 'other_archive'
+  | 'pdf_encrypted'
+  | 'pdf_without_codes'
+  | 'no_codes_in_table'
+
 /** Why a file cannot be taken at all. */
 export type TransferFailure =
   | 'unknown_format'
@@ -13,6 +32,8 @@ export type TransferFailure =
   | 'encrypted_elsewhere'
   /** Of Bitwarden: encrypted with the key of the account that made it. */
   | 'account_restricted'
+  /** Files that are known, and cannot be opened by anybody but their application. */
+  | KnownRefusal
   /** The browser could not do the work. */
   | 'failed'
 

@@ -1,6 +1,6 @@
 import { limits } from '@twofold/contract/limits'
 import { trustedScript } from '../lib/trusted-script.ts'
-import type { WrittenKey } from './own-file.ts'
+import type { WrittenKey } from './formats/twofold.ts'
 import type { ReadTransfer } from './read-file.ts'
 import { TransferError, type TransferFailure } from './transfer-failure.ts'
 // The bundler gives the address as the default export, which the file itself does not have.
@@ -10,7 +10,7 @@ import workerAddress from './transfer-worker.ts?worker&url'
 /** `reading` counts bytes, `listing` the entries of the file; nobody can say how far `opening` with a password is. */
 export type FileProgress = { stage: 'opening' } | { stage: 'reading' | 'listing'; done: number; total: number }
 
-export type TransferJob = { file: Blob; password: string | undefined } | { keys: readonly WrittenKey[]; password: string }
+export type TransferJob = { file: Blob; name: string; password: string | undefined } | { keys: readonly WrittenKey[]; password: string }
 export type TransferMessage = { progress: FileProgress } | { read: ReadTransfer } | { text: string } | { failure: TransferFailure }
 
 interface ReadOptions {
@@ -20,9 +20,9 @@ interface ReadOptions {
 }
 
 /** Reads an export file. Throws a TransferError, and an AbortError when `signal` is aborted. */
-export async function readFile(file: Blob, { password, signal, onProgress }: ReadOptions): Promise<ReadTransfer> {
+export async function readFile(file: File, { password, signal, onProgress }: ReadOptions): Promise<ReadTransfer> {
   if (file.size > limits.importBytes) throw new TransferError('too_large')
-  const message = await run({ file, password }, signal, onProgress)
+  const message = await run({ file, name: file.name, password }, signal, onProgress)
   if (!('read' in message)) throw new TransferError('failed')
   return message.read
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
+import type { FormatName } from './formats/formats.ts'
 import type { EntryRefusal } from './read-entry.ts'
-import type { TransferFormat } from './read-file.ts'
 import type { TransferFailure } from './transfer-failure.ts'
 
 /** Why a file cannot be taken, and what to do. */
@@ -27,6 +27,38 @@ export function failureText(failure: TransferFailure): string {
       return t`Only the application that encrypted this file can open it. Please export it in one of the ways below.`
     case 'account_restricted':
       return t`This Bitwarden export is restricted to the account that made it, so only Bitwarden can open it. Please export again and choose “Password protected”, or JSON without encryption.`
+    case 'authy_iphone':
+      return t`This is Authy data from an iPhone. Authy does not let keys out: sign in to each service and set up two-step verification again, starting with Twofold.`
+    case 'google_encrypted':
+      return t`This copy of Google Authenticator’s database is locked to its phone. On the phone, choose Transfer accounts, then Export accounts, and scan the QR codes here.`
+    case 'microsoft_encrypted':
+      return t`This copy of Microsoft Authenticator’s database is locked to its phone, and the app has no export. Sign in to each service and set up two-step verification again, starting with Twofold.`
+    case 'microsoft_cloud':
+      return t`This is a cloud backup of Microsoft Authenticator, which only that app can restore. It has no export: sign in to each service and set up two-step verification again, starting with Twofold.`
+    case 'keepass_1':
+      return t`This is a database of KeePass 1. Open it in KeePass 2 or KeePassXC, save it as .kdbx, and import that file.`
+    case 'keepass_cipher':
+      return t`This KeePass database uses a cipher that Twofold does not have. In KeePass, change the encryption to AES-256 under Database settings, save, and import it again.`
+    case 'steam_encrypted':
+      return t`This file of Steam Desktop Authenticator is encrypted. Open the app, choose Manage Encryption, remove the encryption, and import the .maFile files.`
+    case 'winauth_settings':
+      return t`These are WinAuth’s settings, which only Windows can open. In WinAuth, choose Export, and import the text file or the ZIP archive.`
+    case 'pgp':
+      return t`This file is encrypted with OpenPGP. Decrypt it with your OpenPGP software first, then import the decrypted file.`
+    case 'android_backup':
+      return t`This is a backup of an Android phone, not of an app. Open the authenticator on the phone and export from there.`
+    case 'one_password_vault':
+      return t`This is a 1Password vault as the app stores it. In 1Password, choose File, Export, and the format 1PUX.`
+    case 'sqlcipher':
+      return t`This database is encrypted. Export from the app itself instead of copying its database.`
+    case 'other_archive':
+      return t`Twofold opens ZIP archives only. Unpack this archive and import the files in it.`
+    case 'pdf_encrypted':
+      return t`This PDF is protected. Open it, print it as a PDF without protection, and import that file.`
+    case 'pdf_without_codes':
+      return t`No QR code was found in this PDF. Take a screenshot of each code and import the pictures.`
+    case 'no_codes_in_table':
+      return t`This table holds passwords but no keys for codes. Chrome and most browsers do not store keys; export from the app that shows your codes.`
     case 'failed':
       return t`Your browser could not do this. Please try again.`
   }
@@ -53,4 +85,8 @@ export function refusalText(refusal: EntryRefusal): string {
 }
 
 /** Names of products stay as they are. */
-export const formatName = (format: TransferFormat): string => (format === 'links' ? t`a list of links` : format)
+export const formatName = (format: FormatName): string =>
+  format === 'links' ? t`a list of links` : format === 'a table' ? t`a table` : format
+
+/** As a heading of its own. */
+export const helpName = (format: string): string => (format === 'links' ? t`Links` : format === 'a table' ? t`Any other table` : format)

@@ -1,4 +1,4 @@
-import { writeOwnFile } from './own-file.ts'
+import { writeOwnFile } from './formats/twofold.ts'
 import { failureOf, readTransfer } from './read-file.ts'
 import type { TransferJob, TransferMessage } from './transfer-jobs.ts'
 
@@ -6,16 +6,20 @@ self.addEventListener('message', ({ data }: MessageEvent<TransferJob>) => void a
 
 async function answer(job: TransferJob) {
   try {
-    tell('keys' in job ? { text: await writeOwnFile(job.keys, job.password) } : { read: await read(job.file, job.password) })
+    tell('keys' in job ? { text: await writeOwnFile(job.keys, job.password) } : { read: await read(job.file, job.name, job.password) })
   } catch (error) {
     tell({ failure: failureOf(error) })
   }
 }
 
-async function read(file: Blob, password: string | undefined) {
+async function read(file: Blob, name: string, password: string | undefined) {
   const bytes = await readBytes(file)
   if (password !== undefined) tell({ progress: { stage: 'opening' } })
-  return readTransfer(bytes, password, (done, total) => tell({ progress: { stage: 'listing', done, total } }))
+  return readTransfer(bytes, {
+    name,
+    password,
+    onProgress: (done, total) => tell({ progress: { stage: 'listing', done, total } }),
+  })
 }
 
 /** In the pieces that the browser gives, since a file may come from far away. */

@@ -1,10 +1,10 @@
-import { cbc, gcm } from '@noble/ciphers/aes.js'
+import { cbc, ecb, gcm } from '@noble/ciphers/aes.js'
 import { expand } from '@noble/hashes/hkdf.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha1 } from '@noble/hashes/legacy.js'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { argon2id, scrypt } from 'hash-wasm'
+import { sha256, sha512 } from '@noble/hashes/sha2.js'
+import { argon2d, argon2id, scrypt } from 'hash-wasm'
 import { isSame, join, toBytes } from './bytes.ts'
 import { TransferError } from './transfer-failure.ts'
 
@@ -12,7 +12,13 @@ import { TransferError } from './transfer-failure.ts'
 
 const mebibyte = 1024 * 1024
 /** A file says itself how much work opening it takes; nobody's application asks for more than these. */
-const most = { memory: 1024 * mebibyte, scryptWork: 2 ** 24, argonPasses: 20, argonWork: 10 * 1024 * mebibyte, pbkdf2Rounds: 2_000_000 }
+const most = {
+  memory: 1024 * mebibyte,
+  scryptWork: 2 ** 24,
+  argonPasses: 100_000,
+  argonWork: 16 * 1024 * mebibyte,
+  pbkdf2Rounds: 2_000_000,
+}
 
 /** The password is right when the tag is; nothing comes out before. Throws `password_wrong`. */
 export function openAesGcm(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, aad?: Uint8Array): Uint8Array {
@@ -51,16 +57,68 @@ export interface ArgonCost {
   lanes: unknown
 }
 
-export async function deriveArgon2id(password: string, salt: Uint8Array, { memoryBytes, passes, lanes }: ArgonCost): Promise<Uint8Array> {
+/** `password` is text, or the bytes that an application makes of it. */
+export async function deriveArgon2(
+  kind: 'argon2d' | 'argon2id',
+  password: string | Uint8Array,
+  salt: Uint8Array,
+  { memoryBytes, passes, lanes }: ArgonCost,
+): Promise<Uint8Array> {
   if (!isCount(memoryBytes) || !isCount(passes) || !isCount(lanes) || salt.length < 8 || lanes > 16) throw new TransferError('damaged')
   if (memoryBytes < 8192 * lanes) throw new TransferError('damaged')
   if (memoryBytes > most.memory || passes > most.argonPasses || memoryBytes * passes > most.argonWork) throw new TransferError('too_costly')
   const memorySize = Math.floor(memoryBytes / 1024)
-  return argon2id({ password, salt, iterations: passes, parallelism: lanes, memorySize, hashLength: 32, outputType: 'binary' })
+  const derive = kind === 'argon2d' ? argon2d : argon2id
+  return derive({ password, salt, iterations: passes, parallelism: lanes, memorySize, hashLength: 32, outputType: 'binary' })
 }
 
-export function derivePbkdf2(hash: 'SHA1' | 'SHA256', password: string, salt: Uint8Array, rounds: unknown): Uint8Array {
+export const deriveArgon2id = (password: string, salt: Uint8Array, cost: ArgonCost) => deriveArgon2('argon2id', password, salt, cost)
+
+const hashes = { SHA1: sha1, SHA256: sha256, SHA512: sha512 }
+
+/** `length` is in bytes. */
+export function derivePbkdf2(
+  hash: keyof typeof hashes,
+  password: string | Uint8Array,
+  salt: Uint8Array,
+  rounds: unknown,
+  length = 32,
+): Uint8Array {
   if (!isCount(rounds)) throw new TransferError('damaged')
   if (rounds > most.pbkdf2Rounds) throw new TransferError('too_costly')
-  return pbkdf2(hash === 'SHA1' ? sha1 : sha256, password, salt, { c: rounds, dkLen: 32 })
+  return pbkdf2(hashes[hash], password, salt, { c: rounds, dkLen: length })
 }
+
+/**
+ * AES-256 in CBC mode with padding, without anything that authenticates it. Undefined when the padding is wrong, as it nearly always is with
+ * another key; the caller has to look at what comes out before it believes it.
+ */
+export function openAesCbc(key: Uint8Array, iv: Uint8Array, sealed: Uint8Array): Uint8Array | undefined {
+  if (key.length !== 32 || iv.length !== 16 || sealed.length === 0 || sealed.length % 16 !== 0) throw new TransferError('damaged')
+  try {
+    return cbc(key, iv).decrypt(sealed)
+  } catch {
+    return undefined
+  }
+}
+
+/** The same as `openAesGcm`, but undefined for a key that does not fit. */
+export function tryAesGcm(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, aad?: Uint8Array): Uint8Array | undefined {
+  try {
+    return openAesGcm(key, nonce, sealed, aad)
+  } catch (error) {
+    if (error instanceof TransferError && error.failure === 'password_wrong') return undefined
+    throw error
+  }
+}
+
+/** AES in counter mode, with a counter that begins at 1 and has its lowest byte first, as ZIP archives have it. */
+export function applyAesCounter(key: Uint8Array, bytes: Uint8Array): Uint8Array {
+  const counters = new Uint8Array(Math.ceil(bytes.length / 16) * 16)
+  const view = new DataView(counters.buffer)
+  for (let block = 0; block * 16 < counters.length; block++) view.setUint32(block * 16, block + 1, true)
+  const stream = ecb(key, { disablePadding: true }).encrypt(counters)
+  return bytes.map((byte, at) => byte ^ (stream[at] ?? 0))
+}
+
+export const hmacSha1 = (key: Uint8Array, bytes: Uint8Array): Uint8Array => hmac(sha1, key, bytes)

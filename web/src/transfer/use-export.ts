@@ -3,8 +3,9 @@ import { type ExportFormat, exportKeys } from '@twofold/contract/transfer'
 import { useEffect, useRef } from 'react'
 import { call } from '../lib/call.ts'
 import { saveFile } from '../lib/save-file.ts'
-import type { WrittenKey } from './own-file.ts'
+import type { WrittenKey } from './formats/twofold.ts'
 import { writeFile } from './transfer-jobs.ts'
+import { foreignWriters } from './written-formats.ts'
 
 export interface ExportRequest {
   format: ExportFormat
@@ -38,12 +39,19 @@ export function useExport() {
       const day = exported_at.slice(0, 10)
       const exported = { format, keys, exportedAt: exported_at }
       if (format === 'qr') return { ...exported, file: undefined }
-      const file =
-        format === 'twofold'
-          ? { name: `twofold-${day}.json`, content: new Blob([await writeFile(keys, password, signal)], { type: 'application/json' }) }
-          : { name: `twofold-links-${day}.txt`, content: new Blob([keys.map(({ uri }) => `${uri}\n`).join('')], { type: 'text/plain' }) }
+      const written = await write(format, keys, password, signal)
+      const file = { name: `${written.name}-${day}.${written.ending}`, content: new Blob([written.text], { type: written.type }) }
       saveFile(file.content, file.name)
       return { ...exported, file }
     },
   })
+}
+
+async function write(format: Exclude<ExportFormat, 'qr'>, keys: readonly WrittenKey[], password: string, signal: AbortSignal) {
+  if (format === 'twofold')
+    return { name: 'twofold', ending: 'json', type: 'application/json', text: await writeFile(keys, password, signal) }
+  if (format === 'links')
+    return { name: 'twofold-links', ending: 'txt', type: 'text/plain', text: keys.map(({ uri }) => `${uri}\n`).join('') }
+  const writer = foreignWriters[format]
+  return { ...writer, text: writer.write(keys) }
 }

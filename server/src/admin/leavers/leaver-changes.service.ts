@@ -109,8 +109,8 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
     },
 
     /**
-     * When two administrators hand over the same key at once, the second call answers that it is already done. Throws besides 422 `leavers.to_self`,
-     * `leavers.to_nobody` and `leavers.to_newcomer` on `to`, 409 `leavers.no_room`.
+     * When two administrators hand over the same key at once, the second call answers that it is already done. Also throws 422 `leavers.to_self`,
+     * `leavers.to_nobody` and `leavers.to_newcomer` on `to`, and 409 `leavers.no_room`.
      */
     async handOver(
       administrator: Identity,

@@ -224,6 +224,19 @@ export function judgeDatabaseRole({ is_owner: isOwner, role }: HealthFigures): V
   }
 }
 
+/** Chosen by whoever runs the installation, so it is said and not complained about. */
+export function judgeApprovals(actsAlone: boolean): Verdict {
+  const name = 'approvals'
+  if (actsAlone)
+    return { name, status: 'healthy', value: 'None', message: 'An administrator of this installation can act alone (APPROVALS=none).' }
+  return {
+    name,
+    status: 'healthy',
+    value: 'Required',
+    message: 'Weighty acts wait for a second administrator, or for 24 hours where there is none.',
+  }
+}
+
 /** Nobody repairs a break by looking away: it stays critical until a verification finds everything whole. */
 export function judgeAudit(figures: HealthFigures): Verdict {
   const { audit_waiting: waiting, audit_waiting_seconds: waited, audit_verified_seconds: verified, audit_problem: problem } = figures

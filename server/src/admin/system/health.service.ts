@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { measureOffset } from '../../platform/sntp.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import {
+  judgeApprovals,
   judgeAudit,
   judgeBackup,
   judgeClock,
@@ -45,13 +46,15 @@ export interface HealthServiceDeps {
   dataDir: string
   /** As it is now: the address is a setting. */
   transport: () => Transport
+  /** Approvals are switched off. */
+  actsAlone: boolean
   ntpServer: { host: string; port: number } | undefined
   clock: Clock
   log: Log
 }
 
-/** What is talked about in alerts. */
-const titles: Record<HealthCheckName, string> = {
+/** What a check is called in alerts and by `npm run doctor`. */
+export const healthTitles: Record<HealthCheckName, string> = {
   database: 'Database',
   jobs: 'Background jobs',
   mail: 'Mail',
@@ -62,6 +65,7 @@ const titles: Record<HealthCheckName, string> = {
   backup: 'Backup',
   names: 'Names',
   transport: 'Connection',
+  approvals: 'Approvals',
   database_role: 'Database role',
   audit: 'Audit log',
 }
@@ -129,6 +133,7 @@ export function createHealthService(deps: HealthServiceDeps) {
       judgeNames(names),
       judgeTransport(deps.transport()),
       judgeDatabaseRole(figures),
+      judgeApprovals(deps.actsAlone),
       judgeAudit(figures),
     ]
   }
@@ -138,7 +143,7 @@ export function createHealthService(deps: HealthServiceDeps) {
     await tx.emit('admin.system.alert', {
       data: {
         'alert.type': name,
-        'alert.message': `${titles[name]}: ${isTrouble(status) ? message : `all right again. ${message}`}`,
+        'alert.message': `${healthTitles[name]}: ${isTrouble(status) ? message : `all right again. ${message}`}`,
         'alert.severity': isTrouble(status) ? status : 'info',
         'alert.time': now.toISOString(),
       },

@@ -1,9 +1,11 @@
 import type { SystemReport } from '@twofold/contract/admin/system'
 import type { Clock } from '../../platform/clock.ts'
 import type { Identity } from '../../platform/http/identity.ts'
+import type { Policy } from '../../platform/policy/policy.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { DashboardService } from '../dashboard/dashboard.service.ts'
 import type { CleanupService } from './cleanup.service.ts'
+import type { UsersRepository } from '../users/users.repository.ts'
 import type { HealthService } from './health.service.ts'
 import type { JobMonitorService } from './jobs.service.ts'
 import type { MaintenanceService } from './maintenance.service.ts'
@@ -18,6 +20,8 @@ export interface ReportServiceDeps {
   maintenance: Pick<MaintenanceService, 'list'>
   releases: Pick<ReleasesService, 'state'>
   installation: SystemReport['installation']
+  users: Pick<UsersRepository, 'countFactors'>
+  policy: Pick<Policy, 'second_factor' | 'second_factor_grace_days'>
   clock: Clock
 }
 
@@ -25,8 +29,9 @@ export interface ReportServiceDeps {
 export function createReportService(deps: ReportServiceDeps) {
   return {
     async make(user: Identity): Promise<SystemReport> {
-      const [figures, health, cleanups, jobs, { data: windows }, release] = await Promise.all([
+      const [figures, factors, health, cleanups, jobs, { data: windows }, release] = await Promise.all([
         deps.dashboard.figures(),
+        deps.users.countFactors(),
         deps.health.report(),
         deps.cleanups.countAll(),
         deps.jobs.queues(),
@@ -39,6 +44,7 @@ export function createReportService(deps: ReportServiceDeps) {
         generated_by: user.name,
         installation: deps.installation,
         figures,
+        second_factor: { policy: deps.policy.second_factor, grace_days: deps.policy.second_factor_grace_days, ...factors },
         health: { ...health, checks: health.checks.map((check) => ({ ...check, items: [] })) },
         cleanups: cleanups.map((cleanup) => ({ ...cleanup, sample: [] })),
         jobs,

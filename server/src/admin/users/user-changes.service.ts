@@ -26,7 +26,9 @@ export interface UserChangesDeps {
   deletion: Pick<DeletionService, 'endAccount'>
   leavers: Pick<LeaversService, 'prepare' | 'open' | 'closeAsReactivated' | 'letUndecidedGo'>
   activity: Pick<ActivityService, 'record'>
-  trust: Pick<TrustService, 'close' | 'closeSecrets'>
+  trust: Pick<TrustService, 'release'>
+  /** Whether an administrator has a second factor. */
+  hasFactor: (userId: string) => Promise<boolean>
   clock: Clock
   log: Log
 }
@@ -205,7 +207,6 @@ export function createUserChangesService(deps: UserChangesDeps) {
       const hash = await deps.accounts.hashPassword(id, password, 'new_password')
       return act(by, id, { weighty: false }, async (tx, target) => {
         await deps.changes(tx.db).setPassword(id, hash, now())
-        await deps.trust.close(tx, id)
         await tx.audit({ action: 'user.password_reset', target: targetOf(target) })
         await tell(tx, by, id, 'password_set_by_admin')
         await tx.emit('user.password.changed', { to: { user_id: id }, data: { ...actorOf(by), 'login.ip': by.client.address } })
@@ -217,11 +218,22 @@ export function createUserChangesService(deps: UserChangesDeps) {
       const hash = await deps.accounts.hashPin(id, pin)
       return act(by, id, { weighty: false }, async (tx, target) => {
         await deps.changes(tx.db).setPin(id, hash, now())
-        await deps.trust.closeSecrets(tx, id, { needsProof: true })
         await tx.audit({ action: 'user.pin_reset', target: targetOf(target) })
         await tell(tx, by, id, 'pin_set_by_admin')
         await tx.emit('pin.reset', { to: { user_id: id }, data: actorOf(by) })
         return { message: 'PIN reset successfully' }
+      })
+    },
+
+    /** A second administrator vouches for the person. Throws 403 `trust.*` where they may not, 409 `trust.not_closed`. */
+    async release(by: By, id: string): Promise<{ message: string }> {
+      const hasFactor = await deps.hasFactor(by.administrator.id)
+      return act(by, id, { weighty: false }, async (tx, target) => {
+        if (!hasFactor) throw fail('trust.factor_required')
+        await deps.trust.release(tx, id, by.administrator.id)
+        await tx.audit({ action: 'user.released', target: targetOf(target) })
+        await tell(tx, by, id, 'account_released')
+        return { message: 'The account is open again.' }
       })
     },
 

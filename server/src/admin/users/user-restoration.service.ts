@@ -11,7 +11,6 @@ import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { InvitationsService } from '../../sharing/invitations.service.ts'
 import { nameKeys } from '../../sharing/name-keys.ts'
-import type { TrustService } from '../../trust/trust.service.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
 import type { RevivedRow, UserRestorationRepository } from './user-restoration.repository.ts'
 
@@ -26,7 +25,6 @@ export interface UserRestorationDeps {
   invitations: Pick<InvitationsService, 'findAccount' | 'tellShared'>
   leavers: Pick<LeaversService, 'reopenAsRestored'>
   activity: Pick<ActivityService, 'record'>
-  trust: Pick<TrustService, 'close'>
   isMailAvailable: () => Promise<boolean>
   clock: Clock
 }
@@ -108,7 +106,6 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         if (holder !== undefined) throw isTaken
         if (!(await rows.restore(id, { ...wanted, isActive: target.was_active }, now()))) throw isTaken
         const revived = await rows.reviveAccess(id, now())
-        await deps.trust.close(tx, id)
         await deps.leavers.reopenAsRestored(tx, { id, name: target.name, is_active: target.was_active }, target.deleted_at)
         await tx.audit({
           action: 'user.restored',

@@ -193,6 +193,7 @@ test('where the address was taken meanwhile, restoring says so and takes another
     .selectFrom('one_time_links')
     .where('user_id', '=', app.ids.bo)
     .where('void_at', 'is', null)
+    .where('purpose', '=', 'reset_password')
     .select('created_by')
     .execute()
   expect(links).toEqual([{ created_by: await app.idOf(app.admin.email) }])

@@ -7,6 +7,7 @@ export interface UserFilters {
   search?: string | undefined
   role?: 'admin' | 'user' | undefined
   status?: 'active' | 'deactivated' | 'inactive' | 'deleted' | undefined
+  second_factor?: 'on' | 'off' | undefined
 }
 
 export interface UserOrder {
@@ -21,7 +22,7 @@ export interface PageStart {
 }
 
 export interface PeopleCounts {
-  kinds: { role: 'admin' | 'user'; is_active: boolean; is_deleted: boolean; count: number }[]
+  kinds: { role: 'admin' | 'user'; is_active: boolean; is_deleted: boolean; has_second_factor: boolean; count: number }[]
 }
 
 export interface ListedRow {
@@ -31,6 +32,7 @@ export interface ListedRow {
   role: 'admin' | 'user'
   is_active: boolean
   email_verified_at: Date | null
+  has_second_factor: boolean
   last_login_at: Date | null
   created_at: Date
   keys: number
@@ -59,12 +61,13 @@ function directionsOf({ sort, direction }: UserOrder) {
 }
 
 /** `isCommon`: so many are found that walking along the list's order finds a page sooner than looking them all up does. */
-function matching({ search, role, status }: UserFilters, { isCommon } = { isCommon: false }) {
+function matching({ search, role, status, second_factor: factor }: UserFilters, { isCommon } = { isCommon: false }) {
   const found = sql`lower(users.name || E'\n' || users.email) like ${containsPattern(search ?? '')}`
   const conditions = [
     status === 'deleted' ? sql`users.deleted_at is not null` : sql`users.deleted_at is null`,
     ...(search ? [isCommon ? sql`coalesce(${found}, false)` : found] : []),
     ...(role === undefined ? [] : [sql`users.role = ${role}`]),
+    ...(factor === undefined ? [] : [sql`users.has_second_factor = ${factor === 'on'}`]),
     ...(status === undefined || status === 'deleted' ? [] : [sql`users.is_active = ${status === 'active'}`]),
   ]
   return sql.join(conditions, sql` and `)
@@ -77,7 +80,8 @@ export function createUsersRepository(db: Db) {
       const { wanted, opposite } = directionsOf(order)
       const walked = from.fromEnd ? opposite : wanted
       const { rows } = await sql<ListedRow>`
-        select users.id, users.name, users.email, users.role, users.is_active, users.email_verified_at, users.last_login_at, users.created_at,
+        select users.id, users.name, users.email, users.role, users.is_active, users.email_verified_at, users.has_second_factor, users.last_login_at,
+          users.created_at,
           users.deleted_at,
           case when users.deleted_at is null then users.keys_count else 0 end as keys, (select count(*) from grants_at(${now}) where recipient_id = users.id) as received
         from (
@@ -109,8 +113,19 @@ export function createUsersRepository(db: Db) {
     /** All of them, by what the list can be narrowed to. */
     async countByKind(): Promise<PeopleCounts> {
       const { rows } = await sql<PeopleCounts['kinds'][number]>`
-        select role, is_active, deleted_at is not null as is_deleted, count(*) as count from users group by 1, 2, 3`.execute(db)
+        select role, is_active, deleted_at is not null as is_deleted, has_second_factor, count(*) as count from users group by 1, 2, 3, 4`.execute(
+        db,
+      )
       return { kinds: rows }
+    },
+    /** How many can sign in with a password alone, for the report. */
+    async countFactors(): Promise<{ people: number; without: number; administrators: number; administrators_without: number }> {
+      const { rows } = await sql<{ people: number; without: number; administrators: number; administrators_without: number }>`
+        select count(*) as people, count(*) filter (where not has_second_factor) as without,
+          count(*) filter (where role = 'admin') as administrators,
+          count(*) filter (where role = 'admin' and not has_second_factor) as administrators_without
+        from users where is_active and deleted_at is null`.execute(db)
+      return rows[0] ?? { people: 0, without: 0, administrators: 0, administrators_without: 0 }
     },
     async listIds(filters: UserFilters, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
@@ -120,7 +135,7 @@ export function createUsersRepository(db: Db) {
     /** Also one that is deleted. */
     async findListed(id: string, now: Date): Promise<ListedRow | undefined> {
       const { rows } = await sql<ListedRow>`
-        select id, name, email, role, is_active, email_verified_at, last_login_at, created_at,
+        select id, name, email, role, is_active, email_verified_at, has_second_factor, last_login_at, created_at,
           users.deleted_at,
           case when users.deleted_at is null then users.keys_count else 0 end as keys,
           (select count(*) from grants_at(${now}) where recipient_id = users.id) as received
@@ -130,6 +145,8 @@ export function createUsersRepository(db: Db) {
     async detailsOf(id: string, now: Date, since: Date) {
       const { rows } = await sql<{
         must_change_password: boolean
+        codes_closed_until: Date | null
+        is_stopped: boolean
         has_pin: boolean
         is_locked: boolean
         shared: number
@@ -142,7 +159,8 @@ export function createUsersRepository(db: Db) {
         deleted_by: string | null
         is_deleted_by_administrator: boolean
       }>`
-        select must_change_password, pin_hash is not null as has_pin,
+        select must_change_password, pin_hash is not null as has_pin, stopped_at is not null as is_stopped,
+          case when codes_closed_until > ${now} then codes_closed_until end as codes_closed_until,
           exists (select from guess_counters where user_id = users.id and (is_void or locked_until > ${now}))
             or exists (select from sign_in_locks where email_hash = sha256(convert_to(users.email_normalized, 'UTF8')) and locked_until > ${now})
             as is_locked,

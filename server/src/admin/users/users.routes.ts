@@ -8,6 +8,7 @@ import {
   listUsers,
   makeResetLink,
   previewRestore,
+  releaseUser,
   resetUserPassword,
   resetUserPin,
   restoreUser,
@@ -20,6 +21,7 @@ import {
 } from '@twofold/contract/admin/users'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
+import type { Identity } from '../../platform/http/identity.ts'
 import type { UserAdmissionService } from './user-admission.service.ts'
 import type { UserChangesService } from './user-changes.service.ts'
 import type { UserRestorationService } from './user-restoration.service.ts'
@@ -35,14 +37,32 @@ export function usersRoutes(
     changes,
     admission,
     restoration,
-  }: { users: UsersService; changes: UserChangesService; admission: UserAdmissionService; restoration: UserRestorationService },
+  }: {
+    users: UsersService
+    changes: UserChangesService
+    admission: UserAdmissionService
+    restoration: UserRestorationService
+  },
 ): void {
   route(app, listUsers, read, ({ query }) => users.list(query))
-  route(app, getUser, read, async ({ params }) => ({ user: await users.detail(params.id) }))
-  route(app, listUserKeys, read, async ({ params }) => ({ data: await users.keys(params.id) }))
-  route(app, listUserShares, read, ({ params }) => users.shares(params.id))
-  route(app, listUserSessions, read, async ({ user, params }) => ({ data: await users.sessions(params.id, user) }))
-  route(app, listUserDevices, read, async ({ params }) => ({ data: await users.devices(params.id) }))
+  /** What an administrator sees of somebody's account stands in the audit log, and in that person's profile. */
+  const look = async <T>(
+    user: Pick<Identity, 'id'>,
+    id: string,
+    what: Parameters<UsersService['noteLook']>[2],
+    seen: Promise<T>,
+  ): Promise<T> => {
+    const answer = await seen
+    await users.noteLook(user, id, what)
+    return answer
+  }
+  route(app, getUser, read, async ({ user, params: { id } }) => ({ user: await look(user, id, 'account', users.detail(id)) }))
+  route(app, listUserKeys, read, async ({ user, params: { id } }) => ({ data: await look(user, id, 'keys', users.keys(id)) }))
+  route(app, listUserShares, read, ({ user, params: { id } }) => look(user, id, 'shares', users.shares(id)))
+  route(app, listUserSessions, read, async ({ user, params: { id } }) => ({
+    data: await look(user, id, 'sessions', users.sessions(id, user)),
+  }))
+  route(app, listUserDevices, read, async ({ user, params: { id } }) => ({ data: await look(user, id, 'devices', users.devices(id)) }))
   route(app, exportUser, read, ({ user, params }) => users.export(user, params.id))
 
   const rules = admission.requireFree
@@ -69,6 +89,9 @@ export function usersRoutes(
   )
   route(app, revokeUserSessions, write, ({ user: administrator, client, params }) =>
     changes.revokeSessions({ administrator, client }, params.id),
+  )
+  route(app, releaseUser, { ...write, needsPin: true }, ({ user: administrator, client, params }) =>
+    changes.release({ administrator, client }, params.id),
   )
   route(app, unlockUser, write, ({ user: administrator, client, params }) => changes.unlock({ administrator, client }, params.id))
   route(app, verifyUserEmail, write, ({ user: administrator, client, params }) => changes.verifyEmail({ administrator, client }, params.id))

@@ -10,6 +10,7 @@ import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import { paged } from '../../platform/paging.ts'
 import type { Transaction } from '../../platform/transaction.ts'
+import type { ActsService } from '../../trust/acts.service.ts'
 import { nameDevice } from '../../sessions/device-name.ts'
 import { devicesKnownFor } from '../../sessions/session-rules.ts'
 import { presentTimeline } from './present-timeline.ts'
@@ -28,6 +29,7 @@ export interface UsersServiceDeps {
   /** So many users that what a search finds is not counted to its end. */
   isLarge: () => Promise<boolean>
   activity: Pick<ActivityService, 'list' | 'record'>
+  acts: Pick<ActsService, 'noteLook'>
   clock: Clock
 }
 
@@ -58,6 +60,8 @@ export function createUsersService(deps: UsersServiceDeps) {
         is_by_administrator: details.is_deleted_by_administrator,
         restorable_until: new Date(row.deleted_at.getTime() + restorableDays * day).toISOString(),
       },
+      codes_closed_until: details.codes_closed_until?.toISOString() ?? null,
+      is_stopped: details.is_stopped,
       is_locked: details.is_locked,
       statistics: {
         total_keys: row.keys,
@@ -114,8 +118,9 @@ export function createUsersService(deps: UsersServiceDeps) {
   async function count(filters: UserFilters): Promise<{ total: number; isMore: boolean }> {
     if (!filters.search) {
       const { figures } = await deps.people()
-      const isMeant = ({ role, is_active: isActive, is_deleted: isDeleted }: PeopleCounts['kinds'][number]) =>
+      const isMeant = ({ role, is_active: isActive, is_deleted: isDeleted, has_second_factor: hasFactor }: PeopleCounts['kinds'][number]) =>
         (filters.role ?? role) === role &&
+        (filters.second_factor === undefined || (filters.second_factor === 'on') === hasFactor) &&
         (filters.status === 'deleted') === isDeleted &&
         (filters.status === undefined || isDeleted || (filters.status === 'active') === isActive)
       return { total: figures.kinds.filter(isMeant).reduce((sum, kind) => sum + kind.count, 0), isMore: false }
@@ -126,6 +131,8 @@ export function createUsersService(deps: UsersServiceDeps) {
   }
 
   return {
+    /** Writes down what an administrator saw of somebody else. */
+    noteLook: deps.acts.noteLook,
     detail,
     keys,
     shares,
@@ -176,6 +183,7 @@ export function presentUser(row: ListedRow): ListedUser {
     role: row.role,
     is_active: row.is_active,
     email_verified: row.email_verified_at !== null,
+    has_second_factor: row.has_second_factor,
     last_login_at: row.last_login_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     two_fa_keys_count: row.keys,

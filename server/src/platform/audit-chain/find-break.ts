@@ -29,7 +29,7 @@ export function checkLink(link: StoredLink): Break | undefined {
   return isSelfConsistent(link) ? undefined : changedAt(link.sequence)
 }
 
-/** Looks at a link and the one before it, which is looked at by itself already. */
+/** Checks a link against the one before it. The older one has been checked on its own already. */
 export function checkFollows(older: Omit<StoredLink, 'text'>, newer: StoredLink): Break | undefined {
   if (newer.sequence !== older.sequence + 1) return removedAt(older.sequence + 1)
   if (newer.previous_hash === older.hash) return checkLink(newer)

@@ -43,3 +43,14 @@ export function createPepper(crypto: Pick<Crypto, 'mac' | 'macWith'>, purpose: E
     applyVersion: (version, accountId, text) => crypto.macWith(purpose, version, accountId, text)?.toString('base64'),
   }
 }
+
+/** What a request of an administrator will do: it may be a password. Such requests end within a week, long before the keyring's old versions go. */
+export function createRequestSealer(crypto: Pick<Crypto, 'seal' | 'open'>) {
+  const placeOf = (id: string) => ({ table: 'requests', column: 'sealed', row: id, owner: '' })
+  return {
+    seal: (id: string, plaintext: string) => crypto.seal('event', placeOf(id), plaintext).toString('base64'),
+    open: (id: string, sealed: string) => crypto.open('event', placeOf(id), Buffer.from(sealed, 'base64')).toString('utf8'),
+  }
+}
+
+export type RequestSealer = ReturnType<typeof createRequestSealer>

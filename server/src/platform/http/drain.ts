@@ -25,7 +25,7 @@ const mostTries = 500
  * Ends a server without cutting a request. Node's own `close()` destroys idle connections at once, also those on which a request
  * is just arriving, and lets busy ones go on with one request after the other.
  */
-export function createDrain(server: Server): { drain: (options: DrainOptions) => Promise<void> } {
+export function createDrain(server: Server): { announceEnd: () => void; drain: (options: DrainOptions) => Promise<void> } {
   const connections = new Map<Socket, ConnectionState>()
   let isDraining = false
   let accepted = 0
@@ -58,6 +58,7 @@ export function createDrain(server: Server): { drain: (options: DrainOptions) =>
     NetServer.prototype.close.call(server)
   }
 
+  /** From now on every answer asks its client to come back on a new connection. */
   function announceEnd() {
     isDraining = true
     for (const { responses } of connections.values()) {
@@ -75,6 +76,7 @@ export function createDrain(server: Server): { drain: (options: DrainOptions) =>
   }
 
   return {
+    announceEnd,
     async drain({ quietMs, mostMs }) {
       const end = performance.now() + mostMs
       if (server.listening) await stopListening()

@@ -1,4 +1,5 @@
 import type { Role } from '@twofold/contract/accounts'
+import type { ErrorCode } from '@twofold/contract/errors'
 import { fail } from '../fail.ts'
 import type { Closure } from '../maintenance.ts'
 
@@ -33,6 +34,11 @@ export interface SessionRow {
   /** After somebody else's act. */
   secrets_closed_until: Date | null
   codes_closed_until: Date | null
+  /** Its person objected to that act. */
+  stopped_at: Date | null
+  has_second_factor: boolean
+  /** When the grace of somebody ends who has to have one. */
+  second_factor_due_at: Date | null
   /** The maintenance that is under way. */
   closure: Closure | null
 }
@@ -69,6 +75,9 @@ export interface Identity {
   closed: Closed
   /** Signed in with *Remember me*. */
   isRemembered: boolean
+  hasSecondFactor: boolean
+  /** When the grace of somebody ends who has none and has to have one; in milliseconds since 1970. */
+  secondFactorDueAt: number | null
 }
 
 /** Of a session in which nothing stands in the way. */
@@ -80,18 +89,28 @@ export const unhindered = {
   closure: null,
   closed: { codes: null, secrets: null },
   isRemembered: false,
+  hasSecondFactor: false,
+  secondFactorDueAt: null,
 } as const satisfies Partial<Identity>
 
 /** How far a sign-in has come. Only a `full` session may do what its person may do. */
-export type Stage = 'full' | 'second_factor' | 'password_change'
+export type Stage = 'full' | 'second_factor' | 'stopped' | 'password_change' | 'enrolment'
+
+const stageErrors = {
+  full: 'auth.second_factor_required',
+  second_factor: 'auth.second_factor_required',
+  stopped: 'auth.account_stopped',
+  password_change: 'auth.password_change_required',
+  enrolment: 'auth.enrolment_required',
+} as const satisfies Record<Stage, ErrorCode>
 
 /** What most calls ask for. */
 const onlyFull: readonly Stage[] = ['full']
 
-/** Throws 403 `auth.second_factor_required` or `auth.password_change_required` when a session at this stage may not call. */
+/** Throws 403 `auth.second_factor_required`, `auth.account_stopped`, `auth.password_change_required` or `auth.enrolment_required` when a session at this stage may not call. */
 export function requireStage(stage: Stage, allowed: readonly Stage[] = onlyFull): void {
   if (allowed.includes(stage)) return
-  throw fail(stage === 'password_change' ? 'auth.password_change_required' : 'auth.second_factor_required')
+  throw fail(stageErrors[stage])
 }
 
 /** Throws 403 `vault.locked`. */

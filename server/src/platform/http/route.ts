@@ -8,9 +8,12 @@ import { type AppError, checkAll, fail } from '../fail.ts'
 import type { AuditTrail } from '../audit.ts'
 import { requireOpen } from '../maintenance.ts'
 import type { Closure } from '../maintenance.ts'
+import { WaitingAnswer } from '../approval.ts'
+import type { ApprovalGate } from '../approval.ts'
 import { canonicalAddress } from './client-address.ts'
 import type { Clock } from '../clock.ts'
 import type { Cookies } from './cookies.ts'
+import { describeRoute } from './describe-route.ts'
 import { Download } from './download.ts'
 import type { Idempotency } from './idempotency.ts'
 import { requireStage, requireUnlocked } from './identity.ts'
@@ -19,6 +22,7 @@ import { forgive, isCountedLate, keyOf, readCredentials } from './limit-keys.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
 import type { Turns } from './turns.ts'
+import { unattended } from './unattended.ts'
 import { fieldsThatAre, type Rules, validate } from './validate.ts'
 
 /** Finds out who a request comes from; undefined when its session is not good. */
@@ -33,6 +37,7 @@ export interface App {
   turns: Turns
   idempotency: Idempotency
   audit: Pick<AuditTrail, 'during'>
+  approvals: ApprovalGate
   authenticate: Authenticate
   /** Throws 403 when the call is one that somebody whose account is closed may not make. */
   requireOpen: (user: Pick<Identity, 'id' | 'closed'>, endpoint: Pick<Endpoint, 'method' | 'path'>) => Promise<void>
@@ -112,6 +117,12 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
   const early = (...kinds: RateLimit['per'][]) => names.filter((name) => kinds.includes(rateLimits[name].per) && !isCountedLate(name))
   const ofClient = early('address', 'session')
   const [inDatabase, inMemory] = [ofClient.filter((name) => rateLimits[name].shared), ofClient.filter((name) => !rateLimits[name].shared)]
+  const name = `${endpoint.method} ${endpoint.path}`
+  app.approvals.register(name, (user, address, parts) =>
+    handler({ ...parts, user, client: unattended(address), countAgainst: () => Promise.resolve() } as unknown as Parameters<
+      Handler<E, Role, Found>
+    >[0]),
+  )
   const countsFailures = options.role === 'public' && endpoint.method !== 'GET'
 
   const passwords = fieldsThatAre(newPasswordField, endpoint.body)
@@ -133,7 +144,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.bodyLimit,
     config: { bodyCounts: endpoint.bodyCounts },
-    schema: describe(endpoint, options.role),
+    schema: describeRoute(endpoint, options.role, app.approvals.concerns(name)),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       requireSameSite(request, app.cookies, app.appUrl)
@@ -170,7 +181,11 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
       const caller = app.turns.find(credentials, canonicalAddress(request.ip), request.identity?.id)
       const answer = await app.turns.during(caller, () => handle(request, reply, credentials))
       if (countsFailures) await app.limiter.giveBack('public_failures', canonicalAddress(request.ip))
-      void reply.code(endpoint.status)
+      void reply.code(answer instanceof WaitingAnswer ? 202 : endpoint.status)
+      if (answer instanceof WaitingAnswer) {
+        caller.isOver = true
+        return answer.answer
+      }
       if (!(answer instanceof Download)) {
         caller.isOver = true
         return answer
@@ -199,6 +214,12 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
         setSessionHalf: (value: string | undefined, maxAge?: number) =>
           value === undefined ? app.cookies.clearSessionHalf(reply) : app.cookies.setSessionHalf(reply, value, maxAge),
       } as unknown as Parameters<Handler<E, Role, Found>>[0])
+    const waiting = request.identity && (await app.approvals.consider(name, parts, request.identity))
+    if (request.identity && waiting) {
+      const { identity, ip } = request
+      const ask = audited(app, endpoint, options, request, parts, () => app.approvals.ask(name, waiting, identity, ip))
+      return new WaitingAnswer(await ask())
+    }
     const answer = await runOnce(app, endpoint, request, parts.body, audited(app, endpoint, options, request, parts, work), options.keep)
     for (const { name, key } of late) await forgive(app.limiter, name, key)
     return answer
@@ -260,18 +281,6 @@ function readClient(request: FastifyRequest, reply: FastifyReply, cookies: Cooki
       cookies.setDevice(reply, device)
       return device
     },
-  }
-}
-
-function describe(endpoint: Endpoint, role: RouteRole) {
-  return {
-    summary: endpoint.summary,
-    tags: [endpoint.tag],
-    ...(role === 'public' ? { security: [] } : {}),
-    ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-    ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
-    ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-    response: { [endpoint.status]: endpoint.response },
   }
 }
 

@@ -31,6 +31,8 @@ export async function keepPolicy(deps: {
   settings: (db: Db) => SettingsRepository
   config: Pick<Config, 'appName' | 'appUrl' | 'signUp' | 'emailVerification' | 'setByEnvironment'>
   log: BaseLogger
+  /** In place of the product's own defaults. */
+  defaults?: Partial<Settings>
 }): Promise<PolicyKeeper> {
   const { config } = deps
   const repository = deps.settings(deps.db)
@@ -46,6 +48,10 @@ export async function keepPolicy(deps: {
     password_min_length: 8,
     activity_days: 365,
     notification_days: 90,
+    quarantine_days: 1,
+    second_factor: 'admins',
+    second_factor_grace_days: 7,
+    ...deps.defaults,
   }
   const isFixed = (name: SettingName) => config.setByEnvironment.includes(settingVariables[name] ?? '')
   let stored: Partial<Settings> = {}

@@ -79,7 +79,7 @@ export function NumberSetting({ form, name, label, help, least, most }: SettingP
   )
 }
 
-export function ChoiceSetting<Name extends 'sign_up' | 'email_verification'>({
+export function ChoiceSetting<Name extends 'sign_up' | 'email_verification' | 'second_factor'>({
   form,
   name,
   label,

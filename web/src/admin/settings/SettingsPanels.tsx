@@ -111,6 +111,53 @@ export function SessionsPanel({ form }: { form: SettingsForm }) {
   )
 }
 
+export function SecondFactorPanel({ form }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Second factor`}>
+      <div className="settings-fields">
+        <ChoiceSetting
+          form={form}
+          name="second_factor"
+          label={t`Who needs one`}
+          help={t`Passkeys and authenticator apps count.`}
+          options={[
+            { value: 'optional', label: t`Nobody` },
+            { value: 'encouraged', label: t`Nobody, but a card asks for it` },
+            { value: 'admins', label: t`Administrators` },
+            { value: 'all', label: t`Everybody` },
+          ]}
+        />
+        <NumberSetting
+          form={form}
+          name="second_factor_grace_days"
+          label={t`Days of grace`}
+          help={t`From the next sign-in on, 0 to 30. After them, signing in leads to adding one and nothing else.`}
+          least={0}
+          most={30}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+export function TrustPanel({ form }: { form: SettingsForm }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Acts of administrators`}>
+      <p className="mb-4 text-text-2">
+        <Trans>
+          When an administrator sets somebody’s password, PIN or e-mail address, that account shows no codes until its person proves who
+          they are, or this time is over. They are told at once, and can stop it.
+        </Trans>
+      </p>
+      <div className="settings-fields">
+        <NumberSetting form={form} name="quarantine_days" label={t`Waiting time`} help={t`Days, from 1 to 7.`} least={1} most={7} />
+      </div>
+    </Panel>
+  )
+}
+
 export function RetentionPanel({ form }: { form: SettingsForm }) {
   const { t } = useLingui()
   return (

@@ -24,6 +24,9 @@ const defaults: Settings = {
   password_min_length: 8,
   activity_days: 90,
   notification_days: 90,
+  quarantine_days: 1,
+  second_factor: 'admins',
+  second_factor_grace_days: 7,
 }
 
 beforeEach(() => {

@@ -16,6 +16,7 @@ import {
   Send,
   TextSearch,
   UserRoundKey,
+  UsersRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
@@ -43,6 +44,7 @@ const icons: Record<HealthCheckName, LucideIcon> = {
   names: TextSearch,
   transport: LockKeyhole,
   database_role: UserRoundKey,
+  approvals: UsersRound,
   audit: ScrollText,
 }
 
@@ -60,6 +62,7 @@ export function useCheckTitles(): Record<HealthCheckName, string> {
     names: t`Hidden characters`,
     transport: t`Connection`,
     database_role: t`Database role`,
+    approvals: t`Approvals`,
     audit: t`Audit log`,
   }
 }
@@ -79,6 +82,7 @@ function useRemedies(): Record<HealthCheckName, string> {
     transport: t`Set up HTTPS`,
     names: t`See the remedy`,
     database_role: t`Set up a second role`,
+    approvals: t`See the remedy`,
     audit: t`See what to do`,
   }
 }

@@ -14,7 +14,7 @@ const count = (value: number) => numberText(value)
 /** The report as it is read and printed; the same as the JSON file. */
 export function ReportView({ report }: { report: SystemReport }) {
   const { t } = useLingui()
-  const { figures, installation, health } = report
+  const { figures, installation, health, second_factor: factors } = report
   const checks = useCheckTitles()
   const windows = useWindowLabels()
   const cleanups: Record<CleanupType, string> = {
@@ -48,6 +48,12 @@ export function ReportView({ report }: { report: SystemReport }) {
             <Trans>
               {count(figures.users.total)}, of which {count(figures.users.active)} are active and {count(figures.users.admins)}{' '}
               administrators
+            </Trans>
+          </Fact>
+          <Fact name={t`Second factor`}>
+            <Trans>
+              {count(factors.without)} of {count(factors.people)} active users, and {count(factors.administrators_without)} of{' '}
+              {count(factors.administrators)} administrators, sign in with a password alone
             </Trans>
           </Fact>
           <Fact name={t`New users (7 days)`}>{count(figures.users.recent_signups)}</Fact>

@@ -4,6 +4,7 @@ import { FigureList } from '../dashboard/FigureList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
+import { SecondFactorBadge } from './UserTable.tsx'
 
 export function AccountTab({ user }: { user: UserDetail }) {
   const { t } = useLingui()
@@ -34,6 +35,17 @@ export function AccountTab({ user }: { user: UserDetail }) {
                 <Badge tone="danger">{t`Locked`}</Badge>
               ) : user.must_change_password ? (
                 <Badge tone="warning">{t`Has to change the password`}</Badge>
+              ) : (
+                <Badge tone="success">{t`Open`}</Badge>
+              ),
+            },
+            { label: t`Second factor`, value: <SecondFactorBadge isOn={user.has_second_factor} /> },
+            {
+              label: t`Codes`,
+              value: user.is_stopped ? (
+                <Badge tone="danger">{t`Stopped by the user`}</Badge>
+              ) : user.codes_closed_until ? (
+                <Badge tone="warning">{t`Closed after an act of an administrator`}</Badge>
               ) : (
                 <Badge tone="success">{t`Open`}</Badge>
               ),

@@ -43,9 +43,14 @@ export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialo
       confirm: t`Mark as Verified`,
       text: t`Only when you know that the address is theirs: links to a new password go there.`,
     },
+    release: {
+      title: t`Open the account of ${name}?`,
+      confirm: t`Open the Account`,
+      text: t`Codes and secrets are there again at once. Only when you have asked them in person: whoever changed how they sign in may be the one who signs in.`,
+    },
   }
   const { title, confirm, text } = words[act]
-  const isHarmless = act === 'activate' || act === 'unlock' || act === 'verify' || act === 'promote'
+  const isHarmless = act === 'activate' || act === 'unlock' || act === 'verify' || act === 'promote' || act === 'release'
   const submit = () =>
     mutation.mutate(
       { id, ...(act === 'deactivate' && reason.trim() !== '' && { reason: reason.trim() }) },

@@ -1,7 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { exportUser, type UserDetail } from '@twofold/contract/admin/user-detail'
-import { BadgeCheck, Download, KeyRound, LockOpen, LogOut, PenLine, RectangleEllipsis, RotateCcwKey, Trash2 } from 'lucide-react'
+import {
+  BadgeCheck,
+  Download,
+  KeyRound,
+  LockOpen,
+  LogOut,
+  PenLine,
+  RectangleEllipsis,
+  RotateCcwKey,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -68,6 +79,15 @@ export function AdminActions({ user, onAct }: { user: UserDetail; onAct: (act: U
         >
           <Trans>After wrong passwords, codes or PINs.</Trans>
         </SettingRow>
+        {(user.is_stopped || user.codes_closed_until !== null) && (
+          <SettingRow
+            icon={ShieldCheck}
+            title={t`Closed account`}
+            actions={<Button size="sm" onPress={() => onAct('release')}>{t`Open the Account`}</Button>}
+          >
+            <Trans>Another administrator changed how they sign in. Open it if you know that they agreed.</Trans>
+          </SettingRow>
+        )}
         <SettingRow
           icon={BadgeCheck}
           title={t`E-mail address`}

@@ -32,7 +32,7 @@ export function UserTable({ users, sort, onSort, selected, onSelect, onAct, onRe
     }
     onSelect(next)
   }
-  const columns: Column<ListedUser, UserSort | 'select' | 'actions'>[] = [
+  const columns: Column<ListedUser, UserSort | 'select' | 'second_factor' | 'actions'>[] = [
     {
       key: 'select',
       header: t`Select`,
@@ -77,6 +77,11 @@ export function UserTable({ users, sort, onSort, selected, onSelect, onAct, onRe
     },
     { key: 'role', header: t`Role`, sortable: true, cell: ({ role }) => <RoleBadge role={role} /> },
     { key: 'status', header: t`Status`, sortable: true, cell: (user) => <StatusBadge user={user} /> },
+    {
+      key: 'second_factor',
+      header: t`Second factor`,
+      cell: ({ has_second_factor: isOn }) => <SecondFactorBadge isOn={isOn} />,
+    },
     {
       key: 'two_fa_keys_count',
       header: t`2FA Keys`,
@@ -127,7 +132,7 @@ export function UserTable({ users, sort, onSort, selected, onSelect, onAct, onRe
       rowKey={({ id }) => id}
       isSelected={({ id }) => selected.has(id)}
       sort={sort}
-      onSort={({ by, direction }) => by !== 'select' && by !== 'actions' && onSort({ by, direction })}
+      onSort={({ by, direction }) => by !== 'select' && by !== 'second_factor' && by !== 'actions' && onSort({ by, direction })}
     />
   )
 }
@@ -135,6 +140,12 @@ export function UserTable({ users, sort, onSort, selected, onSelect, onAct, onRe
 export function RoleBadge({ role }: { role: 'admin' | 'user' }) {
   const { t } = useLingui()
   return role === 'admin' ? <Badge tone="accent">{t`Administrator`}</Badge> : <Badge>{t`User`}</Badge>
+}
+
+/** Whether signing in takes more than a password. */
+export function SecondFactorBadge({ isOn }: { isOn: boolean }) {
+  const { t } = useLingui()
+  return isOn ? <Badge tone="success">{t`On`}</Badge> : <Badge tone="warning">{t`Password only`}</Badge>
 }
 
 export function StatusBadge({ user }: { user: Pick<ListedUser, 'is_active' | 'deleted_at'> }) {

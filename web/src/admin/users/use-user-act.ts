@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type BulkAction,
   deleteUser,
+  releaseUser,
   revokeUserSessions,
   setUserRole,
   setUserStatus,
@@ -15,7 +16,7 @@ import { toast } from '../../ui/toast.ts'
 import { leaversKey } from '../leavers/leavers.ts'
 import { usersKey } from './users.ts'
 
-export type UserAct = BulkAction | 'unlock' | 'verify'
+export type UserAct = BulkAction | 'unlock' | 'verify' | 'release'
 
 /** `leaver_plan`: what deactivating somebody leaves to do. */
 export type UserActAnswer = { message: string; leaver_plan?: CallResponse<typeof setUserStatus>['leaver_plan'] }
@@ -33,6 +34,7 @@ const send: Record<UserAct, (id: string, reason: string | undefined) => Promise<
   delete: (id) => call(deleteUser, { params: { id } }),
   unlock: (id) => call(unlockUser, { params: { id } }),
   verify: (id) => call(verifyUserEmail, { params: { id } }),
+  release: (id) => call(releaseUser, { params: { id } }),
 }
 
 /** Does something with one user, and says how it went. */
@@ -48,6 +50,7 @@ export function useUserAct(act: UserAct) {
     delete: t`Failed to delete user`,
     unlock: t`Failed to unlock user`,
     verify: t`Failed to verify the e-mail address`,
+    release: t`The account could not be opened`,
   }
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason?: string }) => send[act](id, reason),

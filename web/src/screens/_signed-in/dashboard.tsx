@@ -11,7 +11,7 @@ import { keysQuery } from '../../keys/keys.ts'
 import { flagIn, oneIn, textIn } from '../../lib/list-search.ts'
 import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
-import { ClosedNotice } from '../../shell/ClosedNotice.tsx'
+import { currentUserQuery } from '../../sessions/current-user.ts'
 import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
@@ -24,6 +24,9 @@ import type { Incoming, KeyDialogName } from './-dashboard/AddKey.tsx'
 import { FollowKeys } from './-dashboard/FollowKeys.tsx'
 import { DropHint } from './-dashboard/DropHint.tsx'
 import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
+
+/** Only where the installation asks for a second factor that is not there. */
+const SecondFactorCard = lazy(async () => ({ default: (await import('../../factors/SecondFactorCard.tsx')).SecondFactorCard }))
 
 /** What of the keys is to be seen. */
 interface DashboardSearch {
@@ -80,6 +83,7 @@ function rescueFocus() {
 
 function DashboardScreen() {
   const { t } = useLingui()
+  const { data: user } = useQuery(currentUserQuery)
   const { data: keys, error, refetch, isFetching, dataUpdatedAt } = useQuery(keysQuery)
   // Undefined until somebody wanted one; null while none is open any more.
   const [open, setOpen] = useState<KeyDialogName | null>()
@@ -134,7 +138,11 @@ function DashboardScreen() {
       }
     >
       <OfflineNotice />
-      <ClosedNotice onProven={() => void refetch()} />
+      {user?.second_factor_asked && (
+        <Suspense>
+          <SecondFactorCard dueAt={user.second_factor_asked.due_at} />
+        </Suspense>
+      )}
       {isDragging && <DropHint />}
       <Suspense>
         {keys && isSettled && (

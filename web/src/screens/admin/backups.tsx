@@ -18,6 +18,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { CommandText } from '../../ui/CommandText.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
@@ -102,9 +103,7 @@ function BackupsScreen() {
               void, and mail that waited to be sent is held back until you decide about it here.
             </Trans>
           </p>
-          <pre className="backup-command">
-            <code>npm run restore -- FILE</code>
-          </pre>
+          <CommandText>npm run restore -- FILE</CommandText>
         </div>
       </Panel>
       {deleting && (

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChartNoAxesCombined, KeyRound, MonitorSmartphone, Share2, Users, Wrench } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { currentUserQuery } from '../../sessions/current-user.ts'
 import { installationQuery } from '../../lib/installation.ts'
 import { adminDashboardQuery } from '../../admin/dashboard/dashboard.ts'
 import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
@@ -16,6 +18,9 @@ import { Card, Panel } from '../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
 
+/** Only where the installation asks for a second factor that is not there. */
+const SecondFactorCard = lazy(async () => ({ default: (await import('../../factors/SecondFactorCard.tsx')).SecondFactorCard }))
+
 export const Route = createFileRoute('/admin/dashboard')({
   component: AdminDashboardScreen,
 })
@@ -23,6 +28,7 @@ export const Route = createFileRoute('/admin/dashboard')({
 function AdminDashboardScreen() {
   const { t } = useLingui()
   const { data: installation } = useQuery(installationQuery)
+  const { data: user } = useQuery(currentUserQuery)
   const { data, error, isFetching, refetch } = useQuery(adminDashboardQuery)
   const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value))
   const active = count(data?.users.active)
@@ -31,6 +37,11 @@ function AdminDashboardScreen() {
   const unused = count(data?.system.unused_recovery_codes)
   return (
     <AdminPage title={t`Dashboard Overview`} subtitle={installation?.name}>
+      {user?.second_factor_asked && (
+        <Suspense>
+          <SecondFactorCard dueAt={user.second_factor_asked.due_at} />
+        </Suspense>
+      )}
       {!data && error ? (
         <Card>
           <ErrorState title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>

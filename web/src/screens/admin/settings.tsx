@@ -6,7 +6,14 @@ import { Save } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 import { settingsQuery } from '../../admin/settings/settings.ts'
 import { SettingsImpactDialog } from '../../admin/settings/SettingsImpactDialog.tsx'
-import { AccountsPanel, InstallationPanel, RetentionPanel, SessionsPanel } from '../../admin/settings/SettingsPanels.tsx'
+import {
+  AccountsPanel,
+  InstallationPanel,
+  RetentionPanel,
+  SecondFactorPanel,
+  SessionsPanel,
+  TrustPanel,
+} from '../../admin/settings/SettingsPanels.tsx'
 import { useSettingsForm } from '../../admin/settings/use-settings-form.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
@@ -76,6 +83,8 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         <InstallationPanel form={form} />
         <AccountsPanel form={form} />
         <SessionsPanel form={form} />
+        <SecondFactorPanel form={form} />
+        <TrustPanel form={form} />
         <RetentionPanel form={form} />
         {form.failure && (
           <Alert type="error" announce>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ArrowLeftRight } from 'lucide-react'
 import { useId } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { isWithin } from '../is-within.ts'
 import { type Place, usePlaces } from './places.ts'
@@ -50,6 +51,11 @@ function PlaceList({ places, onGo, labelledBy }: { places: Place[]; onGo: (() =>
           >
             <Icon icon={place.icon} />
             {place.label}
+            {place.count !== undefined && place.count > 0 && (
+              <span className="ms-auto">
+                <Badge tone="warning">{place.count}</Badge>
+              </span>
+            )}
           </Link>
         </li>
       ))}

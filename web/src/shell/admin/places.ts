@@ -7,6 +7,7 @@ import {
   DatabaseBackup,
   ClipboardList,
   FileStack,
+  Inbox,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -21,21 +22,25 @@ import {
   Users,
   Workflow,
 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { requestsQuery } from '../../admin/requests/requests.ts'
 import type { FileRoutesByTo } from '../../route-tree.generated.ts'
 
 /** Every screen of the back office that an address without an id leads to. */
 export type AdminPath = Exclude<Extract<keyof FileRoutesByTo, `/admin/${string}`>, `${string}$${string}`>
 
 /** `also`: screens without a place of their own, which belong to this one. */
-export type Place = { to: AdminPath; label: string; icon: LucideIcon; also?: readonly AdminPath[] }
+export type Place = { to: AdminPath; label: string; icon: LucideIcon; also?: readonly AdminPath[]; count?: number | undefined }
 
 /** What the sidebar and the palette lead to, in order. A screen that is added is added here; its group appears with its first one. */
 export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } {
   const { t } = useLingui()
+  const waiting = useQuery(requestsQuery('waiting')).data?.total
   return {
     main: [
       { to: '/admin/dashboard', label: t`Dashboard`, icon: LayoutDashboard },
       { to: '/admin/users', label: t`Users`, icon: Users },
+      { to: '/admin/requests', label: t`Requests`, icon: Inbox, count: waiting },
       { to: '/admin/analytics', label: t`Analytics`, icon: ChartNoAxesCombined },
       { to: '/admin/system', label: t`System`, icon: ServerCog },
       { to: '/admin/audit', label: t`Audit Log`, icon: ScrollText },

@@ -56,6 +56,24 @@ export const accountTemplates = [
       spelledOut(),
     ),
   }),
+  systemTemplate('user.account.closed', 'security', {
+    subject: '{{ app.name }}: {{ actor.name }} {{ closing.what }}',
+    description:
+      'Tells a user at once what an administrator did to their account, at the old and the new address, with a link that stops it',
+    html: html(
+      'Was this agreed with you?',
+      greeting('{{ actor.name }} {{ closing.what }}. Your codes are closed for now, and nothing leaves your vault.'),
+      paragraph(
+        'If you know of it, sign in with your passkey, authenticator app, PIN or the password from before, and your codes are back at once. Otherwise they open again by themselves on {{ closing.until | date }}.',
+      ),
+      facts(['When', '{{ event.time | date }}'], ['By', '{{ actor.name }}', 'actor.name']),
+      note(
+        'If you do not know of it, stop it. Your account then stays shut until you prove who you are, or a second administrator opens it.',
+      ),
+      button('Stop this', 'link.url'),
+      spelledOut(),
+    ),
+  }),
   systemTemplate('user.password.reset_requested', 'security', {
     subject: 'Reset your {{ app.name }} password',
     description: 'The link with which a user chooses a new password',

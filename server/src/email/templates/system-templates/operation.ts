@@ -1,5 +1,5 @@
 import { systemTemplate } from './define.ts'
-import { button, facts, greeting, html, paragraph } from './parts.ts'
+import { button, facts, greeting, html, note, paragraph } from './parts.ts'
 
 const digestFacts = facts(
   ['Codes used', '{{ digest.codes }}'],
@@ -18,6 +18,37 @@ export const operationTemplates = [
       greeting('the health check of {{ app.name }} found something to look at.'),
       facts(['About', '{{ alert.type }}'], ['Severity', '{{ alert.severity }}'], ['Noticed', '{{ alert.time | date }}']),
       button('Open the dashboard', 'app.url'),
+    ),
+  }),
+  systemTemplate('admin.request.changed', 'security', {
+    subject: 'Request of {{ actor.name }}: {{ request.state }}',
+    description: 'Sent to administrators when an act waits for approval, and when it was decided',
+    html: html(
+      'A request of {{ actor.name }}',
+      greeting('an act of an administrator of {{ app.name }} waits, or was decided. You find it under Requests in the back office.'),
+      facts(
+        ['What', '{{ request.what }}'],
+        ['Asked by', '{{ actor.name }}'],
+        ['State', '{{ request.state }}'],
+        ['Reason', '{{ request.reason }}', 'request.reason'],
+      ),
+      button('Open {{ app.name }}', 'app.url'),
+    ),
+  }),
+  systemTemplate('user.request.changed', 'security', {
+    subject: 'About your {{ app.name }} account: {{ request.state }}',
+    description: 'Sent to the person whom an act of an administrator concerns',
+    html: html(
+      'A request about your account',
+      greeting('an administrator asks to do something to your account, or that was decided.'),
+      facts(
+        ['What', '{{ request.what }}'],
+        ['Asked by', '{{ actor.name }}'],
+        ['State', '{{ request.state }}'],
+        ['Reason', '{{ request.reason }}', 'request.reason'],
+      ),
+      note('If you do not want this, sign in: while it waits, you can stop it in your profile.'),
+      button('Open your profile', 'app.url'),
     ),
   }),
   systemTemplate('admin.maintenance.scheduled', 'system', {

@@ -46,6 +46,12 @@ export async function startRoutes(add: (app: App) => void, parts: Partial<App> =
     turns: createTurns({ requestsEach: 4 }),
     idempotency: once,
     audit: { during: (_, work) => work() },
+    approvals: {
+      concerns: () => false,
+      register: () => {},
+      consider: () => Promise.resolve(undefined),
+      ask: () => Promise.reject(new Error()),
+    },
     authenticate: ({ bearer = '' }) => Promise.resolve(people[bearer]),
     requirePasswordLength: () => {},
     explainEnd: () => Promise.resolve(fail('auth.unauthenticated')),

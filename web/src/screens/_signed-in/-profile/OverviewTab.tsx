@@ -4,6 +4,7 @@ import { LogOut } from 'lucide-react'
 import type { ActivityView } from '../../../accounts/activity.ts'
 import { AccountCard } from '../../../accounts/AccountCard.tsx'
 import { AccountInformation } from '../../../accounts/AccountInformation.tsx'
+import { OwnRequests } from '../../../accounts/OwnRequests.tsx'
 import { ActivityPanel } from '../../../accounts/ActivityPanel.tsx'
 import { ProfileFigures } from '../../../accounts/ProfileFigures.tsx'
 import { useSignOut } from '../../../sessions/use-sign-out.ts'
@@ -28,6 +29,7 @@ export function OverviewTab({ profile, activity, onActivity }: OverviewTabProps)
           </Button>
         }
       />
+      <OwnRequests />
       <ProfileFigures />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0 lg:order-last">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProfileUser } from '@twofold/contract/profile'
 import { profileQuery } from '../../../accounts/profile.ts'
+import { ActsPanel } from '../../../accounts/ActsPanel.tsx'
 import { AutoLockPanel } from '../../../factors/AutoLockPanel.tsx'
 import { ChangePinPanel } from '../../../factors/ChangePinPanel.tsx'
 import { TwoStepPanel } from '../../../factors/TwoStepPanel.tsx'
@@ -25,6 +26,7 @@ export function SecurityTab({ profile }: { profile: ProfileUser }) {
       <TwoStepPanel />
       <ConnectedAccounts />
       <SessionsPanel />
+      <ActsPanel />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
+import { CommandText } from '../../../ui/CommandText.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/admin/system/remedies')({
@@ -28,9 +29,7 @@ function RemediesScreen() {
               </li>
               <li>
                 <Trans>Start Twofold so that only the proxy reaches it, and knows its own address:</Trans>
-                <pre className="overflow-x-auto">
-                  <code>HOST=127.0.0.1 APP_URL=https://vault.example.org TRUSTED_PROXIES=127.0.0.1,::1 npm start</code>
-                </pre>
+                <CommandText>HOST=127.0.0.1 APP_URL=https://vault.example.org TRUSTED_PROXIES=127.0.0.1,::1 npm start</CommandText>
               </li>
             </ol>
           </div>
@@ -48,15 +47,11 @@ function RemediesScreen() {
             <ol className="list-decimal ps-6">
               <li>
                 <Trans>On a database server of your own, make the role as a superuser. Here the tables belong to twofold:</Trans>
-                <pre className="overflow-x-auto">
-                  <code>{"CREATE ROLE twofold_app LOGIN PASSWORD '…';\nGRANT twofold_app TO twofold;"}</code>
-                </pre>
+                <CommandText>{"CREATE ROLE twofold_app LOGIN PASSWORD '…';\nGRANT twofold_app TO twofold;"}</CommandText>
               </li>
               <li>
                 <Trans>Stop Twofold, then run this now and at each upgrade. It upgrades the tables as their owner:</Trans>
-                <pre className="overflow-x-auto">
-                  <code>DATABASE_URL=postgres://twofold:password@host:5432/twofold npm run migrate -- twofold_app</code>
-                </pre>
+                <CommandText>DATABASE_URL=postgres://twofold:password@host:5432/twofold npm run migrate -- twofold_app</CommandText>
               </li>
               <li>
                 <Trans>Start Twofold with a DATABASE_URL that connects as twofold_app.</Trans>
@@ -84,15 +79,11 @@ function RemediesScreen() {
             <ol className="list-decimal ps-6">
               <li>
                 <Trans>Verify again on the host, and note the row it names:</Trans>
-                <pre className="overflow-x-auto">
-                  <code>npm run audit -- verify</code>
-                </pre>
+                <CommandText>npm run audit -- verify</CommandText>
               </li>
               <li>
                 <Trans>Verify the last export that you kept elsewhere, and compare its rows with the log:</Trans>
-                <pre className="overflow-x-auto">
-                  <code>npm run audit -- verify audit.csv --fingerprint SHA256:…</code>
-                </pre>
+                <CommandText>npm run audit -- verify audit.csv --fingerprint SHA256:…</CommandText>
               </li>
               <li>
                 <Trans>

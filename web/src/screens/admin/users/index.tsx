@@ -34,14 +34,16 @@ import { TextButton } from '../../../ui/TextButton.tsx'
 
 const roles = ['admin', 'user'] as const
 const statuses = ['active', 'deactivated', 'deleted'] as const
+const factorStates = ['on', 'off'] as const
 // Written out: the address is read by the first script, which the calls of the back office would make heavier.
 const sorts = ['name', 'email', 'role', 'status', 'two_fa_keys_count', 'last_login_at', 'created_at'] as const satisfies UserSort[]
 
 export const Route = createFileRoute('/admin/users/')({
-  validateSearch: searchIn(({ search, role, status, sort, direction, page, add }) => ({
+  validateSearch: searchIn(({ search, role, status, second_factor, sort, direction, page, add }) => ({
     search: textIn(search),
     role: oneIn(role, roles),
     status: oneIn(status, statuses),
+    second_factor: oneIn(second_factor, factorStates),
     sort: oneIn(sort, sorts),
     direction: oneIn(direction, ['desc']),
     page: pageIn(page),
@@ -152,6 +154,16 @@ function UsersScreen() {
               { value: 'active', label: t`Active` },
               { value: 'deactivated', label: t`Deactivated` },
               { value: 'deleted', label: t`Deleted` },
+            ]}
+          />
+          <Select
+            label={t`Second factor`}
+            value={filters.second_factor ?? ''}
+            onChange={({ target }) => narrow({ second_factor: oneIn(target.value, factorStates) })}
+            options={[
+              { value: '', label: t`Everybody` },
+              { value: 'on', label: t`With a second factor` },
+              { value: 'off', label: t`Password only` },
             ]}
           />
         </FilterBar>

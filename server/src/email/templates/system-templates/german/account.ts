@@ -2,6 +2,10 @@ import type { EventName } from '@twofold/contract/events'
 import { button, facts, html, note, paragraph } from '../parts.ts'
 import { greeting, moment, spelledOut, type TranslatedTexts } from './parts.ts'
 
+/** What was done, which the server says in English (closing.service.ts); one that it does not know stays general. */
+const closed =
+  '{% case closing.what %}{% when "restored your deleted account" %}hat Ihr gelöschtes Konto wiederhergestellt{% when "changed the e-mail address of your account" %}hat die E-Mail-Adresse Ihres Kontos geändert{% when "set your password" %}hat Ihr Passwort geändert{% when "made a link with which your password can be set" %}hat einen Link erstellt, mit dem sich Ihr Passwort ändern lässt{% when "set your PIN" %}hat Ihre PIN geändert{% else %}hat geändert, wie Sie sich anmelden{% endcase %}'
+
 export const accountTexts = {
   'user.registered': {
     subject: 'Willkommen bei {{ app.name }}',
@@ -56,6 +60,22 @@ export const accountTexts = {
       note(
         'Sie erhalten diese E-Mail, weil ein Administrator Ihr Passwort oder Ihre PIN zurückgesetzt hat. Wenn Sie sich nicht gerade anmelden, öffnen Sie den Link nicht, setzen Sie Ihr Passwort zurück und informieren Sie Ihren Administrator.',
       ),
+      spelledOut(),
+    ),
+  },
+  'user.account.closed': {
+    subject: `{{ app.name }}: {{ actor.name }} ${closed}`,
+    html: html(
+      'War das mit Ihnen abgesprochen?',
+      greeting(`{{ actor.name }} ${closed}. Ihre Codes sind vorerst verschlossen, und nichts verlässt Ihren Tresor.`),
+      paragraph(
+        `Wenn Sie davon wissen, melden Sie sich mit Ihrem Passkey, Ihrer Authenticator-App, Ihrer PIN oder Ihrem früheren Passwort an, und Ihre Codes sind sofort wieder da. Sonst öffnen sie sich von selbst am ${moment('closing.until')}.`,
+      ),
+      facts(['Zeitpunkt', moment('event.time')], ['Durch', '{{ actor.name }}', 'actor.name']),
+      note(
+        'Wenn Sie nichts davon wissen, stoppen Sie es. Ihr Konto bleibt dann verschlossen, bis Sie sich ausweisen oder ein zweiter Administrator es öffnet.',
+      ),
+      button('Stoppen', 'link.url'),
       spelledOut(),
     ),
   },

@@ -1,5 +1,5 @@
 import type { EventName } from '@twofold/contract/events'
-import { button, facts, html, paragraph } from '../parts.ts'
+import { button, facts, html, note, paragraph } from '../parts.ts'
 import { greeting, moment, type TranslatedTexts } from './parts.ts'
 
 const digestFacts = facts(
@@ -12,6 +12,16 @@ const digestEnd =
   '<p class="muted">Sie erhalten diese E-Mail, weil Sie sie angefordert haben. Unter Profil → Einstellungen können Sie sie abbestellen.</p>'
 const severity = '{% case alert.severity %}{% when "critical" %}Kritisch{% when "warning" %}Warnung{% else %}Hinweis{% endcase %}'
 
+/** The state, which the server says in English (requests.service.ts); one that names a time says only that the request waits it out. */
+const state =
+  '{% case request.state %}{% when "waits for another administrator" %}wartet auf einen anderen Administrator{% when "approved" %}genehmigt{% when "the waiting time is over" %}die Wartezeit ist vorbei{% when "carried out" %}ausgeführt{% when "could not be carried out" %}ließ sich nicht ausführen{% when "refused" %}abgelehnt{% when "withdrawn" %}zurückgezogen{% when "stopped by the person concerned" %}von der betroffenen Person gestoppt{% when "expired" %}abgelaufen{% else %}wird nach der Wartezeit ausgeführt, falls niemand es stoppt{% endcase %}'
+const requestFacts = facts(
+  ['Was', '{{ request.what }}'],
+  ['Beantragt von', '{{ actor.name }}'],
+  ['Stand', state],
+  ['Grund', '{{ request.reason }}', 'request.reason'],
+)
+
 export const operationTexts = {
   'admin.system.alert': {
     subject: `[${severity}] {{ app.name }}: {{ alert.message }}`,
@@ -20,6 +30,27 @@ export const operationTexts = {
       greeting('die Systemprüfung von {{ app.name }} hat etwas gefunden, das Sie sich ansehen sollten.'),
       facts(['Betrifft', '{{ alert.type }}'], ['Schweregrad', severity], ['Bemerkt', moment('alert.time')]),
       button('Dashboard öffnen', 'app.url'),
+    ),
+  },
+  'admin.request.changed': {
+    subject: `Antrag von {{ actor.name }}: ${state}`,
+    html: html(
+      'Ein Antrag von {{ actor.name }}',
+      greeting(
+        'der Eingriff eines Administrators von {{ app.name }} wartet auf Genehmigung, oder es wurde darüber entschieden. Sie finden ihn in der Verwaltung unter Anträge.',
+      ),
+      requestFacts,
+      button('{{ app.name }} öffnen', 'app.url'),
+    ),
+  },
+  'user.request.changed': {
+    subject: `Zu Ihrem Konto bei {{ app.name }}: ${state}`,
+    html: html(
+      'Ein Antrag zu Ihrem Konto',
+      greeting('ein Administrator möchte an Ihrem Konto etwas ändern, oder es wurde darüber entschieden.'),
+      requestFacts,
+      note('Wenn Sie das nicht wollen, melden Sie sich an: Solange der Antrag wartet, können Sie ihn in Ihrem Profil stoppen.'),
+      button('Profil öffnen', 'app.url'),
     ),
   },
   'admin.maintenance.scheduled': {

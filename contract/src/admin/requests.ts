@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf } from '../paging.ts'
+import { hasNoControlCharacters } from '../text.ts'
+
+const tag = 'Requests'
+
+/** Acts that a second administrator agrees to first. */
+export const requestAct = z.enum([
+  'change_address',
+  'set_password',
+  'set_pin',
+  'create_administrator',
+  'promote',
+  'demote',
+  'activate_administrator',
+  'deactivate_administrator',
+  'restore_administrator',
+  'delete_user',
+  'bulk',
+  'hand_over',
+  'loosen_rules',
+  'unlisted',
+])
+export type RequestAct = z.infer<typeof requestAct>
+
+/** `approved`: it is being carried out. `stopped`: by the person concerned. */
+export const requestState = z.enum(['waiting', 'approved', 'carried_out', 'failed', 'refused', 'withdrawn', 'stopped', 'expired'])
+export type RequestState = z.infer<typeof requestState>
+
+/** What the act touches, counted. */
+export const requestImpact = z.object({
+  users: z.number(),
+  keys: z.number(),
+  /** Keys of theirs that others use, and those others. */
+  shared_keys: z.number(),
+  people: z.number(),
+  sessions: z.number(),
+})
+export type RequestImpact = z.infer<typeof requestImpact>
+
+/** Why somebody cannot approve a request. */
+export const approvalRefusal = z.enum(['own', 'subject', 'made_by_asker'])
+export type ApprovalRefusal = z.infer<typeof approvalRefusal>
+
+export const request = z.object({
+  id: z.string(),
+  act: requestAct,
+  state: requestState,
+  asker: z.object({ id: z.nullable(z.string()), name: z.string() }),
+  subject: z.nullable(z.object({ id: z.nullable(z.string()), name: z.string() })),
+  reason: z.string(),
+  /** Never a secret: 'from' and 'to' of an address, the action of a bulk act. */
+  detail: z.record(z.string(), z.string()),
+  /** Counted when it was asked. */
+  impact: requestImpact,
+  created_at: z.string(),
+  /** When it is carried out unless somebody stops it; null: only a second administrator can agree. */
+  runs_at: z.nullable(z.string()),
+  expires_at: z.string(),
+  decided_at: z.nullable(z.string()),
+  decided_by: z.nullable(z.string()),
+  /** Why it was refused, or what became of it. */
+  outcome: z.string(),
+})
+export type Request = z.infer<typeof request>
+
+const requestId = z.strictObject({ id: z.uuid() })
+const reasonField = z.string().check(z.trim(), z.minLength(1), z.maxLength(500), z.refine(hasNoControlCharacters))
+
+export const requestList = z.enum(['waiting', 'decided', 'expired'])
+export type RequestList = z.infer<typeof requestList>
+
+/** What a call answers, with status 202, when its act waits. */
+export const waitingAnswer = z.object({ message: z.string(), request: z.object({ id: z.string() }) })
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/admin/requests',
+  tag,
+  summary: 'Requests that wait, were decided or expired, the newest first',
+  query: z.strictObject({ list: z._default(requestList, 'waiting'), page: pageField }),
+  response: pageOf(request),
+})
+
+export const getRequest = endpoint({
+  method: 'GET',
+  path: '/admin/requests/{id}',
+  tag,
+  summary: 'A request, what it would touch now, and whether you may approve it',
+  params: requestId,
+  response: z.object({ request, impact_now: z.nullable(requestImpact), cannot_approve: z.nullable(approvalRefusal), is_own: z.boolean() }),
+})
+
+export const approveRequest = endpoint({
+  method: 'POST',
+  path: '/admin/requests/{id}/approve',
+  tag,
+  summary: 'Agree to a request of another administrator, which carries it out',
+  params: requestId,
+  response: z.object({ message: z.string(), request }),
+})
+
+export const refuseRequest = endpoint({
+  method: 'POST',
+  path: '/admin/requests/{id}/refuse',
+  tag,
+  summary: 'Refuse a request of another administrator, and say why',
+  params: requestId,
+  body: z.strictObject({ reason: reasonField }),
+  response: z.object({ message: z.string(), request }),
+})
+
+export const withdrawRequest = endpoint({
+  method: 'POST',
+  path: '/admin/requests/{id}/withdraw',
+  tag,
+  summary: 'Take back a request of your own',
+  params: requestId,
+  response: z.object({ message: z.string(), request }),
+})
+
+export const explainRequest = endpoint({
+  method: 'PUT',
+  path: '/admin/requests/{id}/reason',
+  tag,
+  summary: 'Say why you ask',
+  params: requestId,
+  body: z.strictObject({ reason: reasonField }),
+  response: z.object({ message: z.string(), request }),
+})
+
+/** Requests about the person who asks for the list. */
+export const listOwnRequests = endpoint({
+  method: 'GET',
+  path: '/profile/requests',
+  tag,
+  summary: 'What administrators ask to do to your account, while it waits',
+  /** `what`: as the end of 'Ann asks to …'. `acts_alone`: an administrator of this installation needs nobody else. */
+  response: z.object({ data: z.array(z.object({ ...request.shape, what: z.string() })), acts_alone: z.boolean() }),
+})
+
+export const stopRequest = endpoint({
+  method: 'POST',
+  path: '/profile/requests/{id}/stop',
+  tag,
+  summary: 'Object to what an administrator asks to do to your account; it then never happens',
+  params: requestId,
+  response: z.object({ message: z.string(), request }),
+})

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { pinField } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { passkeyProof } from './factors.ts'
+import { pageField, pageOf } from './paging.ts'
+
+const tag = 'Closed account'
+
+/** With what a person can open an account that was closed after somebody else's act. */
+export const closedProof = z.enum(['passkey', 'totp', 'recovery_code', 'pin', 'password'])
+export type ClosedProof = z.infer<typeof closedProof>
+
+/** What somebody else did to the account, or to the way that its e-mail takes. */
+export const handKind = z.enum([
+  'restored',
+  'address_changed',
+  'password_set',
+  'reset_link_handed_over',
+  'pin_set',
+  'provider',
+  'sender',
+  'template',
+  'theme',
+  'mapping',
+  'app_address',
+])
+export type HandKind = z.infer<typeof handKind>
+
+export const closing = z.object({
+  /** The newest first. None: the account was entered by a link that others may have had. */
+  hands: z.array(z.object({ kind: handKind, by: z.nullable(z.string()), happened_at: z.string() })),
+  /** When codes open by themselves; null: not before a proof, because the person objected. */
+  codes_until: z.nullable(z.string()),
+  secrets_until: z.nullable(z.string()),
+  is_stopped: z.boolean(),
+  /** What the person has from before, the strongest first. */
+  proofs: z.array(closedProof),
+})
+export type ClosedAccount = z.infer<typeof closing>
+
+export const getClosing = endpoint({
+  method: 'GET',
+  path: '/profile/closing',
+  tag,
+  summary: 'Why the own account is closed after somebody else’s act, until when, and what opens it; null while it is open',
+  response: z.object({ closing: z.nullable(closing) }),
+})
+
+const code = z.string().check(z.trim(), z.minLength(1, 'Please enter the code'), z.maxLength(100))
+
+export const proveAccount = endpoint({
+  method: 'POST',
+  path: '/profile/proof',
+  tag,
+  summary: 'Open the own account with something from before it was closed',
+  bodyLimit: 64 * 1024,
+  body: z.discriminatedUnion('method', [
+    z.strictObject({ method: z.literal('totp'), code }),
+    z.strictObject({ method: z.literal('recovery_code'), code }),
+    z.strictObject({ method: z.literal('passkey'), ...passkeyProof.shape }),
+    z.strictObject({ method: z.literal('pin'), pin: pinField }),
+    z.strictObject({
+      method: z.literal('password'),
+      password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)),
+    }),
+  ]),
+  response: z.object({ message: z.string() }),
+})
+
+/** What an administrator did to the own account, or looked at. */
+export const actOnMe = z.object({
+  id: z.string(),
+  /** As in the audit log. */
+  action: z.string(),
+  title: z.string(),
+  /** Of a look: what was looked at. */
+  what: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  happened_at: z.string(),
+})
+export type ActOnMe = z.infer<typeof actOnMe>
+
+export const listActsOnMe = endpoint({
+  method: 'GET',
+  path: '/profile/administrators',
+  tag,
+  summary: 'Who administrates, and what they did to the own account or looked at, newest first',
+  query: z.strictObject({ page: pageField }),
+  response: z.extend(pageOf(actOnMe), {
+    /** Active ones, by name; at most 50 of them. */
+    administrators: z.array(z.string()),
+    administrators_total: z.number(),
+    /** Days for which the account is closed after such an act. */
+    waiting_days: z.number(),
+  }),
+})

@@ -1,0 +1,72 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { stopClosing } from '@twofold/contract/links'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Events } from '../platform/events.ts'
+import type { Client } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { ClosedBy, ClosingTold, TrustService } from '../trust/trust.service.ts'
+import type { AccountsRepository } from './accounts.repository.ts'
+import type { ActivityService } from './activity.service.ts'
+import type { LinksService } from './links.service.ts'
+
+/** What was done, after the name of whoever did it. */
+const whatWasDone: Partial<Record<ClosedBy, string>> = {
+  restored: 'restored your deleted account',
+  address_changed: 'changed the e-mail address of your account',
+  password_set: 'set your password',
+  reset_link_handed_over: 'made a link with which your password can be set',
+  pin_set: 'set your PIN',
+  unclean_link: 'set your password or PIN by a link that others may have had',
+}
+
+export interface ClosingServiceDeps {
+  transaction: Transaction
+  rows: (db: Db) => Pick<AccountsRepository, 'find'>
+  links: Pick<LinksService, 'make' | 'use'>
+  events: Pick<Events, 'emit'>
+  activity: Pick<ActivityService, 'record'>
+  trust: Pick<TrustService, 'stop'>
+}
+
+/** Tells somebody that their account is closed after another person's act, and takes their objection. */
+export function createClosingService(deps: ClosingServiceDeps) {
+  return {
+    /** At the address of the account and at the one before, each with a link of its own: whoever reads one cannot use up the other. */
+    async tell(db: Db, { userId, by, actor, until, oldAddress }: ClosingTold): Promise<void> {
+      const account = await deps.rows(db).find(userId)
+      if (account === undefined) return
+      const places = [
+        { to: { user_id: userId }, email: account.email },
+        ...(oldAddress === null ? [] : [{ to: { address: oldAddress, name: account.name }, email: oldAddress }]),
+      ]
+      for (const { to, email } of places) {
+        const link = await deps.links.make({ db }, { purpose: 'stop', userId, email, keepsOthers: true, expiresAt: until })
+        await deps.events.emit(db, 'user.account.closed', {
+          to,
+          data: {
+            ...link,
+            'actor.name': actor ?? 'Somebody',
+            'closing.what': whatWasDone[by] ?? 'changed how you sign in',
+            'closing.until': until.toISOString(),
+          },
+        })
+      }
+    },
+
+    /** Takes no sign-in, and works once. Throws 422 `links.*`, 409 `trust.nothing_to_stop` when the account has been opened since. */
+    async stop(token: string, client: Client): Promise<CallResponse<typeof stopClosing>> {
+      await deps.transaction(async (tx) => {
+        const { user_id: userId } = await deps.links.use(tx, token, ['stop'])
+        if (userId === null) throw fail('links.wrong')
+        const account = await deps.rows(tx.db).find(userId)
+        if (account === undefined || !(await deps.trust.stop(tx, userId))) throw fail('trust.nothing_to_stop')
+        await deps.activity.record(tx, { userId, kind: 'account_stopped', address: client.address })
+        await tx.audit({ action: 'user.stopped', target: { kind: 'user', id: userId, name: account.name } })
+      })
+      return { message: 'The account is stopped.' }
+    },
+  }
+}
+
+export type ClosingService = ReturnType<typeof createClosingService>

@@ -1,0 +1,45 @@
+import { createApp } from './app.ts'
+import { readConfig } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+import { reachRunningDatabase } from './platform/reach-database.ts'
+import { StartError } from './platform/start-error.ts'
+import { openData } from './start.ts'
+
+const usage = `Say what to do:
+  npm run admin -- reset EMAIL   a one-time link with which an administrator sets a new password`
+
+/**
+ * `npm run admin -- reset EMAIL`, for an administrator who cannot sign in and has nobody else to ask. What an administrator would do is a hand, and
+ * so is this: it stands in the audit log, the person is told, and codes stay closed until a proof. Exit code 1: nothing was made.
+ */
+export async function admin(): Promise<void> {
+  const [verb, email, ...rest] = process.argv.slice(3)
+  if (verb !== 'reset' || email === undefined || rest.length > 0) throw new StartError(usage)
+  const config = readConfig(process.env)
+  const log = createLog('warn')
+  const data = await openData({ config, log }, reachRunningDatabase)
+  const app = await createApp({ config, log, ...data })
+  try {
+    await app.jobs.start({ work: false })
+    const account = await app.accounts.findByEmail(email)
+    if (account?.role !== 'admin' || !account.is_active)
+      throw new StartError(
+        `${email} is not the address of an active administrator. Other people are helped under Users, by an administrator.`,
+      )
+    const link = await app.transaction(async (tx) => {
+      const made = await app.links.make(tx, { purpose: 'reset_password', userId: account.id, email: account.email, isHandedOver: true })
+      await tx.audit({
+        action: 'user.password_link_made',
+        target: { kind: 'user', id: account.id, name: account.name },
+        after: { delivery: 'link', by: 'npm run admin' },
+      })
+      return made
+    })
+    console.log(`\n  A new password for ${account.name}, once, until ${link['link.expires_at']}:\n  ${link['link.url']}\n`)
+    console.log('  It stands in the audit log. Their second factor is asked for as before, and codes stay closed until they show something')
+    console.log('  from before, such as their PIN.\n')
+  } finally {
+    await app.stop(5000)
+    await data.close()
+  }
+}

@@ -1,0 +1,60 @@
+import type { Settings } from '@twofold/contract/admin/settings'
+import { bulkMost } from '@twofold/contract/admin/users'
+import { createUsersRepository } from '../admin/users/users.repository.ts'
+import type { AuditTrail } from '../platform/audit.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
+import { createRequestSealer } from '../platform/crypto/sealers.ts'
+import type { Db } from '../platform/database.ts'
+import type { Events } from '../platform/events.ts'
+import type { App } from '../platform/http/route.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import type { Policy } from '../platform/policy/policy.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { createApprovalGate } from '../trust/approval-gate.service.ts'
+import { createCarryOut } from '../trust/carry-out.service.ts'
+import { createRequestsRepository } from '../trust/requests.repository.ts'
+import { requestsRoutes } from '../trust/requests.routes.ts'
+import { createRequestsService } from '../trust/requests.service.ts'
+import type { TrustService } from '../trust/trust.service.ts'
+import { effectOf } from '../trust/ways-out.ts'
+
+/** Requests with approval or waiting time, wired. */
+export function createRequests(deps: {
+  config: Pick<Config, 'approvals'>
+  policy: Policy
+  defaults: Settings
+  db: Db
+  transaction: Transaction
+  crypto: Crypto
+  audit: AuditTrail
+  events: Events
+  jobs: Pick<Jobs, 'define'>
+  trust: Pick<TrustService, 'requireOpen'>
+  clock: Clock
+  log: Log
+}) {
+  const shared = { ...deps, requests: createRequestsRepository, sealer: createRequestSealer(deps.crypto) }
+  const gate = createApprovalGate({
+    db: deps.db,
+    requests: createRequestsRepository,
+    service: () => service,
+    isRequired: deps.config.approvals === 'required',
+    policy: deps.policy,
+    defaults: deps.defaults,
+    idsMatching: (filters) => createUsersRepository(deps.db).listIds(filters, bulkMost + 1),
+  })
+  const carryOut = createCarryOut({
+    ...shared,
+    performOf: gate.performOf,
+    requireOpen(user, call) {
+      const [method = '', path = ''] = call.split(' ')
+      return deps.trust.requireOpen(user, effectOf({ method, path }))
+    },
+  })
+  const service = createRequestsService({ ...shared, actsAlone: deps.config.approvals === 'none', carryOut })
+  deps.jobs.define({ name: 'requests', schedule: '* * * * *', retryLimit: 0, run: () => service.look() })
+  return { gate, requests: service, serve: (app: App) => requestsRoutes(app, service) }
+}

@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { healthTitles } from './admin/system/health.service.ts'
+import { createApp } from './app.ts'
+import { explainFailure } from './explain-failure.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { openCrypto } from './platform/crypto/crypto.ts'
+import { createKeyringsRepository } from './platform/crypto/keyrings.repository.ts'
+import { loadRootKey } from './platform/crypto/root-key.ts'
+import { connectionConfig, createDatabase, defaultStatementTimeout, type Connection, type Db } from './platform/database.ts'
+import { createLog } from './platform/log.ts'
+import { findWaitingMigrations } from './platform/migrate.ts'
+import { reachRunningDatabase } from './platform/reach-database.ts'
+
+/** What one look found. `message` says in sentences what is wrong and what to do. */
+export interface Finding {
+  check: string
+  status: 'good' | 'warning' | 'broken'
+  message: string
+}
+
+/** Milliseconds within which a notification has to arrive, and the application to answer at its address. */
+const patience = 5_000
+
+/**
+ * Looks at everything that the start and the health of the system depend on, and changes nothing: no migration, no root key, no new data
+ * folder. What comes later is left out where something before it is broken. `environment` is that of the application.
+ */
+export async function examine(environment: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const add = (check: string, status: Finding['status'], message: string) => void findings.push({ check, status, message })
+  /** Undefined where it failed, which is then a finding. */
+  async function attempt<Value>(check: string, look: () => Value | Promise<Value>): Promise<Value | undefined> {
+    try {
+      return await look()
+    } catch (error) {
+      add(check, 'broken', reasonOf(error))
+      return undefined
+    }
+  }
+
+  const config = await attempt('Configuration', () => readConfig(environment))
+  if (config === undefined) return findings
+  add('Configuration', 'good', `Every variable that is set can be read. The address is ${config.appUrl}.`)
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres'))) {
+    add('PostgreSQL', 'warning', `There is no installation in ${config.dataDir} yet. npm start makes one.`)
+    return findings
+  }
+  const log = createLog('silent')
+  const reached = await attempt('PostgreSQL', () => reachRunningDatabase({ config, log }))
+  if (reached === undefined) return findings
+  try {
+    const state = await attempt('PostgreSQL', () => findWaitingMigrations(reached.connection))
+    if (state === undefined) return findings
+    if (state.waiting.length > 0) {
+      const count = state.waiting.length === 1 ? '1 migration waits' : `${state.waiting.length} migrations wait`
+      const what = state.isEmpty ? 'The database is empty' : `The database is older than this version (${count})`
+      add('PostgreSQL', 'warning', `${what}. npm start brings it up to date; make a backup first.`)
+      return findings
+    }
+    add('PostgreSQL', 'good', 'Its version is supported, with the rights and tables that this version needs.')
+    await examineData({ config, connection: reached.connection, add, attempt })
+  } finally {
+    await reached.close()
+  }
+  return findings
+}
+
+interface Look {
+  config: Config
+  connection: Connection
+  add: (check: string, status: Finding['status'], message: string) => void
+  attempt: <Value>(check: string, look: () => Promise<Value>) => Promise<Value | undefined>
+}
+
+async function examineData({ config, connection, add, attempt }: Look): Promise<void> {
+  const log = createLog('silent')
+  const db = createDatabase({ connection, poolSize: config.databasePool, log, isPreparing: config.isPreparing })
+  try {
+    await attempt('Connections', () => examineConnections({ db, connection, add }))
+    const opened = await attempt('Root key', async () => {
+      // Where there is nothing to open, a start makes the keys.
+      if (!(await createKeyringsRepository(db).hasAny())) return undefined
+      const rootKey = await loadRootKey({ ...config.masterKey, dataDir: config.dataDir, db })
+      return { rootKey, crypto: await openCrypto({ db, rootKey, log }) }
+    })
+    if (opened === undefined) return
+    add('Root key', 'good', 'It opens every key in the database.')
+    const app = await createApp({ config, log, db, connection, ...opened })
+    try {
+      const report = await attempt('Health', () => app.health.report())
+      for (const { name, status, message } of report?.checks ?? []) {
+        add(healthTitles[name], status === 'critical' ? 'broken' : status === 'warning' ? 'warning' : 'good', message)
+      }
+    } finally {
+      await app.stop(0)
+      opened.crypto.close()
+    }
+    await examineAddress(config, add)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Poolers drop what the application sets on its connections, or the notifications that its nodes send each other. */
+async function examineConnections({ db, connection, add }: Pick<Look, 'connection' | 'add'> & { db: Db }): Promise<void> {
+  const { rows } = await sql<{
+    milliseconds: number
+  }>`select setting::int as milliseconds from pg_settings where name = 'statement_timeout'`.execute(db)
+  const limit = rows[0]?.milliseconds
+  if (limit !== defaultStatementTimeout) {
+    add('Connections', 'broken', `The limit of a statement's time is not kept (it is ${limit} ms): use the pooler in session mode.`)
+  } else if (!(await hearsItself(connection))) {
+    add('Connections', 'broken', 'A notification between nodes did not arrive (LISTEN, NOTIFY): use the pooler in session mode.')
+  } else {
+    add('Connections', 'good', 'Settings of connections are kept, and nodes hear each other.')
+  }
+}
+
+async function hearsItself(connection: Connection): Promise<boolean> {
+  const channel = 'twofold_doctor'
+  const client = new pg.Client({ ...connectionConfig(connection), application_name: 'twofold-doctor', query_timeout: patience })
+  client.on('error', () => {}) // the running query reports it
+  await client.connect()
+  try {
+    const heard = new Promise<boolean>((resolve) => client.once('notification', () => resolve(true)))
+    await client.query(`listen ${channel}`)
+    await client.query(`notify ${channel}`)
+    return await Promise.race([heard, pause(patience, false, { ref: false })])
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether people reach it where the links in mails lead. From this machine, which is not everywhere. */
+async function examineAddress({ appUrl, trustedProxies }: Config, add: Look['add']): Promise<void> {
+  if (appUrl.startsWith('https:') && trustedProxies.length === 0) {
+    add(
+      'Proxy',
+      'warning',
+      'The address is https, so a proxy stands in front, and TRUSTED_PROXIES is not set: limits count all people as one. Set it to the address of the proxy.',
+    )
+  }
+  try {
+    const { status } = await fetch(`${appUrl}/readyz`, { signal: AbortSignal.timeout(patience), redirect: 'manual' })
+    if (status === 200) add('Address', 'good', `Twofold answers at ${appUrl} and is ready.`)
+    else add('Address', 'warning', `${appUrl}/readyz answered ${status}. Twofold is not ready, or something else answers there.`)
+  } catch (error) {
+    add(
+      'Address',
+      'warning',
+      `Nothing answers at ${appUrl} (${reasonOf(error)}). Start Twofold, or mend APP_URL, the proxy or the certificate.`,
+    )
+  }
+}
+
+/** A sentence that a person can act on, without the frame that the start puts around it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof TypeError && error.cause instanceof Error) return error.cause.message
+  return explainFailure(error)
+    .replace('Twofold cannot start.', '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+}

@@ -1,0 +1,87 @@
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import { handKind } from '@twofold/contract/trust'
+import type { ClosedProof, getClosing, proveAccount } from '@twofold/contract/trust'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { TrustService } from '../trust/trust.service.ts'
+import type { PinService } from './pin.service.ts'
+import type { SecondStepService } from './second-step.service.ts'
+
+type Proof = CallParts<typeof proveAccount>['body']
+
+/** The field that a wrong proof is said at. */
+const fieldOf = { totp: 'code', recovery_code: 'code', passkey: 'assertion', pin: 'pin', password: 'password' } as const
+
+export interface ProofServiceDeps {
+  transaction: Transaction
+  accounts: Pick<AccountsService, 'require' | 'isPassword'>
+  pin: Pick<PinService, 'verify'>
+  secondStep: Pick<SecondStepService, 'ownFactorsOf' | 'proveAgain' | 'reserveTry' | 'giveTryBack'>
+  trust: Pick<TrustService, 'findClosing' | 'heedPassword'>
+  activity: Pick<ActivityService, 'record'>
+}
+
+/** What a person sees of an account that is closed after somebody else's act, and how they open it in a session that is open already. */
+export function createProofService(deps: ProofServiceDeps) {
+  async function provesPassword(user: Identity, password: string): Promise<boolean> {
+    await deps.secondStep.reserveTry(user.id)
+    if (!(await deps.accounts.isPassword(await deps.accounts.require(user.id), password))) return false
+    await deps.transaction(async (tx) => {
+      await deps.secondStep.giveTryBack(tx, user.id)
+      await deps.trust.heedPassword(tx, user.id)
+    })
+    return true
+  }
+
+  async function isRight(user: Identity, proof: Proof, client: Client): Promise<boolean> {
+    switch (proof.method) {
+      case 'pin':
+        // Throws where it is wrong, and heeds it where it is right.
+        await deps.pin.verify(user, proof.pin, client)
+        return true
+      case 'password':
+        return provesPassword(user, proof.password)
+      default:
+        return deps.secondStep.proveAgain(user, proof, client)
+    }
+  }
+
+  return {
+    async closing(user: Identity): Promise<CallResponse<typeof getClosing>> {
+      const found = await deps.trust.findClosing(user.id)
+      if (found === undefined) return { closing: null }
+      const [own, account] = await Promise.all([deps.secondStep.ownFactorsOf(user.id), deps.accounts.require(user.id)])
+      const proofs: ClosedProof[] = own.filter((method) => method !== 'email')
+      const stopped = found.closing.stopped_at !== null
+      return {
+        closing: {
+          hands: found.hands.flatMap(({ kind, by_name: by, happened_at: at }) => {
+            const known = handKind.safeParse(kind)
+            return known.success ? [{ kind: known.data, by, happened_at: at.toISOString() }] : []
+          }),
+          codes_until: stopped ? null : (found.closing.codes_closed_until?.toISOString() ?? null),
+          secrets_until: found.closing.secrets_closed_until?.toISOString() ?? null,
+          is_stopped: stopped,
+          proofs: [...proofs, ...found.proofs.filter((what) => what !== 'password' || account.password_hash !== null)],
+        },
+      }
+    },
+
+    /**
+     * Throws 422 `trust.proof_wrong` on its field, also for what is right and newer than what closed the account, 409 `trust.not_closed`, 429
+     * `rate.limited`, and for the PIN what `PinService.verify` throws.
+     */
+    async prove(user: Identity, proof: Proof, client: Client): Promise<{ message: string }> {
+      if ((await deps.trust.findClosing(user.id)) === undefined) throw fail('trust.not_closed')
+      const right = await isRight(user, proof, client)
+      if (!right || (await deps.trust.findClosing(user.id)) !== undefined) throw failField('trust.proof_wrong', fieldOf[proof.method])
+      await deps.transaction((tx) => deps.activity.record(tx, { userId: user.id, kind: 'account_proven', address: client.address }))
+      return { message: 'Your account is open again.' }
+    },
+  }
+}
+
+export type ProofService = ReturnType<typeof createProofService>

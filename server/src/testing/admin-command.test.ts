@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { resetPassword } from '@twofold/contract/links'
+import { expect, test } from 'vitest'
+import { eventsOf } from './queued-events.ts'
+import { startOffice } from './start-office.ts'
+
+const cli = join(import.meta.dirname, '../cli.ts')
+
+test('npm run admin -- reset makes a link for an active administrator and for nobody else; it is audited, told, and used once', async () => {
+  const app = await startOffice()
+  const ada = await app.administrator('ada@example.org')
+  await app.signUp('ann@example.org')
+  await ada.addKey('Code host')
+  const { host, port, user, password, database } = app.connection
+  const env = {
+    ...process.env,
+    DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`,
+    DATA_DIR: app.config.dataDir,
+    NODE_ENV: 'test',
+  }
+  const run = (...input: string[]) =>
+    promisify(execFile)(process.execPath, [cli, 'admin', ...input], { env }).then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: unknown) => {
+        const { code, stderr } = error as { code: number; stderr: string }
+        return { code, text: stderr }
+      },
+    )
+  const [refused, unclear, made] = await Promise.all([run('reset', 'ann@example.org'), run('reset'), run('reset', 'ADA@example.org')])
+  expect([refused.code, refused.text]).toEqual([
+    1,
+    expect.stringContaining('ann@example.org is not the address of an active administrator.'),
+  ])
+  expect([unclear.code, unclear.text]).toEqual([1, expect.stringContaining('npm run admin -- reset EMAIL')])
+  expect([made.code, made.text]).toEqual([0, expect.stringContaining('A new password for ada, once, until')])
+
+  const audited = await app.db.selectFrom('audit_log').where('action', '=', 'user.password_link_made').selectAll().execute()
+  expect(audited.map(({ target_id, actor_id, after }) => ({ target_id, actor_id, after }))).toEqual([
+    { target_id: ada.id, actor_id: null, after: { delivery: 'link', by: 'npm run admin' } },
+  ])
+  expect(await eventsOf(app, 'user.account.closed')).toMatchObject([{ to: { user_id: ada.id } }])
+  const token = /#token=([\w-]+)/.exec(made.text)?.[1] ?? ''
+  const set = () => app.call(resetPassword, { body: { token, password: 'another-password', password_confirmation: 'another-password' } })
+  expect([(await set()).status, (await set()).body.code]).toEqual([200, 'links.used'])
+})

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { examine } from '../doctor.ts'
+import type { PostgresConnection } from '../platform/embedded-postgres.ts'
+import { startTestApp } from './start-test-app.ts'
+
+const addressOf = ({ user, password, port, database, host }: PostgresConnection) =>
+  `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+
+async function startInstallation() {
+  const app = await startTestApp()
+  const environment = { DATABASE_URL: addressOf(app.connection), DATA_DIR: app.config.dataDir, APP_URL: app.url }
+  const look = async (others: Record<string, string> = {}) =>
+    new Map((await examine({ ...environment, ...others })).map((one) => [one.check, one] as const))
+  return { app, look, environment }
+}
+
+test('the doctor finds a running installation good but for what is not set up, and changes nothing', async () => {
+  const { app, look } = await startInstallation()
+  const ann = await app.signUp('ann@example.org')
+  await ann.addKey('Code host')
+  const kept = () => sql`select (select count(*) from keyrings) rings, (select count(*) from audit_log) acts`.execute(app.db)
+  const before = await kept()
+  const found = await look()
+  expect((await kept()).rows).toEqual(before.rows)
+  expect([...found.values()].filter(({ status }) => status === 'broken')).toEqual([])
+  for (const check of ['Configuration', 'PostgreSQL', 'Connections', 'Root key', 'Disk', 'Address'])
+    expect(found.get(check)?.status).toBe('good')
+  expect(found.get('Backup')).toMatchObject({ status: 'warning', message: expect.stringContaining('No backup was ever made') as string })
+})
+
+test('the doctor names a root key that is not that of the data, and looks no further', async () => {
+  const { look } = await startInstallation()
+  const found = await look({ MASTER_KEY: randomBytes(32).toString('hex') })
+  expect(found.get('Root key')).toMatchObject({
+    status: 'broken',
+    message: expect.stringContaining('is not the root key of this database') as string,
+  })
+  expect(found.has('Backup')).toBe(false)
+})
+
+test('the doctor leaves a database that is older as it is, and says who changes it', async () => {
+  const { app, look } = await startInstallation()
+  const newest = sql`(select max(name) from migrations)`
+  await sql`delete from migrations where name = ${newest}`.execute(app.db)
+  const count = () => sql<{ rows: string }>`select count(*) as rows from migrations`.execute(app.db)
+  const before = (await count()).rows
+  expect((await look()).get('PostgreSQL')).toMatchObject({
+    status: 'warning',
+    message: 'The database is older than this version (1 migration waits). npm start brings it up to date; make a backup first.',
+  })
+  expect((await count()).rows).toEqual(before)
+})
+
+test('the doctor names a database that is newer than the program', async () => {
+  const { app, look } = await startInstallation()
+  await sql`insert into migrations (name, checksum) values ('9999-later.sql', 'x')`.execute(app.db)
+  expect((await look()).get('PostgreSQL')).toMatchObject({
+    status: 'broken',
+    message: expect.stringContaining('newer than this version') as string,
+  })
+})
+
+test('the doctor says when nobody answers at the address, and when a proxy is not trusted', async () => {
+  const { look } = await startInstallation()
+  const found = await look({ APP_URL: 'https://127.0.0.1:1' })
+  expect(found.get('Address')).toMatchObject({
+    status: 'warning',
+    message: expect.stringMatching(/^Nothing answers at https:\/\/127\.0\.0\.1:1 /) as string,
+  })
+  expect(found.get('Proxy')?.message).toContain('TRUSTED_PROXIES is not set')
+})
+
+test('without an installation the doctor makes none', async () => {
+  const { app } = await startInstallation()
+  const [files, found] = [await readdir(app.config.dataDir), await examine({ DATA_DIR: join(app.config.dataDir, 'none') })]
+  expect(found.at(-1)?.message).toContain('There is no installation in')
+  expect(await readdir(app.config.dataDir)).toEqual(files)
+})
+
+test('the exit code of the doctor is the worst it found: 0, 1 with warnings, 2 when broken', () => {
+  const run = (env: Record<string, string>, ...options: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../cli.ts'), 'doctor', ...options], {
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      encoding: 'utf8',
+    })
+  const broken = run({ DATABASE_URL: addressOf({ ...inject('postgres'), database: 'absent' }) }, '--json')
+  expect([broken.status, JSON.parse(broken.stdout)]).toEqual([
+    2,
+    {
+      status: 'broken',
+      checks: [
+        expect.objectContaining({ check: 'Configuration', status: 'good' }),
+        { check: 'PostgreSQL', status: 'broken', message: 'The database that DATABASE_URL names does not exist. Create it first.' },
+      ],
+    },
+  ])
+  const warned = run({ DATA_DIR: '/does/not/exist' })
+  expect([warned.status, warned.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^good +Configuration[^]*\nWARNING +PostgreSQL +There is no installation/),
+  ])
+})

@@ -1,0 +1,70 @@
+import { auditActions } from '@twofold/contract/admin/audit'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { defaultPageSize } from '@twofold/contract/paging'
+import type { listActsOnMe } from '@twofold/contract/trust'
+import type { AuditTrail } from '../platform/audit.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Policy } from '../platform/policy/policy.ts'
+import type { ActRow, ActsRepository } from './acts.repository.ts'
+
+/** Milliseconds in which looking at the same again is one look: screens are read again and again. */
+const oneLook = 60 * 60_000
+
+const mostNames = 50
+
+/** What of a user's an administrator can look at. */
+export type LookedAt = 'account' | 'keys' | 'shares' | 'sessions' | 'devices'
+
+/** What administrators do to a person, as that person sees it, and the trace of what they look at. */
+export function createActsService(deps: {
+  db: Db
+  acts: (db: Db) => ActsRepository
+  audit: Pick<AuditTrail, 'record'>
+  policy: Pick<Policy, 'quarantine_days'>
+  clock: Clock
+}) {
+  const acts = deps.acts(deps.db)
+  return {
+    /** Writes down that an administrator looked at somebody else's account, once an hour for each part of it. */
+    async noteLook(by: Pick<Identity, 'id'>, id: string, what: LookedAt): Promise<void> {
+      if (by.id === id) return
+      const look = await acts.findLook(by.id, id, what, new Date(deps.clock.now() - oneLook))
+      if (look === undefined || look.is_known) return
+      await deps.audit.record(deps.db, { action: 'user.viewed', target: { kind: 'user', id, name: look.name }, after: { what } })
+    },
+
+    async list(user: Pick<Identity, 'id'>, page: number): Promise<CallResponse<typeof listActsOnMe>> {
+      const offset = (page - 1) * defaultPageSize
+      const [rows, counted] = await Promise.all([acts.list(user.id, defaultPageSize, offset), acts.count(user.id, mostNames)])
+      return {
+        data: rows.map(present),
+        current_page: page,
+        last_page: Math.max(1, Math.ceil(counted.acts / defaultPageSize)),
+        per_page: defaultPageSize,
+        total: counted.acts,
+        from: rows.length === 0 ? 0 : offset + 1,
+        to: rows.length === 0 ? 0 : offset + rows.length,
+        administrators: counted.names,
+        administrators_total: counted.administrators,
+        waiting_days: deps.policy.quarantine_days,
+      }
+    },
+  }
+}
+
+export type ActsService = ReturnType<typeof createActsService>
+
+/** An action that a newer version wrote stands for itself. */
+function present({ id, action, actor_name: by, after, happened_at: at }: ActRow) {
+  const what = action === 'user.viewed' ? (after as { what?: unknown } | null)?.what : undefined
+  return {
+    id,
+    action,
+    title: Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : action,
+    what: typeof what === 'string' ? what : null,
+    by,
+    happened_at: at.toISOString(),
+  }
+}

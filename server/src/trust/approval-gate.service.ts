@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import type { ApprovalGate, Perform } from '../platform/approval.ts'
+import type { Db } from '../platform/database.ts'
+import { acts, atOnce, unlisted } from './weighty-acts.ts'
+import type { ProtectingRules } from './weighty-acts.ts'
+import type { RequestsRepository } from './requests.repository.ts'
+import type { RequestsService } from './requests.service.ts'
+
+/** Every act of an administrator is on one of the two lists of weighty-acts.ts; one that is on none waits. */
+export const judgeOf = (call: string) => acts.get(call) ?? (/^(?!GET )\w+ \/admin\//.test(call) && !atOnce.has(call) ? unlisted : undefined)
+
+/** Asked by every route before its handler. A call that never waits costs nothing. */
+export function createApprovalGate(deps: {
+  db: Db
+  requests: (db: Db) => RequestsRepository
+  service: () => Pick<RequestsService, 'ask'>
+  /** False: an administrator of this installation can act alone. */
+  isRequired: boolean
+  policy: ProtectingRules
+  defaults: ProtectingRules
+  idsMatching: (filters: object) => Promise<string[]>
+}): ApprovalGate & { performOf: (call: string) => Perform | undefined } {
+  const performs = new Map<string, Perform>()
+
+  return {
+    concerns: (call) => judgeOf(call) !== undefined,
+    performOf: (call) => performs.get(call),
+    register(call, perform) {
+      if (judgeOf(call) !== undefined) performs.set(call, perform)
+    },
+    async consider(call, parts, user) {
+      const judge = deps.isRequired && user.role === 'admin' ? judgeOf(call) : undefined
+      if (judge === undefined) return undefined
+      const facts = deps.requests(deps.db)
+      const found = await judge({
+        params: (parts.params ?? {}) as { id: string },
+        body: (parts.body ?? {}) as Record<string, unknown>,
+        parts,
+        userId: user.id,
+        policy: deps.policy,
+        defaults: deps.defaults,
+        facts,
+        idsMatching: deps.idsMatching,
+      })
+      // Before the first key nobody has anything to lose: an installation is set up without waiting.
+      if (found === undefined || !(await facts.hasAnyKey())) return undefined
+      const sameAs = [call, found.subject?.id ?? JSON.stringify(found.detail), ...(found.act === 'bulk' ? found.about : [])].join(' ')
+      return {
+        ...found,
+        parts: { params: parts.params, query: parts.query, body: parts.body, ...found.parts },
+        sameAs: hash('sha256', sameAs, 'hex'),
+      }
+    },
+    ask: (call, act, user, address) => deps.service().ask(call, act as Parameters<RequestsService['ask']>[1], user, address),
+  }
+}

@@ -1,0 +1,97 @@
+import { v7 as uuid } from 'uuid'
+import type { AuditTrail } from '../platform/audit.ts'
+import type { Clock } from '../platform/clock.ts'
+import { isDatabaseUnavailable } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
+import type { Events } from '../platform/events.ts'
+import { AppError, fail } from '../platform/fail.ts'
+import type { CallerParts, Perform } from '../platform/approval.ts'
+import { unhindered } from '../platform/http/identity.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { RequestSealer } from '../platform/crypto/sealers.ts'
+import type { Log } from '../platform/log.ts'
+import { withBeforeCommit } from '../platform/transaction.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { wordsOf } from './request-words.ts'
+import type { RequestRow, RequestsRepository } from './requests.repository.ts'
+import { tellOf } from './requests.service.ts'
+
+/**
+ * Does what was approved by the code that the call runs, as the administrator who asked. That it is carried out is written in the transaction of
+ * what it does, so it happens once, however many try and whenever a process dies.
+ */
+export function createCarryOut(deps: {
+  db: Db
+  transaction: Transaction
+  requests: (db: Db) => RequestsRepository
+  sealer: RequestSealer
+  audit: Pick<AuditTrail, 'during' | 'record'>
+  events: Pick<Events, 'emit'>
+  performOf: (call: string) => Perform | undefined
+  /** Throws while the asker's account is closed to the call. */
+  requireOpen: (user: Pick<Identity, 'id' | 'closed'>, call: string) => Promise<void>
+  clock: Clock
+  log: Log
+}) {
+  /** Throws 409 `requests.asker_gone`. */
+  async function requireAsker(row: RequestRow): Promise<Identity> {
+    const found = row.asker_id === null ? undefined : await deps.requests(deps.db).lockAdministrator(row.asker_id)
+    if (found === undefined) throw fail('requests.asker_gone')
+    const closedAt = (until: Date | null) => (until !== null && until.getTime() > deps.clock.now() ? until.getTime() : null)
+    const closed = { codes: closedAt(found.codes_closed_until), secrets: closedAt(found.secrets_closed_until) }
+    return { ...unhindered, id: found.id, name: found.name, email: found.email, role: 'admin', sessionId: '', closed }
+  }
+
+  async function perform(row: RequestRow): Promise<void> {
+    const run = uuid()
+    const asker = await requireAsker(row)
+    await deps.requireOpen(asker, row.call)
+    const work = deps.performOf(row.call)
+    if (work === undefined || row.sealed === null) throw fail('server.failed')
+    const parts = JSON.parse(deps.sealer.open(row.id, row.sealed)) as CallerParts
+
+    async function claim(db: Db): Promise<void> {
+      const isFirst = await deps.requests(db).claim(row.id, run)
+      if (isFirst === undefined) throw fail('requests.decided')
+      if (!isFirst) return
+      await deps.audit.record(db, { action: 'request.carried_out', target: { kind: 'request', id: row.id, name: wordsOf(row) } })
+      await tellOf({ emit: (name, event) => deps.events.emit(db, name, event) }, row, 'carried out')
+    }
+    const call = {
+      actor: asker,
+      address: row.asker_address,
+      call: row.call,
+      targetId: row.subject_id ?? undefined,
+      fields: [],
+      changes: true,
+    }
+    const answer = await deps.audit.during(call, () => withBeforeCommit(claim, () => work(asker, row.asker_address, parts)))
+    await deps.requests(deps.db).noteOutcome(row.id, run, messageOf(answer))
+  }
+
+  return async (id: string): Promise<void> => {
+    const row = await deps.requests(deps.db).find(id)
+    if (row?.state !== 'approved') return
+    try {
+      await perform(row)
+    } catch (error) {
+      // Nothing has happened: the next look tries again.
+      if (isDatabaseUnavailable(error) || (error instanceof AppError && error.code === 'server.unavailable')) return
+      if (!(error instanceof AppError)) deps.log.error({ err: error, request: id }, 'a request could not be carried out')
+      const outcome = error instanceof AppError ? error.message : fail('server.failed').message
+      await deps.transaction(async (tx) => {
+        const rows = deps.requests(tx.db)
+        // Whoever else carried it out meanwhile has the last word.
+        if ((await rows.lock(id))?.state !== 'approved') return
+        await rows.decide(id, { state: 'failed', at: row.decided_at ?? new Date(deps.clock.now()), by: deciderOf(row), outcome })
+        await tx.audit({ action: 'request.failed', target: { kind: 'request', id, name: wordsOf(row) }, after: { outcome } })
+        await tellOf(tx, { ...row, outcome }, 'could not be carried out')
+      })
+    }
+  }
+}
+
+const deciderOf = ({ decided_by_id: id, decided_by_name: name }: RequestRow) => (id === null || name === null ? undefined : { id, name })
+
+const messageOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'message' in answer ? String(answer.message) : ''

@@ -1,0 +1,230 @@
+import type { RequestAct, RequestImpact, RequestList, RequestState } from '@twofold/contract/admin/requests'
+import type { Role } from '@twofold/contract/accounts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { readTotal, totalOf } from '../platform/paging.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+
+export interface Target {
+  id: string
+  name: string
+  email: string
+  role: Role
+  is_active: boolean
+  has_had_key: boolean
+  has_shared_keys: boolean
+}
+
+export interface RequestRow {
+  id: string
+  call: string
+  act: RequestAct
+  asker_id: string | null
+  asker_name: string
+  asker_address: string
+  subject_id: string | null
+  subject_name: string | null
+  reason: string
+  detail: Record<string, string>
+  impact: RequestImpact & { about: string[] }
+  sealed: string | null
+  state: RequestState
+  same_as: string
+  created_at: Date
+  runs_at: Date | null
+  expires_at: Date
+  decided_at: Date | null
+  decided_by_id: string | null
+  decided_by_name: string | null
+  outcome: string
+}
+
+export interface Decision {
+  state: RequestState
+  at: Date
+  by: { id: string; name: string } | undefined
+  outcome?: string
+}
+
+const states: Record<RequestList, RequestState[]> = {
+  waiting: ['waiting', 'approved'],
+  decided: ['carried_out', 'failed', 'refused', 'withdrawn', 'stopped'],
+  expired: ['expired'],
+}
+
+const columns = [
+  'id',
+  'call',
+  'act',
+  'asker_id',
+  'asker_name',
+  'asker_address',
+  'subject_id',
+  'subject_name',
+  'reason',
+  'detail',
+  'impact',
+  'sealed',
+  'state',
+  'same_as',
+  'created_at',
+  'runs_at',
+  'expires_at',
+  'decided_at',
+  'decided_by_id',
+  'decided_by_name',
+  'outcome',
+] as const
+
+export function createRequestsRepository(db: Db) {
+  const administrators = () =>
+    db.selectFrom('users').where('role', '=', 'admin').where('is_active', '=', true).where('deleted_at', 'is', null)
+  const all = () => db.selectFrom('requests').select(columns).$castTo<RequestRow>()
+
+  return {
+    async hasAnyKey(): Promise<boolean> {
+      return (await db.selectFrom('keys').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+    async findTarget(id: string, { deleted = false } = {}): Promise<Target | undefined> {
+      const { rows } = await sql<Target>`
+        select id, name, email, role, is_active,
+          exists (select from keys where owner_id = u.id) or exists (select from shares where recipient_id = u.id)
+            or exists (select from group_members where user_id = u.id) or exists (select from key_usage where user_id = u.id) as has_had_key,
+          exists (select from shares join keys on keys.id = shares.key_id where keys.owner_id = u.id) as has_shared_keys
+        from users u where id = ${id} and (deleted_at is not null) = ${deleted}`.execute(db)
+      return rows[0]
+    },
+    async judgeMany(ids: string[]): Promise<{ administrators: number; with_shared_keys: number }> {
+      const { rows } = await sql<{ administrators: number; with_shared_keys: number }>`
+        select count(*) filter (where role = 'admin') as administrators, count(*) filter (where exists
+          (select from shares join keys on keys.id = shares.key_id where keys.owner_id = u.id)) as with_shared_keys
+        from users u where id = any(${ids}) and deleted_at is null`.execute(db)
+      return rows[0] ?? { administrators: 0, with_shared_keys: 0 }
+    },
+    async impactOf(ids: string[], now: Date): Promise<RequestImpact> {
+      const { rows } = await sql<RequestImpact>`
+        select ${ids.length}::int as users,
+          (select count(*) from counted_keys where owner_id = any(${ids})) as keys,
+          (select count(distinct key_id) from grants_at(${now}) where owner_id = any(${ids})) as shared_keys,
+          (select count(distinct recipient_id) from grants_at(${now}) where owner_id = any(${ids}) and recipient_id <> all(${ids})) as people,
+          (select count(*) from open_sessions_at(${now}) where user_id = any(${ids})) as sessions`.execute(db)
+      return rows[0] ?? { users: ids.length, keys: 0, shared_keys: 0, people: 0, sessions: 0 }
+    },
+    /** Administrators besides these whom `askerId` has neither created nor promoted since. */
+    async hasSecondAdministrator(askerId: string, about: string[], since: Date): Promise<boolean> {
+      const found = await administrators()
+        .where('id', '<>', askerId)
+        .where((user) => (about.length === 0 ? user.val(true) : user('id', 'not in', about)))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('hands')
+                .whereRef('hands.user_id', '=', 'users.id')
+                .where('hands.by_id', '=', askerId)
+                .where('hands.kind', 'in', ['created', 'role_changed'])
+                .where('hands.happened_at', '>', since)
+                .select('hands.id'),
+            ),
+          ),
+        )
+        .select('id')
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    /** Waits until nobody is changing who this is. */
+    async lockAdministrator(id: string) {
+      return administrators()
+        .where('id', '=', id)
+        .select(['id', 'name', 'email', 'secrets_closed_until', 'codes_closed_until'])
+        .forShare()
+        .executeTakeFirst()
+    },
+    /** Whether one had a hand on the other's account since, or invited them. */
+    async hadHandOn(userId: string, byId: string, since: Date): Promise<boolean> {
+      const { rows } = await sql<{ had: boolean }>`
+        select exists (select from hands where user_id = ${userId} and by_id = ${byId} and happened_at > ${since})
+          or exists (select from one_time_links l join users u on u.id = ${userId} where l.purpose = 'invite' and l.created_by = ${byId}
+            and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email))) as had`.execute(db)
+      return rows[0]?.had === true
+    },
+    /** False: the same waits already. */
+    async put({ detail, impact, ...row }: RequestRow): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('requests')
+        .values({ ...row, detail: JSON.stringify(detail), impact: JSON.stringify(impact) })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    },
+    find: (id: string) => all().where('id', '=', id).executeTakeFirst(),
+    lock: (id: string) => all().where('id', '=', id).forUpdate().executeTakeFirst(),
+    async list(list: RequestList, { page, perPage }: { page: number; perPage: number }) {
+      const found = db.selectFrom('requests').where('state', 'in', states[list])
+      const offset = (page - 1) * perPage
+      const data = await found
+        .select([...columns, totalOf(found)])
+        .orderBy('id', 'desc')
+        .limit(perPage)
+        .offset(offset)
+        .$castTo<RequestRow & { total: number }>()
+        .execute()
+      return { data, total: await readTotal(data, offset, found) }
+    },
+    listAbout: (userId: string) => all().where('subject_id', '=', userId).where('state', '=', 'waiting').orderBy('id', 'desc').execute(),
+    /** Those whose time has come: to end, to be carried out, or to be tried again. */
+    async listDue(now: Date): Promise<{ id: string }[]> {
+      return db
+        .selectFrom('requests')
+        .where((request) =>
+          request.or([
+            request('state', '=', 'approved'),
+            request.and([request('state', '=', 'waiting'), request.or([request('expires_at', '<=', now), request('runs_at', '<=', now)])]),
+          ]),
+        )
+        .select('id')
+        .orderBy('id')
+        .limit(500)
+        .execute()
+    },
+    async listExpired(sameAs: string, now: Date): Promise<RequestRow[]> {
+      return all().where('same_as', '=', sameAs).where('state', '=', 'waiting').where('expires_at', '<=', now).execute()
+    },
+    async explain(id: string, reason: string): Promise<void> {
+      await db.updateTable('requests').set({ reason }).where('id', '=', id).execute()
+    },
+    /** What was asked for is needed no more unless it is about to be carried out. */
+    async decide(id: string, { state, at, by, outcome = '' }: Decision): Promise<void> {
+      await db
+        .updateTable('requests')
+        .set({
+          state,
+          decided_at: at,
+          decided_by_id: by?.id ?? null,
+          decided_by_name: by?.name ?? null,
+          outcome,
+          ...(state === 'approved' ? {} : { sealed: null }),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+    /** Within each transaction of the act: true for the first one, false for those that follow. Undefined: somebody else carried it out. */
+    async claim(id: string, runId: string): Promise<boolean | undefined> {
+      const { rows } = await sql<{ was: RequestState }>`
+        with before as (select id, state from requests where id = ${id} for update)
+        update requests set state = 'carried_out', run_id = ${runId}, sealed = null from before
+        where requests.id = before.id and (before.state = 'approved' or requests.run_id = ${runId})
+        returning before.state as was`.execute(db)
+      const [row] = rows
+      return row && row.was === 'approved'
+    },
+    /** What came of it, once all is done. */
+    async noteOutcome(id: string, runId: string, outcome: string): Promise<void> {
+      await db.updateTable('requests').set({ outcome }).where('id', '=', id).where('run_id', '=', runId).execute()
+    },
+    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'requests', column: 'created_at', until })],
+  }
+}
+
+export type RequestsRepository = ReturnType<typeof createRequestsRepository>

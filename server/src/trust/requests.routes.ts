@@ -1,0 +1,27 @@
+import {
+  approveRequest,
+  explainRequest,
+  getRequest,
+  listOwnRequests,
+  listRequests,
+  refuseRequest,
+  stopRequest,
+  withdrawRequest,
+} from '@twofold/contract/admin/requests'
+import { route } from '../platform/http/route.ts'
+import type { App } from '../platform/http/route.ts'
+import type { RequestsService } from './requests.service.ts'
+
+const read = { role: 'admin', limit: 'read' } as const
+const write = { role: 'admin', limit: 'write' } as const
+
+export function requestsRoutes(app: App, requests: RequestsService): void {
+  route(app, listRequests, read, ({ query }) => requests.list(query))
+  route(app, getRequest, read, ({ user, params }) => requests.detail(user, params.id))
+  route(app, approveRequest, { ...write, needsPin: true }, ({ user, params }) => requests.approve(user, params.id))
+  route(app, refuseRequest, { ...write, needsPin: true }, ({ user, params, body }) => requests.refuse(user, params.id, body.reason))
+  route(app, withdrawRequest, write, ({ user, params }) => requests.withdraw(user, params.id))
+  route(app, explainRequest, write, ({ user, params, body }) => requests.explain(user, params.id, body.reason))
+  route(app, listOwnRequests, { role: 'user', limit: 'read' }, ({ user }) => requests.listAbout(user))
+  route(app, stopRequest, { role: 'user', limit: 'write' }, ({ user, params }) => requests.stop(user, params.id))
+}

@@ -1,0 +1,267 @@
+import type { ApprovalRefusal, getRequest, listOwnRequests, listRequests, Request } from '@twofold/contract/admin/requests'
+import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
+import { defaultPageSize } from '@twofold/contract/paging'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../platform/clock.ts'
+import type { RequestSealer } from '../platform/crypto/sealers.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { WaitingAct } from '../platform/approval.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import { paged } from '../platform/paging.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+import type { Policy } from '../platform/policy/policy.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import { presentRequest, wordsOf } from './request-words.ts'
+import type { Decision, RequestRow, RequestsRepository } from './requests.repository.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Milliseconds: after that a request has to be asked for again. */
+export const waitsAtMost = 7 * day
+
+/** Nobody approves for whom they owe their account to, for so long. */
+const beholdenFor = 30 * day
+
+const rememberedFor = 365 * day
+
+export type Told = Pick<RequestRow, 'act' | 'subject_name' | 'detail' | 'subject_id' | 'asker_name' | 'reason' | 'outcome'>
+
+const stateWords: Record<RequestRow['state'], string> = {
+  waiting: 'waits for another administrator',
+  approved: 'approved',
+  carried_out: 'carried out',
+  failed: 'could not be carried out',
+  refused: 'refused',
+  withdrawn: 'withdrawn',
+  stopped: 'stopped by the person concerned',
+  expired: 'expired',
+}
+
+export interface RequestsDeps {
+  db: Db
+  transaction: Transaction
+  requests: (db: Db) => RequestsRepository
+  sealer: RequestSealer
+  clock: Clock
+  /** How long an act waits where nobody can approve it. */
+  policy: Pick<Policy, 'quarantine_days'>
+  /** Approvals are switched off. */
+  actsAlone: boolean
+  /** Does what was approved, now. */
+  carryOut: (id: string) => Promise<void>
+}
+
+/** Acts of administrators that wait, and who decides about them (docs/decisions/0103). */
+export function createRequestsService(deps: RequestsDeps) {
+  const now = () => new Date(deps.clock.now())
+  const beholdenSince = () => new Date(deps.clock.now() - beholdenFor)
+
+  const targetOf = (row: RequestRow) => ({ kind: 'request', id: row.id, name: wordsOf(row) })
+
+  async function whyNot(rows: RequestsRepository, row: RequestRow, userId: string): Promise<ApprovalRefusal | null> {
+    if (row.asker_id === userId) return 'own'
+    if (row.impact.about.includes(userId)) return 'subject'
+    return row.asker_id !== null && (await rows.hadHandOn(userId, row.asker_id, beholdenSince())) ? 'made_by_asker' : null
+  }
+
+  /** Ends a request, or lets it go on; everybody concerned is told by the same transaction. */
+  async function decide(tx: Tx, row: RequestRow, decision: Decision): Promise<RequestRow> {
+    await deps.requests(tx.db).decide(row.id, decision)
+    const { at, by, state, outcome = '' } = decision
+    const decided: RequestRow = {
+      ...row,
+      state,
+      outcome,
+      decided_at: at,
+      decided_by_id: by?.id ?? null,
+      decided_by_name: by?.name ?? null,
+    }
+    if (state !== 'waiting') {
+      const action = `request.${state}` as const
+      await tx.audit({ action, target: targetOf(row), after: outcome === '' ? {} : { outcome } })
+    }
+    await tellOf(tx, decided, state === 'approved' && by === undefined ? 'the waiting time is over' : stateWords[state])
+    return decided
+  }
+
+  async function lockWaiting(tx: Tx, id: string): Promise<RequestRow> {
+    const row = await deps.requests(tx.db).lock(id)
+    if (row === undefined) throw fail('requests.not_found')
+    if (row.state === 'expired' || (row.state === 'waiting' && row.expires_at <= now())) throw fail('requests.expired')
+    if (row.state !== 'waiting') throw fail('requests.decided')
+    return row
+  }
+
+  /** Throws 403 `auth.forbidden` when the administrator was demoted since the call came. */
+  async function requireAdministrator(tx: Tx, { id }: Identity): Promise<void> {
+    if ((await deps.requests(tx.db).lockAdministrator(id)) === undefined) throw fail('auth.forbidden')
+  }
+
+  /** Without a statement of its own where nothing waits. */
+  async function expire(tx: Tx, row: RequestRow): Promise<void> {
+    await decide(tx, row, { state: 'expired', at: now(), by: undefined })
+  }
+
+  async function find(id: string): Promise<RequestRow> {
+    const row = await deps.requests(deps.db).find(id)
+    if (row === undefined) throw fail('requests.not_found')
+    return row
+  }
+
+  return {
+    /** Throws 409 `requests.already_waiting`. */
+    async ask(call: string, act: WaitingAct & Pick<RequestRow, 'act'>, user: Identity, address: string) {
+      const id = uuid()
+      const at = now()
+      return deps.transaction(async (tx) => {
+        const rows = deps.requests(tx.db)
+        await requireAdministrator(tx, user)
+        for (const old of await rows.listExpired(act.sameAs, at)) await expire(tx, old)
+        const needsSecond = await rows.hasSecondAdministrator(user.id, act.about, beholdenSince())
+        const row: RequestRow = {
+          id,
+          call,
+          act: act.act,
+          asker_id: user.id,
+          asker_name: user.name,
+          asker_address: address,
+          subject_id: act.subject?.id ?? null,
+          subject_name: act.subject?.name ?? null,
+          reason: act.reason,
+          detail: act.detail,
+          impact: { ...(await rows.impactOf(act.about, at)), about: act.about },
+          sealed: deps.sealer.seal(id, JSON.stringify(act.parts)),
+          state: 'waiting',
+          same_as: act.sameAs,
+          created_at: at,
+          runs_at: needsSecond ? null : new Date(at.getTime() + deps.policy.quarantine_days * day),
+          expires_at: new Date(at.getTime() + waitsAtMost),
+          decided_at: null,
+          decided_by_id: null,
+          decided_by_name: null,
+          outcome: '',
+        }
+        if (!(await rows.put(row))) throw fail('requests.already_waiting')
+        await tx.audit({ action: 'request.asked', target: targetOf(row), after: { call } })
+        await tellOf(
+          tx,
+          row,
+          needsSecond ? stateWords.waiting : `is carried out after ${row.runs_at?.toISOString()} unless somebody stops it`,
+        )
+        const message = needsSecond
+          ? 'This waits for another administrator. See Requests.'
+          : 'This is carried out in 24 hours unless somebody stops it. See Requests.'
+        return { message, request: { id } }
+      })
+    },
+
+    async list({ list, page }: CallParts<typeof listRequests>['query']): Promise<CallAnswer<typeof listRequests>> {
+      const { data, total } = await deps.requests(deps.db).list(list, { page, perPage: defaultPageSize })
+      return paged(data.map(presentRequest), { page, perPage: defaultPageSize, total })
+    },
+
+    async detail(user: Identity, id: string): Promise<CallAnswer<typeof getRequest>> {
+      const row = await find(id)
+      const rows = deps.requests(deps.db)
+      const isWaiting = row.state === 'waiting'
+      return {
+        request: presentRequest(row),
+        impact_now: isWaiting ? await rows.impactOf(row.impact.about, now()) : null,
+        cannot_approve: isWaiting ? await whyNot(rows, row, user.id) : null,
+        is_own: row.asker_id === user.id,
+      }
+    },
+
+    async approve(user: Identity, id: string): Promise<{ message: string; request: Request }> {
+      await deps.transaction(async (tx) => {
+        const row = await lockWaiting(tx, id)
+        await requireAdministrator(tx, user)
+        const refusal = await whyNot(deps.requests(tx.db), row, user.id)
+        if (refusal !== null) throw fail(`requests.${refusal}`)
+        await decide(tx, row, { state: 'approved', at: now(), by: user })
+      })
+      await deps.carryOut(id)
+      const request = presentRequest(await find(id))
+      const words: Partial<Record<Request['state'], string>> = { carried_out: 'Approved and carried out.', failed: request.outcome }
+      return { message: words[request.state] ?? 'Approved. It is carried out as soon as possible.', request }
+    },
+
+    /** Anybody may who did not ask: it takes less to keep things as they are. */
+    async refuse(user: Identity, id: string, reason: string): Promise<{ message: string; request: Request }> {
+      return deps.transaction(async (tx) => {
+        const row = await lockWaiting(tx, id)
+        await requireAdministrator(tx, user)
+        if (row.asker_id === user.id) throw fail('requests.own')
+        const request = await decide(tx, row, { state: 'refused', at: now(), by: user, outcome: reason })
+        return { message: 'The request is refused.', request: presentRequest(request) }
+      })
+    },
+
+    async withdraw(user: Identity, id: string): Promise<{ message: string; request: Request }> {
+      return deps.transaction(async (tx) => {
+        const row = await lockWaiting(tx, id)
+        if (row.asker_id !== user.id) throw fail('requests.not_own')
+        const request = await decide(tx, row, { state: 'withdrawn', at: now(), by: user })
+        return { message: 'The request is withdrawn.', request: presentRequest(request) }
+      })
+    },
+
+    async explain(user: Identity, id: string, reason: string): Promise<{ message: string; request: Request }> {
+      return deps.transaction(async (tx) => {
+        const row = await lockWaiting(tx, id)
+        if (row.asker_id !== user.id) throw fail('requests.not_own')
+        await deps.requests(tx.db).explain(id, reason)
+        await tx.audit({ action: 'request.explained', target: targetOf(row), after: { reason } })
+        return { message: 'The reason is saved.', request: presentRequest({ ...row, reason }) }
+      })
+    },
+
+    async listAbout(user: Identity): Promise<CallAnswer<typeof listOwnRequests>> {
+      const rows = await deps.requests(deps.db).listAbout(user.id)
+      return { data: rows.map((row) => ({ ...presentRequest(row), what: wordsOf(row) })), acts_alone: deps.actsAlone }
+    },
+
+    /** The person concerned objects. */
+    async stop(user: Identity, id: string): Promise<{ message: string; request: Request }> {
+      return deps.transaction(async (tx) => {
+        const row = await deps.requests(tx.db).lock(id)
+        if (row?.subject_id !== user.id) throw fail('requests.not_found')
+        const request = await decide(tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: user })
+        return { message: 'It is stopped. The administrators are told.', request: presentRequest(request) }
+      })
+    },
+
+    /** Ends what waited too long, carries out what waited long enough, and goes on with what was approved. One that fails keeps no other. */
+    async look(): Promise<void> {
+      for (const { id } of await deps.requests(deps.db).listDue(now())) {
+        const goesOn = await deps.transaction(async (tx) => {
+          const row = await deps.requests(tx.db).lock(id)
+          if (row?.state !== 'waiting') return row?.state === 'approved'
+          // Expired comes first: after an outage of a week nobody has had the time to object.
+          if (row.expires_at <= now()) return void (await expire(tx, row))
+          if (row.runs_at === null || row.runs_at > now()) return false
+          await decide(tx, row, { state: 'approved', at: now(), by: undefined })
+          return true
+        })
+        if (goesOn) await deps.carryOut(id)
+      }
+    },
+
+    removable: (): RetentionTask[] => deps.requests(deps.db).removable(new Date(deps.clock.now() - rememberedFor)),
+  }
+}
+
+/** The administrators, and whom it concerns. */
+export async function tellOf(tx: Pick<Tx, 'emit'>, row: Told, state: string): Promise<void> {
+  const data = {
+    'request.what': wordsOf(row),
+    'request.state': state,
+    'request.reason': row.outcome === '' ? row.reason : row.outcome,
+    'actor.name': row.asker_name,
+  }
+  await tx.emit('admin.request.changed', { data })
+  if (row.subject_id !== null) await tx.emit('user.request.changed', { to: { user_id: row.subject_id }, data })
+}
+
+export type RequestsService = ReturnType<typeof createRequestsService>

@@ -1,0 +1,295 @@
+import {
+  approveRequest,
+  explainRequest,
+  getRequest,
+  listOwnRequests,
+  listRequests,
+  refuseRequest,
+  stopRequest,
+  withdrawRequest,
+} from '@twofold/contract/admin/requests'
+import { bulkUsers, createUser, deleteUser, resetUserPassword, resetUserPin, setUserRole, updateUser } from '@twofold/contract/admin/users'
+import { getSettings } from '@twofold/contract/admin/settings'
+import { signIn } from '@twofold/contract/sessions'
+import { expect, test } from 'vitest'
+import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
+
+const day = 24 * 60 * 60 * 1000
+const newPassword = 'another-long-password'
+
+type Person = ReturnType<typeof createPerson>
+
+/** Administrators with these names, and Vic, who has a key. */
+async function startOffice(names: string[], env: Record<string, string> = {}) {
+  const app = await startTestApp({ env: { APPROVALS: 'required', ...env } })
+  for (const name of [...names, 'vic']) await app.signUp(`${name}@example.org`)
+  await app.db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where(
+      'email',
+      'in',
+      names.map((name) => `${name}@example.org`),
+    )
+    .execute()
+  const enter = async (name: string) => {
+    const { body } = await app.call(signIn, { body: { email: `${name}@example.org`, password: testPassword } })
+    const person = createPerson(app.url, `${name}@example.org`, body.access_token ?? '')
+    await person.enterPin()
+    return person
+  }
+  const people: Record<string, Person> = {}
+  for (const name of [...names, 'vic']) people[name] = await enter(name)
+  const of = (name: string) => people[name] as Person
+  await of('vic').addKey('Code host')
+  return { app, of, enter, vic: await idOf(app, 'vic') }
+}
+
+const idOf = async (app: TestApp, name: string) =>
+  (await app.db.selectFrom('users').where('email', '=', `${name}@example.org`).select('id').executeTakeFirstOrThrow()).id
+
+const canEnter = async (app: TestApp, name: string, password: string) =>
+  (await app.call(signIn, { body: { email: `${name}@example.org`, password } })).status === 200
+
+async function askForPassword(person: Person, id: string) {
+  const answer = await person.call(resetUserPassword, { params: { id }, body: { new_password: newPassword } })
+  expect([answer.status, answer.body]).toMatchObject([202, { request: { id: expect.any(String) as string } }])
+  return { id: (answer.body as unknown as { request: { id: string } }).request.id }
+}
+
+const stateOf = async (app: TestApp, id: string) => {
+  const { state, outcome, sealed } = await app.db.selectFrom('requests').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  expect(sealed === null).toBe(state !== 'waiting' && state !== 'approved')
+  return { state, outcome }
+}
+
+test('an act on somebody who has a key waits for a second administrator, who carries it out by agreeing', async () => {
+  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const params = await askForPassword(of('ann'), vic)
+  expect(await canEnter(app, 'vic', testPassword)).toBe(true)
+  await of('ann').call(explainRequest, { params, body: { reason: 'Vic forgot it.' } })
+  const { body } = await of('bo').call(getRequest, { params })
+  expect(body).toMatchObject({
+    request: { act: 'set_password', state: 'waiting', reason: 'Vic forgot it.', runs_at: null, impact: { keys: 1, sessions: 2 } },
+    cannot_approve: null,
+  })
+  expect(JSON.stringify(await app.db.selectFrom('requests').selectAll().execute())).not.toContain(newPassword)
+
+  expect((await of('bo').call(approveRequest, { params })).body).toMatchObject({
+    message: 'Approved and carried out.',
+    request: { state: 'carried_out', decided_by: 'bo', outcome: 'Password reset successfully. User will need to log in again.' },
+  })
+  expect([await canEnter(app, 'vic', testPassword), await canEnter(app, 'vic', newPassword)]).toEqual([false, true])
+  const audit = await app.db
+    .selectFrom('audit_log')
+    .where('action', 'like', 'request.%')
+    .select(['action', 'actor_name'])
+    .orderBy('id')
+    .execute()
+  expect(audit.map(({ action, actor_name }) => `${action} ${actor_name}`)).toEqual([
+    'request.asked ann',
+    'request.explained ann',
+    'request.approved bo',
+    'request.carried_out ann',
+  ])
+  const act = await app.db.selectFrom('audit_log').where('action', '=', 'user.password_reset').select('actor_name').execute()
+  expect(act).toEqual([{ actor_name: 'ann' }])
+})
+
+test('nobody approves what they asked for, what is about them, or for whoever created, invited or touched them within 30 days', async () => {
+  const { app, of, vic } = await startOffice(['ann', 'bo', 'cy'])
+  const params = await askForPassword(of('ann'), vic)
+  const code = async (person: Person) => (await person.call(approveRequest, { params })).body.code
+  expect(await code(of('ann'))).toBe('requests.own')
+  expect(await code(of('vic'))).toBe('auth.forbidden')
+  const hand = { by_id: await idOf(app, 'ann'), by_name: 'ann', kind: 'guesses_forgiven', user_id: await idOf(app, 'bo') }
+  await app.db
+    .insertInto('hands')
+    .values({ id: crypto.randomUUID(), ...hand, happened_at: new Date(app.clock.now() - 29 * day) })
+    .execute()
+  expect((await of('bo').call(getRequest, { params })).body.cannot_approve).toBe('made_by_asker')
+  expect(await code(of('bo'))).toBe('requests.made_by_asker')
+  await app.db
+    .updateTable('hands')
+    .set({ happened_at: new Date(app.clock.now() - 31 * day) })
+    .execute()
+  expect(await code(of('bo'))).toBeUndefined()
+
+  const demotion = await of('ann').call(setUserRole, { params: { id: await idOf(app, 'cy') }, body: { role: 'user' } })
+  const { request } = demotion.body as unknown as { request: { id: string } }
+  expect((await of('cy').call(approveRequest, { params: { id: request.id } })).body.code).toBe('requests.subject')
+})
+
+test('a PIN that was not entered a moment ago approves and refuses nothing', async () => {
+  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const params = await askForPassword(of('ann'), vic)
+  await app.db.updateTable('sessions').set({ pin_until: null }).execute()
+  expect((await of('bo').call(approveRequest, { params })).body.code).toBe('pin.required')
+  expect((await of('bo').call(refuseRequest, { params, body: { reason: 'No.' } })).body.code).toBe('pin.required')
+})
+
+test('1,000 approvals at once carry it out once', async () => {
+  const { app, of, vic } = await startOffice(['ann', 'bo', 'cy'])
+  const params = await askForPassword(of('ann'), vic)
+  const answers = new Map<string, number>()
+  const approve = async (person: Person) => {
+    for (let count = 0; count < 50; count += 1) {
+      const { status, body } = await person.call(approveRequest, { params })
+      const answer = status === 200 ? 'approved' : body.code
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, index) => approve(index % 2 === 0 ? of('bo') : of('cy'))))
+  expect(Object.fromEntries(answers)).toEqual({ approved: 1, 'requests.decided': 999 })
+  const acts = await app.db
+    .selectFrom('audit_log')
+    .where('action', 'in', ['user.password_reset', 'request.carried_out'])
+    .select('id')
+    .execute()
+  expect(acts).toHaveLength(2)
+}, 120_000)
+
+test('workers that carry out the same approved request at once do it once', async () => {
+  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const { id } = await askForPassword(of('ann'), vic)
+  await app.db.updateTable('requests').set({ state: 'approved' }).execute()
+  await Promise.all(Array.from({ length: 6 }, () => app.requests.look()))
+  expect(await stateOf(app, id)).toMatchObject({ state: 'carried_out' })
+  expect(await app.db.selectFrom('audit_log').where('action', '=', 'user.password_reset').select('id').execute()).toHaveLength(1)
+})
+
+test('a request that is older than 7 days cannot be approved any more, expires, and can be asked for again', async () => {
+  const { app, of, enter, vic } = await startOffice(['ann', 'bo'])
+  const params = await askForPassword(of('ann'), vic)
+  expect((await of('ann').call(resetUserPassword, { params: { id: vic }, body: { new_password: newPassword } })).body.code).toBe(
+    'requests.already_waiting',
+  )
+  app.clock.advance(7 * day)
+  expect((await (await enter('bo')).call(approveRequest, { params })).body.code).toBe('requests.expired')
+  await app.requests.look()
+  expect(await stateOf(app, params.id)).toMatchObject({ state: 'expired' })
+  expect((await (await enter('bo')).call(listRequests, { query: { list: 'expired' } })).body.total).toBe(1)
+  await askForPassword(await enter('ann'), vic)
+})
+
+test('who was demoted meanwhile approves nothing, and what they asked for is not carried out', async () => {
+  const { app, of, vic } = await startOffice(['ann', 'bo', 'cy'])
+  const params = await askForPassword(of('ann'), vic)
+  const demote = (name: string) => app.db.updateTable('users').set({ role: 'user' }).where('email', '=', `${name}@example.org`).execute()
+  await demote('bo')
+  expect((await of('bo').call(approveRequest, { params })).body.code).toBe('auth.session_role_changed')
+  await demote('ann')
+  expect((await of('cy').call(approveRequest, { params })).body.request).toMatchObject({
+    state: 'failed',
+    outcome: 'Whoever asked is no administrator any more.',
+  })
+  expect(await canEnter(app, 'vic', testPassword)).toBe(true)
+})
+
+test('with nobody left to decide, a request expires and has done nothing', async () => {
+  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const { id } = await askForPassword(of('ann'), vic)
+  await app.db.updateTable('users').set({ is_active: false }).where('role', '=', 'admin').execute()
+  app.clock.advance(8 * day)
+  await app.requests.look()
+  expect(await stateOf(app, id)).toMatchObject({ state: 'expired' })
+  expect(await canEnter(app, 'vic', testPassword)).toBe(true)
+})
+
+test('an act that fails when it is carried out says so, and nothing is half done', async () => {
+  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const { body } = await of('ann').call(updateUser, { params: { id: vic }, body: { name: 'Renamed', email: 'taken@example.org' } })
+  const { request } = body as unknown as { request: { id: string } }
+  await app.signUp('taken@example.org')
+  const answer = await of('bo').call(approveRequest, { params: { id: request.id } })
+  expect(answer.body.request.state).toBe('failed')
+  expect(await app.db.selectFrom('users').where('id', '=', vic).select('name').executeTakeFirst()).toEqual({ name: 'vic' })
+  expect(await app.db.selectFrom('audit_log').where('action', '=', 'user.updated').select('id').execute()).toEqual([])
+
+  const gone = await askForPassword(of('ann'), vic)
+  await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', vic).execute()
+  expect((await of('bo').call(approveRequest, { params: gone })).body.request.state).toBe('failed')
+})
+
+test('where nobody else can agree it happens after 24 hours, unless the person concerned stops it', async () => {
+  const { app, of, enter, vic } = await startOffice(['ann'])
+  const first = await askForPassword(of('ann'), vic)
+  const mine = await of('vic').call(listOwnRequests, {})
+  expect(mine.body.data).toMatchObject([{ id: first.id, act: 'set_password', asker: { name: 'ann' } }])
+  app.clock.advance(day - 1)
+  await app.requests.look()
+  expect(await stateOf(app, first.id)).toMatchObject({ state: 'waiting' })
+  // A clock that was put back makes nothing happen early.
+  app.clock.advance(-2 * day)
+  await app.requests.look()
+  expect(await stateOf(app, first.id)).toMatchObject({ state: 'waiting' })
+  app.clock.advance(2 * day - 1)
+  expect((await (await enter('ann')).call(stopRequest, { params: first })).body.code).toBe('requests.not_found')
+  expect((await (await enter('vic')).call(stopRequest, { params: first })).body.request.state).toBe('stopped')
+
+  const second = await askForPassword(await enter('ann'), vic)
+  app.clock.advance(day)
+  await app.requests.look()
+  expect(await stateOf(app, second.id)).toMatchObject({ state: 'carried_out' })
+  expect(await canEnter(app, 'vic', newPassword)).toBe(true)
+})
+
+test('after an outage of a week what waited is expired, not carried out, since nobody had the time to object', async () => {
+  const { app, of, vic } = await startOffice(['ann'])
+  const { id } = await askForPassword(of('ann'), vic)
+  app.clock.advance(8 * day)
+  await app.requests.look()
+  expect(await stateOf(app, id)).toMatchObject({ state: 'expired' })
+})
+
+test('refusing says why, withdrawing is for whoever asked, and neither does anything', async () => {
+  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const first = await askForPassword(of('ann'), vic)
+  expect((await of('bo').call(withdrawRequest, { params: first })).body.code).toBe('requests.not_own')
+  expect((await of('ann').call(refuseRequest, { params: first, body: { reason: 'x' } })).body.code).toBe('requests.own')
+  await of('bo').call(refuseRequest, { params: first, body: { reason: 'Ask Vic first.' } })
+  expect(await stateOf(app, first.id)).toEqual({ state: 'refused', outcome: 'Ask Vic first.' })
+  const second = await askForPassword(of('ann'), vic)
+  await of('ann').call(withdrawRequest, { params: second })
+  expect(await stateOf(app, second.id)).toMatchObject({ state: 'withdrawn' })
+  expect((await of('bo').call(approveRequest, { params: second })).body.code).toBe('requests.decided')
+  expect(await canEnter(app, 'vic', testPassword)).toBe(true)
+  expect((await of('bo').call(listRequests, { query: { list: 'decided' } })).body.total).toBe(2)
+})
+
+test('what touches nothing of anybody happens at once, as does everything where approvals are switched off', async () => {
+  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  await app.signUp('new@example.org')
+  const id = await idOf(app, 'new')
+  const status = async (answer: Promise<{ status: number }>) => (await answer).status
+  expect(await status(of('ann').call(resetUserPin, { params: { id }, body: { new_pin: '4711' } }))).toBe(200)
+  expect(await status(of('ann').call(updateUser, { params: { id: vic }, body: { name: 'Victor', email: 'vic@example.org' } }))).toBe(200)
+  expect(await status(of('ann').call(deleteUser, { params: { id } }))).toBe(200)
+  const made = { name: 'Di', email: 'di@example.org', password: newPassword, role: 'admin' as const }
+  expect(await status(of('ann').call(createUser, { body: made }))).toBe(202)
+  expect(await status(of('ann').call(bulkUsers, { body: { matching: { search: 'vic' }, action: 'promote' } }))).toBe(202)
+
+  const alone = await startOffice(['ann', 'bo'], { APPROVALS: 'none' })
+  const at = { params: { id: alone.vic }, body: { new_password: newPassword } }
+  expect(await status(alone.of('ann').call(resetUserPassword, at))).toBe(200)
+})
+
+test('rules that protect accounts are loosened with a second administrator only, also by going back to the default, and tightened at once', async () => {
+  const { of } = await startOffice(['ann', 'bo'])
+  const change = async (body: object) => (await of('ann').send<{ message: string }>('PUT', '/api/admin/settings', { body })).status
+  expect(await change({ sign_up: 'closed', second_factor: 'all', quarantine_days: 3 })).toBe(200)
+  const looser = [
+    { sign_up: null },
+    { second_factor: 'admins' },
+    { second_factor_grace_days: 30 },
+    { quarantine_days: 2 },
+    { quarantine_days: null },
+  ]
+  for (const body of looser) expect([body, await change(body)]).toEqual([body, 202])
+  expect(await change({ name: 'Vault', second_factor: 'optional' })).toBe(202)
+  const { data } = (await of('bo').call(listRequests, { query: {} })).body
+  expect(data.map(({ act, detail }) => [act, detail])).toContainEqual(['loosen_rules', { sign_up: 'open' }])
+  const { values } = (await of('bo').call(getSettings, {})).body.settings
+  expect([values.name, values.second_factor, values.quarantine_days]).toEqual(['Twofold', 'all', 3])
+})

@@ -1,0 +1,99 @@
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { openPasswords } from './import-check-passwords.ts'
+
+/*
+ * `npm run import-check -- FOLDER [--json]`: what the import screen would make of each file of a folder. Vite runs the readers of the web
+ * application as they are, with their sentences; nothing is sent anywhere.
+ */
+
+/** As `CheckedFile` of web/src/transfer/check-file.ts. */
+interface CheckedFile {
+  application: string | null
+  entries: ({ name: string; kind: string; secret: string; algorithm: string; digits: number } & Record<string, unknown>)[]
+  refused: { name: string | null; reason: string }[]
+}
+
+interface Checker {
+  checkFile: (
+    name: string,
+    bytes: Uint8Array,
+    options: {
+      nextPassword: (isWrong: boolean) => Promise<string | undefined>
+      readPicture: (bytes: Uint8Array) => Promise<string[] | undefined>
+    },
+  ) => Promise<CheckedFile>
+}
+
+const web = import.meta.dirname
+/** PNG, JPEG, GIF and BMP; WebP is for browsers only. */
+const pictures = ['89504e47', 'ffd8ff', '47494638', '424d']
+
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
+if (folder === undefined || flags.some((flag) => flag !== '--json')) {
+  console.error('Usage: npm run import-check -- FOLDER [--json]')
+  process.exit(2)
+}
+const asJson = flags.includes('--json')
+
+process.env['LINGUI_CONFIG'] = join(web, 'lingui.config.ts')
+const vite = await createServer({
+  root: web,
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+  plugins: [babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] })],
+})
+const passwords = await openPasswords(folder)
+let unread = 0
+try {
+  const { checkFile } = (await vite.ssrLoadModule('/src/transfer/check-file.ts')) as Checker
+  for (const path of await filesIn(folder)) {
+    const file = relative(folder, path)
+    const checked = await checkFile(file, await readFile(path), { nextPassword: passwords.of(file), readPicture })
+    if (checked.entries.length === 0) unread += 1
+    console.log(asJson ? JSON.stringify({ file, ...checked }) : describe(file, checked))
+  }
+} finally {
+  passwords.close()
+  await vite.close()
+}
+process.exitCode = unread > 0 ? 1 : 0
+
+/** All files below a folder but documents about them. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile() && !/^(?:README|LICEN[CS]E)(?:\.|$)|^\./i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+async function readPicture(bytes: Uint8Array): Promise<string[] | undefined> {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
+  if (!pictures.some((magic) => start.startsWith(magic))) return undefined
+  // Without it the library would fetch the file from the Internet.
+  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  await prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer }, fireImmediately: true })
+  const found = await readBarcodes(bytes, { formats: ['QRCode'], tryHarder: true, tryDenoise: true, maxNumberOfSymbols: 255 })
+  return found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text)
+}
+
+function describe(file: string, { application, entries, refused }: CheckedFile): string {
+  const lines = entries.map(({ name, kind, secret, algorithm, digits, period, counter, issuer, account, tags, note, favourite }) => {
+    const labels = [kind, algorithm, `${digits} digits`, kind === 'hotp' ? `counter ${String(counter)}` : `${String(period)} s`]
+    const more = { issuer, account, tags, note, favourite }
+    return `  ${name}: ${labels.join(', ')}, ${secret} ${JSON.stringify(more)}`
+  })
+  const refusals = refused.map(({ name, reason }) => `  refused${name === null ? '' : `, ${name}`}: ${reason}`)
+  return [`${file}: ${application ?? 'not read'}`, ...lines, ...refusals].join('\n')
+}

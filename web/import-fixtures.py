@@ -1,0 +1,356 @@
+"""Writes the fixtures of src/transfer/fixtures/formats, which are encrypted or binary, with other software than what reads them.
+
+Uses the standard library, the package "cryptography" and the sqlite3 program. Each writer follows the documentation or the source of the
+application it stands for, which is named beside it. Run: python3 import-fixtures.py FOLDER
+"""
+import base64, binascii, gzip, hashlib, hmac, json, os, re, struct, subprocess, sys, tempfile, zlib
+from xml.sax.saxutils import escape, quoteattr
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+from cryptography.hazmat.primitives.padding import PKCS7
+
+folder = sys.argv[1]
+password = "open sesame é"
+pw = password.encode()
+RFC, HELLO, OTHER = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", "KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU"
+raw = base64.b32decode
+LINKS = [
+    f"otpauth://totp/Code%20host:ann%40example.org?secret={RFC}&issuer=Code%20host&algorithm=SHA512&digits=8&period=60",
+    f"otpauth://hotp/Bank:ann?secret={HELLO}&issuer=Bank&algorithm=SHA256&digits=7&counter=41",
+    f"otpauth://steam/Games:ann?secret={OTHER}&issuer=Games",
+]
+random = os.urandom
+
+
+def save(name, data):
+    if isinstance(data, str):
+        open(f"{folder}/{name}", "w", encoding="utf-8", newline="").write(data)
+    else:
+        open(f"{folder}/{name}.base64", "w").write(base64.encodebytes(data).decode())
+
+
+def signed(data):
+    return [byte - 256 if byte > 127 else byte for byte in data]
+
+
+def pbkdf2(name, secret, salt, rounds, length=32):
+    return hashlib.pbkdf2_hmac(name, secret, salt, rounds, length)
+
+
+def cbc(key, iv, data, pad=True):
+    padder = PKCS7(128).padder()
+    data = padder.update(data) + padder.finalize() if pad else data
+    sealer = Cipher(algorithms.AES(key), modes.CBC(iv)).encryptor()
+    return sealer.update(data) + sealer.finalize()
+
+
+def argon2id(secret, salt, memory_kib, passes, lanes):
+    return Argon2id(salt=salt, length=32, iterations=passes, lanes=lanes, memory_cost=memory_kib).derive(secret)
+
+
+# Proton Authenticator: protonpass/proton-pass-common, proton-authenticator/src/entry/export.rs
+plain = {"version": 1, "entries": [{"id": str(i), "content": {"uri": uri, "entry_type": "Totp", "name": "ann"}, "note": None} for i, uri in enumerate(LINKS[:1])]}
+salt, nonce = random(16), random(12)
+key = argon2id(pw, salt, 19 * 1024, 2, 1)
+content = nonce + AESGCM(key).encrypt(nonce, json.dumps(plain).encode(), b"proton.authenticator.export.v1")
+save("proton-encrypted.json", json.dumps({"version": 1, "salt": base64.b64encode(salt).decode(), "content": base64.b64encode(content).decode()}))
+
+
+# FreeOTP 2: freeotp/freeotp-android, TokenPersistence and EncryptedKey; the stream of java.io.ObjectOutputStream
+def java_map(values):
+    def text(value):
+        data = value.encode()
+        return b"\x74" + struct.pack(">H", len(data)) + data
+
+    def utf(value):
+        return struct.pack(">H", len(value)) + value.encode()
+
+    head = b"\xac\xed\x00\x05\x73\x72" + utf("java.util.HashMap") + bytes.fromhex("0507dac1c31660d1") + b"\x03\x00\x02"
+    head += b"F" + utf("loadFactor") + b"I" + utf("threshold") + b"\x78\x70" + struct.pack(">fi", 0.75, 12)
+    body = b"\x77\x08" + struct.pack(">ii", 16, len(values))
+    return head + body + b"".join(text(k) + text(v) for k, v in values.items()) + b"\x78"
+
+
+def sealed_key(key, data, token):
+    nonce = random(12)
+    text = AESGCM(key).encrypt(nonce, data, token.encode())
+    parameters = b"\x30\x11\x04\x0c" + nonce + b"\x02\x01\x10"
+    return {"mCipher": "AES/GCM/NoPadding", "mCipherText": signed(text), "mParameters": signed(parameters), "mToken": token}
+
+
+master, salt = random(32), random(32)
+values = {"masterKey": json.dumps({"mAlgorithm": "PBKDF2withHmacSHA512", "mEncryptedKey": sealed_key(pbkdf2("sha512", pw, salt, 1000), master, "AES"), "mIterations": 1000, "mSalt": signed(salt)})}
+tokens = [
+    ("a", RFC, {"algo": "SHA512", "digits": 8, "issuerExt": "Code host", "issuerInt": "Code host", "label": "ann@example.org", "period": 60, "type": "TOTP"}),
+    ("b", HELLO, {"algo": "SHA256", "counter": 41, "digits": 7, "issuerExt": "Bank", "label": "ann", "type": "HOTP"}),
+]
+for name, secret, token in tokens:
+    values[name] = json.dumps({"key": json.dumps(sealed_key(master, raw(secret), "HmacSHA1"))})
+    values[f"{name}-token"] = json.dumps(token)
+save("freeotp-2", java_map(values))
+old = [dict(token, secret=signed(raw(secret)), **({"counter": 40} if token["type"] == "HOTP" else {"counter": 0})) for _, secret, token in tokens]
+
+
+def preferences(texts):
+    lines = [f"    <string name={quoteattr(name)}>{escape(text, {chr(34): '&quot;'})}</string>" for name, text in texts.items()]
+    return "<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n<map>\n    <int name=\"version\" value=\"3\" />\n" + "\n".join(lines) + "\n</map>\n"
+
+
+save("freeotp-1.xml", preferences({"Bank:ann": json.dumps(old[1]), "Code host:ann@example.org": json.dumps(old[0]), "tokenOrder": json.dumps(["Code host:ann@example.org", "Bank:ann"])}))
+save("freeotp-plus.json", json.dumps({"tokenOrder": [], "tokens": old}))
+
+# Stratum: stratumauth/app, doc/BACKUP_FORMAT.md
+backup = {
+    "Authenticators": [
+        {"Type": 2, "Icon": None, "Issuer": "Code host", "Username": "ann@example.org", "Secret": RFC, "Algorithm": 2, "Digits": 8, "Period": 60, "Counter": 0, "Ranking": 0},
+        {"Type": 1, "Icon": None, "Issuer": "Bank", "Username": "ann", "Secret": HELLO, "Algorithm": 1, "Digits": 7, "Period": 30, "Counter": 41, "Ranking": 1},
+        {"Type": 4, "Icon": None, "Issuer": "Games", "Username": "ann", "Secret": OTHER, "Algorithm": 0, "Digits": 5, "Period": 30, "Counter": 0, "Ranking": 2},
+    ],
+    "Categories": [{"Id": "1", "Name": "Team", "Ranking": 0}],
+    "AuthenticatorCategories": [{"CategoryId": "1", "AuthenticatorSecret": RFC, "Ranking": 0}],
+    "CustomIcons": [],
+}
+save("stratum.json", json.dumps(backup))
+salt, nonce = random(16), random(12)
+save("stratum-encrypted", b"AUTHENTICATORPRO" + salt + nonce + AESGCM(argon2id(pw, salt, 65536, 3, 4)).encrypt(nonce, json.dumps(backup).encode(), None))
+salt, iv = random(20), random(16)
+save("stratum-legacy", b"AuthenticatorPro" + salt + iv + cbc(pbkdf2("sha1", pw, salt, 64000), iv, json.dumps(backup).encode()))
+
+
+def database(script, rows=(), before=""):
+    path = tempfile.mktemp(suffix=".db")
+    inserts = "".join(f"insert into {table} values ({', '.join('null' if v is None else repr(v) for v in row)});\n" for table, row in rows)
+    subprocess.run(["sqlite3", path], input=before + script + inserts, text=True, check=True, capture_output=True)
+    return open(path, "rb").read()
+
+
+fields = ["Type", "Issuer", "Username", "Secret", "Algorithm", "Digits", "Period", "Counter", "Ranking"]
+save("stratum-db", database(
+    'create table "authenticator" ("type" integer, "issuer" varchar(32), "username" varchar(40), "secret" varchar primary key not null, "algorithm" integer, "digits" integer, "period" integer, "counter" integer, "ranking" integer);'
+    'create table category (id varchar primary key, name varchar); create table authenticatorcategory (categoryId varchar, authenticatorSecret varchar, ranking integer);',
+    [("authenticator", [a[f] for f in fields]) for a in backup["Authenticators"]] + [("category", ["1", "Team"]), ("authenticatorcategory", ["1", RFC, 0])]))
+many = [("accounts", [None, f"Issuer {i}:user {i}", RFC, 0, 0, 0, f"Issuer {i}", f"Issuer {i}:{'long ' * (400 if i == 7 else 1)}"]) for i in range(200)]
+google = "create table accounts (_id INTEGER PRIMARY KEY, email TEXT NOT NULL, secret TEXT NOT NULL, counter INTEGER DEFAULT 0, type INTEGER, provider INTEGER DEFAULT 0, issuer TEXT DEFAULT NULL, original_name TEXT DEFAULT NULL);"
+save("google-db", database(google, [("accounts", [None, "Code host:ann@example.org", RFC, 0, 0, 0, "Code host", ""]), ("accounts", [None, "Bank:ann", HELLO, 41, 1, 0, "Bank", ""])]))
+locked = google.replace("issuer TEXT", "isencrypted INTEGER DEFAULT 0, issuer TEXT")
+save("google-db-locked", database(locked, [("accounts", [None, "Code host:ann", "c2VhbGVk", 0, 0, 0, 1, "Code host", ""])]))
+save("google-db-large", database("pragma page_size=512;" + google, many))
+save("microsoft-db", database(
+    "create table accounts (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, username TEXT NOT NULL, oath_secret_key TEXT NOT NULL, account_type INTEGER NOT NULL, ux_position INTEGER NOT NULL, encrypted_oath_secret_key TEXT NOT NULL);",
+    [("accounts", [None, "Microsoft", "ann@example.org", base64.b64encode(raw(HELLO)).decode(), 1, 1, ""]), ("accounts", [None, "Code host", "ann", RFC.lower(), 0, 0, ""]), ("accounts", [None, "Work", "ann", "", 2, 2, ""])]))
+
+# Authenticator Plus: a database of SQLCipher 3, https://www.zetetic.net/sqlcipher/design/
+plain_db = database(
+    "pragma page_size=1024; create table accounts (_id integer primary key, email text, secret text, counter integer, type integer, issuer text, original_name text, category text); create table category (name text);",
+    [("accounts", [None, "ann", RFC, 0, 0, "Code host", "", "Team"]), ("accounts", [None, "ann", HELLO, 41, 1, "Bank", "", "All Accounts"])], ".filectrl reserve_bytes 48\n")
+assert plain_db[16:18] == b"\x04\x00" and plain_db[20] == 48
+salt = random(16)
+key = pbkdf2("sha1", pw, salt, 64000)
+mac_key = pbkdf2("sha1", key, bytes(b ^ 0x3A for b in salt), 2)
+pages = b""
+for number in range(len(plain_db) // 1024):
+    page = plain_db[number * 1024 : number * 1024 + 976]
+    iv = random(16)
+    text = cbc(key, iv, page[16:] if number == 0 else page, pad=False) + iv
+    mac = hmac.new(mac_key, text + struct.pack("<I", number + 1), hashlib.sha1).digest()
+    pages += (salt if number == 0 else b"") + text + mac + random(12)
+save("authplus.db", pages)
+
+
+# ZIP archives: PKWARE's APPNOTE 6.1 and https://www.winzip.com/en/support/aes-encryption/
+def archive(files, seal=None):
+    body, directory = b"", b""
+    for name, data in files.items():
+        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+        packed = packer.compress(data) + packer.flush()
+        crc, method, flags, extra = binascii.crc32(data), 8, 0, b""
+        if seal:
+            packed, method, extra, crc, flags = seal(packed, crc)
+        common = struct.pack("<HHHHHIIIHH", 20, flags, method, 0, 33, crc, len(packed), len(data), len(name), len(extra))
+        directory += b"PK\x01\x02\x14\x03" + common + struct.pack("<HHHII", 0, 0, 0, 0, len(body)) + name.encode() + extra
+        body += b"PK\x03\x04" + common + name.encode() + extra + packed
+    return body + directory + b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, len(files), len(files), len(directory), len(body), 0)
+
+
+def zip_crypto(packed, crc):
+    state = [0x12345678, 0x23456789, 0x34567890]
+
+    def step(crc, byte):
+        # One byte of the usual checksum, without its inversions.
+        return (binascii.crc32(bytes([byte]), crc ^ 0xFFFFFFFF) ^ 0xFFFFFFFF) & 0xFFFFFFFF
+
+    def turn(byte):
+        state[0] = step(state[0], byte)
+        state[1] = ((state[1] + (state[0] & 255)) * 134775813 + 1) & 0xFFFFFFFF
+        state[2] = step(state[2], state[1] >> 24)
+
+    for byte in pw:
+        turn(byte)
+    out = bytearray()
+    for byte in random(11) + bytes([crc >> 24]) + packed:
+        temp = (state[2] | 2) & 0xFFFF
+        out.append(byte ^ (((temp * (temp ^ 1)) >> 8) & 255))
+        turn(byte)
+    return bytes(out), 8, b"", crc, 1
+
+
+def zip_aes(packed, crc):
+    salt = random(16)
+    keys = pbkdf2("sha1", pw, salt, 1000, 66)
+    out = b""
+    ecb = Cipher(algorithms.AES(keys[:32]), modes.ECB()).encryptor()
+    for at in range(0, len(packed), 16):
+        stream = ecb.update(struct.pack("<QQ", at // 16 + 1, 0))
+        out += bytes(a ^ b for a, b in zip(packed[at : at + 16], stream))
+    mac = hmac.new(keys[32:64], out, hashlib.sha1).digest()[:10]
+    return salt + keys[64:] + out + mac, 99, struct.pack("<HHH2sBH", 0x9901, 7, 2, b"AE", 3, 8), 0, 1
+
+
+links = "\n".join(LINKS).encode() + b"\n"
+save("authenticator-plus.zip", archive({"Accounts.txt": links}, zip_crypto))
+raivo = [{"issuer": "Code host", "account": "ann@example.org", "secret": RFC, "algorithm": "SHA512", "digits": "8", "kind": "TOTP", "timer": "60", "counter": "0", "iconValue": "", "iconType": "", "pinned": "true"},
+         {"issuer": "Bank", "account": "ann", "secret": HELLO, "algorithm": "SHA256", "digits": "7", "kind": "HOTP", "timer": "30", "counter": "41", "iconValue": "", "iconType": "", "pinned": "false"}]
+save("raivo.zip", archive({"raivo-otp-export.json": json.dumps(raivo).encode()}, zip_aes))
+item = lambda title, totp, **more: {"uuid": "x", "favIndex": 1, "state": "active", "overview": {"title": title, "tags": ["Team"], "subtitle": "ann@example.org"}, "details": {"loginFields": [{"designation": "username", "value": "ann@example.org"}, {"designation": "password", "value": "secret"}], "notesPlain": "work", "sections": [{"title": "", "fields": [{"title": "one-time password", "id": "TOTP_1", "value": {"totp": totp}}]}]}, **more}
+save("onepassword.1pux", archive({"export.attributes": b'{"version":3}', "export.data": json.dumps({"accounts": [{"attrs": {}, "vaults": [{"attrs": {"name": "Personal"}, "items": [item("Code host", LINKS[0]), item("Old", LINKS[1], state="archived"), item("Gone", LINKS[1], trashed=True)]}]}]}).encode()}))
+proton = lambda name, state, content, extra=(): {"itemId": name, "state": state, "pinned": True, "data": {"type": "login", "metadata": {"name": name, "note": "work"}, "extraFields": list(extra), "content": content}}
+save("proton-pass.zip", archive({"Proton Pass/data.json": json.dumps({"version": "1", "encrypted": False, "vaults": {"v": {"name": "Personal", "items": [
+    proton("Code host", 1, {"itemUsername": "ann@example.org", "totpUri": LINKS[0]}), proton("Gone", 2, {"totpUri": LINKS[1]}), proton("Bank", 1, {"totpUri": ""}, [{"fieldName": "Code", "type": "totp", "data": {"totpUri": LINKS[1]}}])]}}}).encode()}))
+
+# TOTP Authenticator: beemdevelopment/Aegis, TotpAuthenticatorImporter
+codes = [{"base": 16, "digits": "8", "period": "60", "issuer": "Code host", "key": raw(RFC).hex().upper(), "name": "ann@example.org", "isFavorite": True}, {"base": 32, "digits": "6", "period": "30", "issuer": "Unknown", "key": HELLO, "name": "Door", "isFavorite": False}]
+sealed = cbc(hashlib.sha256(pw).digest(), bytes(16), json.dumps({json.dumps(codes): "x"}).encode())
+save("totp-authenticator.txt", base64.b64encode(sealed).decode())
+usual = cbc(hashlib.sha256(b"TotpAuthenticator").digest(), bytes(16), json.dumps({json.dumps(codes): "x"}).encode())
+save("totp-authenticator-usual.txt", base64.b64encode(usual).decode())
+save("totp-authenticator.xml", preferences({"STATIC_TOTP_CODES_LIST": json.dumps(codes)}))
+
+# Authy: beemdevelopment/Aegis, AuthyImporter
+def authy(secret, salt):
+    return base64.b64encode(cbc(pbkdf2("sha1", pw, salt.encode(), 1000), bytes(16), secret.encode())).decode()
+
+
+save("authy.xml", preferences({"com.authy.storage.tokens.authenticator.key": json.dumps([
+    {"accountType": "authenticator", "digits": 8, "encryptedSecret": authy(RFC, "abcdefgh"), "salt": "abcdefgh", "originalIssuer": "Code host", "originalName": "Code host:ann@example.org", "name": "Code host: ann@example.org"},
+    {"accountType": "authenticator", "digits": 6, "encryptedSecret": authy(HELLO, "ijklmnop"), "salt": "ijklmnop", "name": "Bank - ann"},
+    {"accountType": "authy", "digits": 7, "secretSeed": raw(OTHER).hex(), "name": "Phone"}])}))
+save("authy-decrypted.json", json.dumps({"message": "success", "decrypted_authenticator_tokens": [{"account_type": "authenticator", "digits": 8, "name": "Code host: ann@example.org", "issuer": "Code host", "decrypted_seed": RFC.lower()}]}))
+mask = bytes.fromhex("398e27fc50276a656065b0e525f4c06c04c61075286b8e7aeda59da9813b5dd6c80d2fb38068773fa59ba47c17ca6c6479015c1d5b8b8f6b9a")
+masked = lambda text: bytes(a ^ b for a, b in zip(text.encode(), mask)).hex()
+save("battle-net.xml", preferences({"com.blizzard.messenger.AUTHENTICATOR_DEVICE_SECRET": masked(raw(RFC).hex()), "com.blizzard.messenger.AUTHENTICATOR_SERIAL": masked("EU-1234-5678-9012")}))
+
+
+# KeePass: https://keepass.info/help/kb/kdbx.html
+def keepass_xml(protect):
+    def field(name, value, hidden=False):
+        return f"<String><Key>{name}</Key><Value{' Protected=' + chr(34) + 'True' + chr(34) if hidden and protect else ''}>{'@seal:' + value + '@' if hidden and protect else escape(value)}</Value></String>"
+
+    def entry(title, user, fields, history=""):
+        return "<Entry><UUID>AA==</UUID><Tags>web;mail</Tags>" + field("Title", title) + field("UserName", user) + field("Password", "never read", True) + fields + field("Notes", "work") + history + "</Entry>"
+
+    first = entry("Code host", "ann@example.org", field("otp", LINKS[0], True), "<History>" + entry("Old", "x", field("otp", LINKS[1], True)) + "</History>")
+    bank = entry("Bank", "ann", field("HmacOtp-Secret-Base32", HELLO, True) + field("HmacOtp-Counter", "41") + field("HmacOtp-Algorithm", "HMAC-SHA-256") + field("HmacOtp-Length", "7"))
+    games = entry("Games", "ann", field("TOTP Seed", OTHER, True) + field("TOTP Settings", "30;S"))
+    gone = entry("Gone", "ann", field("otp", LINKS[2], True))
+    text = f'<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<KeePassFile><Meta><Generator>test &amp; more</Generator><RecycleBinEnabled>True</RecycleBinEnabled><RecycleBinUUID>YmluYmluYmluYmluYg==</RecycleBinUUID></Meta><Root><Group><UUID>cm9vdA==</UUID><Name>Database</Name>{first}<Group><UUID>dGVhbQ==</UUID><Name>Team</Name>{bank}{games}</Group><Group><UUID>YmluYmluYmluYmluYg==</UUID><Name>Recycle Bin</Name>{gone}</Group></Group></Root></KeePassFile>'
+    # The stream goes through the protected values in the order of the document.
+    return re.sub("@seal:(.*?)@(?=<)", lambda found: protect(found[1]), text)
+
+
+save("keepass.xml", keepass_xml(None))
+
+
+def inner_stream(sealer):
+    return lambda value: base64.b64encode(sealer(value.encode())).decode()
+
+
+def salsa20(key, nonce):
+    """https://cr.yp.to/snuffle/spec.pdf"""
+    rot = lambda x, n: ((x << n) | (x >> (32 - n))) & 0xFFFFFFFF
+    k, n = struct.unpack("<8I", key), struct.unpack("<2I", nonce)
+    c = struct.unpack("<4I", b"expand 32-byte k")
+    buffer, block = b"", 0
+
+    def seal(data):
+        nonlocal buffer, block
+        while len(buffer) < len(data):
+            start = [c[0], *k[:4], c[1], *n, block & 0xFFFFFFFF, block >> 32, c[2], *k[4:], c[3]]
+            x = list(start)
+            for _ in range(10):
+                for a, b, d, e in [(0, 4, 8, 12), (5, 9, 13, 1), (10, 14, 2, 6), (15, 3, 7, 11), (0, 1, 2, 3), (5, 6, 7, 4), (10, 11, 8, 9), (15, 12, 13, 14)]:
+                    x[b] ^= rot((x[a] + x[e]) & 0xFFFFFFFF, 7)
+                    x[d] ^= rot((x[b] + x[a]) & 0xFFFFFFFF, 9)
+                    x[e] ^= rot((x[d] + x[b]) & 0xFFFFFFFF, 13)
+                    x[a] ^= rot((x[e] + x[d]) & 0xFFFFFFFF, 18)
+            buffer += struct.pack("<16I", *[(a + b) & 0xFFFFFFFF for a, b in zip(x, start)])
+            block += 1
+        stream, buffer = buffer[: len(data)], buffer[len(data) :]
+        return bytes(a ^ b for a, b in zip(data, stream))
+
+    return seal
+
+
+composite = hashlib.sha256(hashlib.sha256(pw).digest()).digest()
+
+
+def aes_kdf(seed, rounds):
+    ecb = Cipher(algorithms.AES(seed), modes.ECB()).encryptor()
+    value = composite
+    for _ in range(rounds):
+        value = ecb.update(value)
+    return hashlib.sha256(value).digest()
+
+
+AES = bytes.fromhex("31c1f2e6bf714350be5805216afc5aff")
+CHACHA = bytes.fromhex("d6038a2b8b6f4cb5a524339a31dbb59a")
+seed, transform_seed, iv, stream_key, start = (random(n) for n in (32, 32, 16, 32, 32))
+fields = [(2, AES), (3, struct.pack("<I", 1)), (4, seed), (5, transform_seed), (6, struct.pack("<Q", 6000)), (7, iv), (8, stream_key), (9, start), (10, struct.pack("<I", 2)), (0, b"\r\n\r\n")]
+header = bytes.fromhex("03d9a29a67fb4bb5") + struct.pack("<HH", 1, 3) + b"".join(struct.pack("<BH", kind, len(value)) + value for kind, value in fields)
+packed = gzip.compress(keepass_xml(inner_stream(salsa20(hashlib.sha256(stream_key).digest(), bytes.fromhex("e830094b97205d2a")))).encode())
+blocks = struct.pack("<I", 0) + hashlib.sha256(packed).digest() + struct.pack("<I", len(packed)) + packed + struct.pack("<I", 1) + bytes(36)
+save("keepass-3.kdbx", header + cbc(hashlib.sha256(seed + aes_kdf(transform_seed, 6000)).digest(), iv, start + blocks))
+
+
+def chacha20(key, nonce):
+    sealer = Cipher(algorithms.ChaCha20(key, struct.pack("<I", 0) + nonce), None).encryptor()
+    return sealer.update
+
+
+def variants(entries):
+    out = struct.pack("<H", 0x100)
+    for kind, name, value in entries:
+        out += struct.pack("<BI", kind, len(name)) + name.encode() + struct.pack("<I", len(value)) + value
+    return out + b"\0"
+
+
+def keepass_4(cipher, kdf, transformed, compress):
+    seed, iv, stream_key = random(32), random(16 if cipher == AES else 12), random(64)
+    fields = [(2, cipher), (3, struct.pack("<I", compress)), (4, seed), (7, iv), (11, variants(kdf)), (0, b"\r\n\r\n")]
+    header = bytes.fromhex("03d9a29a67fb4bb5") + struct.pack("<HH", 0, 4) + b"".join(struct.pack("<BI", kind, len(value)) + value for kind, value in fields)
+    hashed = hashlib.sha512(stream_key).digest()
+    inner = [(1, struct.pack("<I", 3)), (2, stream_key), (3, b"\0an attachment"), (0, b"")]
+    body = b"".join(struct.pack("<BI", kind, len(value)) + value for kind, value in inner)
+    body += keepass_xml(inner_stream(chacha20(hashed[:32], hashed[32:44]))).encode()
+    body = gzip.compress(body) if compress else body
+    key = hashlib.sha256(seed + transformed).digest()
+    sealed = cbc(key, iv, body) if cipher == AES else chacha20(key, iv)(body)
+    mac_base = hashlib.sha512(seed + transformed + b"\1").digest()
+    mac = lambda index, data: hmac.new(hashlib.sha512(struct.pack("<Q", index) + mac_base).digest(), data, hashlib.sha256).digest()
+    out = header + hashlib.sha256(header).digest() + mac(2**64 - 1, header)
+    cut = len(sealed) // 2
+    for index, block in enumerate([sealed[:cut], sealed[cut:], b""]):
+        out += mac(index, struct.pack("<QI", index, len(block)) + block) + struct.pack("<I", len(block)) + block
+    return out
+
+
+salt = random(32)
+argon = [(0x42, "$UUID", bytes.fromhex("9e298b1956db4773b23dfc3ec6f0a1e6")), (0x42, "S", salt), (4, "P", struct.pack("<I", 2)), (5, "M", struct.pack("<Q", 1 << 20)), (5, "I", struct.pack("<Q", 2)), (4, "V", struct.pack("<I", 0x13))]
+save("keepass-4.kdbx", keepass_4(CHACHA, argon, argon2id(composite, salt, 1024, 2, 2), 1))
+aes = [(0x42, "$UUID", bytes.fromhex("c9d9f39a628a4460bf740d08c18a4fea")), (5, "R", struct.pack("<Q", 6000)), (0x42, "S", salt)]
+save("keepass-4-aes.kdbx", keepass_4(AES, aes, aes_kdf(salt, 6000), 0))
+
+# andOTP before 0.6.3: the bare hash of the password
+entries = [{"secret": RFC, "issuer": "Code host", "label": "ann@example.org", "digits": 8, "type": "TOTP", "algorithm": "SHA512", "period": 60, "tags": ["Team"]}, {"secret": HELLO, "issuer": "Bank", "label": "Bank:ann", "digits": 7, "type": "HOTP", "algorithm": "SHA256", "counter": 41, "tags": []}, {"secret": OTHER, "issuer": "Games", "label": "ann", "digits": 5, "type": "STEAM", "algorithm": "SHA1", "tags": []}]
+nonce = b"\xff" + random(11)
+save("andotp-old", nonce + AESGCM(hashlib.sha256(pw).digest()).encrypt(nonce, json.dumps(entries).encode(), None))

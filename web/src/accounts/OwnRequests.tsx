@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listOwnRequests, stopRequest } from '@twofold/contract/admin/requests'
+import { call } from '../lib/call.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { At } from '../ui/TimeText.tsx'
+import { toast } from '../ui/toast.ts'
+
+const key = ['profile', 'requests'] as const
+
+/** What administrators ask to do to this account, each with a way to stop it; and whether one of them can act alone. */
+export function OwnRequests() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(listOwnRequests, undefined, { signal }) })
+  const stop = useMutation({
+    mutationFn: (id: string) => call(stopRequest, { params: { id } }),
+    meta: { fallback: t`It could not be stopped` },
+    onSuccess: ({ message }) => void toast.success(message),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+  if (data === undefined) return null
+  return (
+    <>
+      {data.acts_alone && (
+        <p className="text-muted">
+          <Trans>An administrator of this installation can act alone.</Trans>
+        </p>
+      )}
+      {data.data.map(({ id, asker, what, runs_at: runsAt }) => (
+        <Alert key={id} type="warning" title={t`${asker.name} asks to ${what}`}>
+          <div className="grid justify-items-start gap-3">
+            <p>
+              {runsAt === null ? (
+                <Trans>It waits for another administrator. If you do not want it, stop it here.</Trans>
+              ) : (
+                <Trans>
+                  It runs <At time={runsAt} />. If you do not want it, stop it here.
+                </Trans>
+              )}
+            </p>
+            <Button size="sm" pending={stop.isPending} onPress={() => stop.mutate(id)}>{t`Stop this`}</Button>
+          </div>
+        </Alert>
+      ))}
+    </>
+  )
+}

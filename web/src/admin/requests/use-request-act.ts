@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { approveRequest, explainRequest, refuseRequest, type Request, withdrawRequest } from '@twofold/contract/admin/requests'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { requestsKey } from './requests.ts'
+
+export type RequestStep = 'approve' | 'refuse' | 'withdraw' | 'explain'
+
+/** Decides about a request, and says how it went. Somebody else may have been quicker, so what is shown is fetched again in any case. */
+export function useRequestAct(id: string) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const send: Record<RequestStep, (reason: string) => Promise<{ message: string; request: Request }>> = {
+    approve: () => call(approveRequest, { params: { id } }),
+    refuse: (reason) => call(refuseRequest, { params: { id }, body: { reason } }),
+    withdraw: () => call(withdrawRequest, { params: { id } }),
+    explain: (reason) => call(explainRequest, { params: { id }, body: { reason } }),
+  }
+  return useMutation({
+    mutationFn: ({ step, reason = '' }: { step: RequestStep; reason?: string }) => send[step](reason),
+    meta: { fallback: t`The request could not be changed` },
+    onSuccess: ({ message, request }) => void (request.state === 'failed' ? toast.error(message) : toast.success(message)),
+    onSettled: () => client.invalidateQueries({ queryKey: requestsKey }),
+  })
+}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import type { ClosedAccount as Closed } from '@twofold/contract/trust'
+import { timeText } from '../lib/exact-time.ts'
+import { HandSentence } from './HandSentence.tsx'
+import { ProofForm } from './ProofForm.tsx'
+
+/** What happened to the account, who did it and when, until when it stays closed, and what opens it. */
+export function ClosedAccount({ closing, onProven }: { closing: Closed; onProven: () => void }) {
+  return (
+    <>
+      <ul className="grid gap-3">
+        {closing.hands.map(({ kind, by, happened_at: at }) => (
+          <li key={`${kind} ${at}`}>
+            <p className="font-medium">
+              <HandSentence kind={kind} by={by} />
+            </p>
+            <p className="text-sm text-text-2">
+              <time dateTime={at}>{timeText(at)}</time>
+            </p>
+          </li>
+        ))}
+        {closing.hands.length === 0 && (
+          <li>
+            <Trans>Your password or PIN was set by a link that others may have had.</Trans>
+          </li>
+        )}
+      </ul>
+      <p>
+        {closing.codes_until === null ? (
+          <Trans>
+            It was stopped, so it does not open by itself. Prove who you are with something from before, or ask a second administrator to
+            open it.
+          </Trans>
+        ) : (
+          <Trans>
+            Until <time dateTime={closing.codes_until}>{timeText(closing.codes_until)}</time> there are no codes, and nothing leaves your
+            vault. Something that you have from before brings your codes back at once.
+          </Trans>
+        )}
+      </p>
+      {closing.proofs.length === 0 ? (
+        <p>
+          <Trans>
+            Nothing that you have from before is left. A password link to your proven address helps, if nobody changed the way it takes:
+            sign out and choose “Forgot password?”
+          </Trans>
+        </p>
+      ) : (
+        <ProofForm proofs={closing.proofs} onProven={onProven} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { CallParts } from '@twofold/contract/endpoint'
+import { type ClosedProof, proveAccount } from '@twofold/contract/trust'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, failureMessage } from '../lib/api-error.ts'
+import { call } from '../lib/call.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { OrLine } from '../ui/OrLine.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { PinField } from './PinField.tsx'
+
+type Proof = CallParts<typeof proveAccount>['body']
+type Typed = Exclude<ClosedProof, 'passkey'>
+
+const bodyOf = (method: Typed, text: string): Proof =>
+  method === 'pin' ? { method, pin: text } : method === 'password' ? { method, password: text } : { method, code: text }
+
+/** Opens the account with something from before it was closed; the strongest first. */
+export function ProofForm({ proofs, onProven }: { proofs: readonly ClosedProof[]; onProven: () => void }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<ClosedProof>()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const prove = useMutation({
+    mutationFn: async (proof: Proof | 'passkey') => {
+      if (proof !== 'passkey') return call(proveAccount, { body: proof })
+      const { askPasskey } = await import('../lib/ask-passkey.ts')
+      return call(proveAccount, { body: { method: 'passkey', ...(await askPasskey()) } })
+    },
+    onSuccess: onProven,
+    onError: () => setText(''),
+  })
+  const method = chosen ?? proofs[0]
+  useEffect(() => {
+    // After a wrong one the next is typed at once.
+    if (prove.isError) field.current?.focus()
+  }, [prove.isError])
+  if (method === undefined) return null
+
+  const names: Record<ClosedProof, string> = {
+    passkey: t`Use a passkey`,
+    totp: t`Use your authenticator app`,
+    recovery_code: t`Use a recovery code`,
+    pin: t`Use your PIN from before`,
+    password: t`Use your password from before`,
+  }
+  const labels: Record<Typed, string> = {
+    totp: t`Code from your authenticator app`,
+    recovery_code: t`Recovery code`,
+    pin: t`Your PIN from before`,
+    password: t`Your password from before`,
+  }
+  const failure = prove.isError ? failureMessage(prove.error, t`This could not be checked. Please try again.`) : undefined
+  const complaints = prove.error instanceof ApiError ? Object.values(prove.error.errors).flat() : []
+  const enter = (typed: string) => {
+    prove.reset()
+    setText(typed)
+  }
+  function submit(event: FormEvent, by: Typed) {
+    event.preventDefault()
+    if (text.trim() !== '' && !prove.isPending) prove.mutate(bodyOf(by, text))
+  }
+  const own = {
+    ref: field,
+    value: text,
+    readOnly: prove.isPending,
+    onChange: (event: { target: { value: string } }) => enter(event.target.value),
+    error: complaints[0],
+  }
+  return (
+    <div className="grid gap-5">
+      {failure !== undefined && (method === 'passkey' || complaints.length === 0) && (
+        <Alert type="error" announce>
+          {failure}
+        </Alert>
+      )}
+      {method === 'passkey' ? (
+        <Button variant="primary" size="lg" block pending={prove.isPending} onPress={() => prove.mutate('passkey')}>
+          {names.passkey}
+        </Button>
+      ) : (
+        <form noValidate className="grid gap-5" onSubmit={(event) => submit(event, method)}>
+          {method === 'pin' ? (
+            <PinField {...own} label={labels.pin} />
+          ) : (
+            <TextField
+              {...own}
+              label={labels[method]}
+              maxLength={256}
+              {...(method === 'password'
+                ? { type: 'password', autoComplete: 'current-password' }
+                : { mono: true, autoComplete: method === 'totp' ? 'one-time-code' : 'off' })}
+            />
+          )}
+          <Button type="submit" variant="primary" size="lg" block pending={prove.isPending} pendingLabel={t`Checking...`}>
+            <Trans>Open my account</Trans>
+          </Button>
+        </form>
+      )}
+      {proofs.length > 1 && (
+        <div className="grid gap-3">
+          <OrLine />
+          {proofs
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button
+                key={other}
+                block
+                onPress={() => {
+                  enter('')
+                  setChosen(other)
+                }}
+              >
+                {names[other]}
+              </Button>
+            ))}
+        </div>
+      )}
+    </div>
+  )
+}

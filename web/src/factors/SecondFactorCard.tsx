@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { timeText } from '../lib/exact-time.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+
+/** Stands on the dashboard until there is a second factor, where the installation asks for one. `dueAt` null: it does not insist. */
+export function SecondFactorCard({ dueAt }: { dueAt: string | null }) {
+  const { t } = useLingui()
+  return (
+    <Alert
+      type={dueAt === null ? 'info' : 'warning'}
+      title={t`Protect your sign-in with a second factor`}
+      actions={
+        <LinkButton to="/profile" search={{ tab: 'security' }}>
+          <Trans>Set it up</Trans>
+        </LinkButton>
+      }
+    >
+      {dueAt === null ? (
+        <Trans>Your password is all that protects your vault. Add a passkey or an authenticator app.</Trans>
+      ) : (
+        <Trans>
+          This installation asks for a passkey or an authenticator app from <time dateTime={dueAt}>{timeText(dueAt)}</time> on. Without one
+          you cannot open your vault then.
+        </Trans>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getClosing } from '@twofold/contract/trust'
+import { call } from '../lib/call.ts'
+
+/** Milliseconds between two looks whether somebody else closed the account of an open session. */
+const lookEvery = 60_000
+
+/** Why the account is closed after somebody else's act; null while it is open. */
+export const closingQuery = queryOptions({
+  queryKey: ['closing'],
+  queryFn: async ({ signal }) => (await call(getClosing, undefined, { signal })).closing,
+})
+
+/** The same in an open session, which is told within a minute. `isClosed`: it is known to be closed already, so the reasons are asked for at once. */
+export const watchClosing = (isClosed: boolean) => ({
+  ...closingQuery,
+  ...(isClosed ? {} : { initialData: null }),
+  staleTime: lookEvery,
+  refetchInterval: lookEvery,
+})

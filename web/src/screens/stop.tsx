@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { stopClosing } from '@twofold/contract/links'
+import { failureMessage } from '../lib/api-error.ts'
+import { call } from '../lib/call.ts'
+import { isLinkFault } from '../lib/is-link-fault.ts'
+import { useLinkToken } from '../lib/link-token.ts'
+import { Gate } from '../shell/Gate.tsx'
+import { FaultyLink, LinkGate } from '../shell/LinkGate.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+
+export const Route = createFileRoute('/stop')({ component: StopScreen, pendingComponent: () => null })
+
+function StopScreen() {
+  const { t } = useLingui()
+  return (
+    <LinkGate
+      title={t`Stop this`}
+      token={useLinkToken()}
+      purposes={['stop']}
+      good={(link) => <Stop key={link.token} {...link} />}
+      done={<Stopped />}
+      unusable={(fault) => (
+        <FaultyLink
+          fault={fault}
+          reasons={{
+            used: t`The account is stopped. Sign in to prove who you are, or ask a second administrator to open it.`,
+            expired: t`The waiting time is over. If you did not agree to the change, sign in and choose a new password now.`,
+            wrong: t`Open it once more from the e-mail, from beginning to end.`,
+          }}
+        />
+      )}
+    />
+  )
+}
+
+interface StopProps {
+  email: string
+  token: string
+  recheck: () => void
+  onDone: () => void
+}
+
+/** By a button and not by opening the link: programs that look into e-mail open every link there is. */
+function Stop({ email, token, recheck, onDone }: StopProps) {
+  const { t } = useLingui()
+  const stop = useMutation({
+    mutationFn: () => call(stopClosing, { body: { token } }),
+    onSuccess: onDone,
+    onError: (error) => {
+      if (isLinkFault(error)) recheck()
+    },
+  })
+  return (
+    <Gate
+      title={t`Stop this`}
+      subtitle={
+        <Trans>
+          Somebody else changed how <strong>{email}</strong> signs in. Stop it if it was not agreed with you.
+        </Trans>
+      }
+    >
+      <p>
+        <Trans>
+          The account is shut at once, in every session. It opens with something you have from before: a passkey, your authenticator app, a
+          recovery code, your PIN or password. Or a second administrator opens it.
+        </Trans>
+      </p>
+      {stop.isError && !isLinkFault(stop.error) && (
+        <Alert type="error" announce>
+          {failureMessage(stop.error, t`It could not be stopped. Please try again.`)}
+        </Alert>
+      )}
+      <Button variant="danger" size="lg" block onPress={() => stop.mutate()} pending={stop.isPending} pendingLabel={t`Stopping...`}>
+        <Trans>Stop this</Trans>
+      </Button>
+    </Gate>
+  )
+}
+
+function Stopped() {
+  const { t } = useLingui()
+  return (
+    <Gate title={t`The account is stopped`} subtitle={t`Nobody gets at your codes now. Sign in and prove who you are to open it again.`}>
+      <LinkButton to="/login" variant="primary" size="lg" block>
+        <Trans>Go to sign-in</Trans>
+      </LinkButton>
+    </Gate>
+  )
+}

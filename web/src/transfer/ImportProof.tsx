@@ -1,0 +1,69 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { KeyParameters } from '@twofold/contract/otpauth'
+import { type ReactNode, useState } from 'react'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { LongList } from '../ui/LongList.tsx'
+import type { JudgedEntry } from './judge-entries.ts'
+
+interface ImportProofProps {
+  /** Keys that were added. */
+  added: readonly JudgedEntry[]
+  /** Live, of a key. */
+  code: (parameters: KeyParameters) => ReactNode
+}
+
+/** Lets the person compare the new codes with those of the old application, and says when its file can be deleted. */
+export function ImportProof({ added, code }: ImportProofProps) {
+  const { t } = useLingui()
+  const [matching, setMatching] = useState<ReadonlySet<string>>(new Set())
+  const left = added.length - matching.size
+
+  function mark(id: string, isMatching: boolean) {
+    const next = new Set(matching)
+    if (isMatching) next.add(id)
+    else next.delete(id)
+    setMatching(next)
+  }
+
+  return (
+    <>
+      <h3>
+        <Trans>Compare the codes</Trans>
+      </h3>
+      <p className="text-sm text-text-2">
+        <Trans>
+          Open the old application beside this one and tick the keys whose codes are the same. Keep the old application until all match.
+        </Trans>
+      </p>
+      <LongList ids={added.map(({ id }) => id)} label={t`Compare the codes`}>
+        {(index) => {
+          const entry = added[index]
+          return (
+            entry && (
+              <div className="review-entry">
+                <Checkbox label={entry.name} checked={matching.has(entry.id)} onChange={({ target }) => mark(entry.id, target.checked)} />
+                <p className="review-detail">{entry.parameters && code(entry.parameters)}</p>
+              </div>
+            )
+          )
+        }}
+      </LongList>
+      {left > 0 ? (
+        <div className="review-head">
+          <p role="status">
+            <Plural value={left} one="# key left to compare" other="# keys left to compare" />
+          </p>
+          <Button onPress={() => setMatching(new Set(added.map(({ id }) => id)))}>
+            <Trans>All match</Trans>
+          </Button>
+        </div>
+      ) : (
+        <Alert type="success" announce title={<Trans>All codes match</Trans>}>
+          <Trans>Delete the exported file now, also from the trash: whoever has it can make your codes.</Trans>
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import type { FormatName } from './formats/formats.ts'
+
+/** What to export in each application, in the order in which the import screen lists them. */
+export const formatHelp = (): Record<FormatName, string> => ({
+  Twofold: t`Export keys: encrypted file, or links`,
+  'Google Authenticator': t`Transfer accounts, Export accounts: a picture of each of its QR codes. Also its database from older phones.`,
+  Aegis: t`Settings, Import & Export, Export: JSON, with or without a password`,
+  '2FAS': t`Settings, 2FAS Backup, Export: with or without a password`,
+  'Ente Auth': t`Settings, Data, Export codes: encrypted or plain text`,
+  'Proton Authenticator': t`Settings, Export: with or without a password`,
+  Bitwarden: t`Export vault: JSON, JSON encrypted with “Password protected”, or CSV. Passwords in it are not read.`,
+  Stratum: t`Backup: encrypted or plain. Also backups of Authenticator Pro.`,
+  andOTP: t`Backup: plain, or encrypted with a password`,
+  FreeOTP: t`Backup of version 2, with its password, or the settings file of version 1`,
+  'FreeOTP+': t`Export: JSON, or links`,
+  'LastPass Authenticator': t`Settings, Transfer accounts, Export accounts to file: JSON`,
+  LastPass: t`Advanced options, Export: CSV`,
+  'Microsoft Authenticator': t`The database of the app on Android. Cloud backups cannot be opened.`,
+  Authy: t`The app has no export. Its settings file on Android, or JSON that an export tool wrote.`,
+  'TOTP Authenticator': t`Backup file, or the settings file on Android`,
+  'Authenticator Plus': t`Backup: ZIP archive or database`,
+  WinAuth: t`Export: text file, or ZIP archive with a password`,
+  Raivo: t`The ZIP archive with its password, or the JSON file in it`,
+  Duo: t`The accounts file of the app on Android`,
+  Steam: t`A maFile, or the Steamguard file on Android`,
+  'Battle.net': t`The settings file on Android`,
+  '2FAuth': t`Export: JSON`,
+  KeePass: t`The database itself (KDBX 3 or 4), XML, or CSV of KeePassXC. Passwords in it are not read.`,
+  '1Password': t`File, Export: 1PUX or CSV. Passwords in it are not read.`,
+  'Proton Pass': t`Settings, Export: ZIP archive without encryption, or CSV. Passwords in it are not read.`,
+  'Apple Passwords': t`File, Export All Passwords to File: CSV`,
+  Dashlane: t`Export data: the CSV file of the logins`,
+  Chrome: t`Its password table holds no keys for codes.`,
+  links: t`otpauth links, one in a line or anywhere in a page, or pictures of QR codes`,
+  'a table': t`CSV with columns such as name, username and totp`,
+})

@@ -1,0 +1,138 @@
+import { encodeBase32 } from '@twofold/contract/base32'
+import { fromBase64, fromHex } from '../bytes.ts'
+import { readEach } from '../entry-source.ts'
+import { type Fields, fieldsOf } from '../json.ts'
+import { readEntry, readEntryLink, type ReadEntry, textOf } from '../read-entry.ts'
+import type { ImportFormat } from '../source-file.ts'
+import { TransferError } from '../transfer-failure.ts'
+
+/* Applications whose files are a plain list. */
+
+export const duo: ImportFormat<'Duo'> = {
+  name: 'Duo',
+  detects: ({ list = [] }) => list.some((account) => 'otpGenerator' in account || ('accountType' in account && 'pkey' in account)),
+  reads: ({ list = [] }) => ({
+    source: readEach(list, (account) => {
+      const { otpSecret, counter } = fieldsOf(account['otpGenerator'])
+      // Accounts of Duo itself are approved in the application and have no key.
+      if (otpSecret === undefined && account['accountType'] !== 'OtpAccount') return []
+      const kind = counter === undefined || counter === null ? 'totp' : 'hotp'
+      return [readEntry({ kind, secret: otpSecret, issuer: account['accountName'], account: account['name'], counter })]
+    }),
+  }),
+}
+
+export const lastPass: ImportFormat<'LastPass Authenticator'> = {
+  name: 'LastPass Authenticator',
+  detects: ({ fields }) => {
+    const [first] = Array.isArray(fields['accounts']) ? fields['accounts'].map(fieldsOf) : []
+    return first !== undefined && ('issuerName' in first || 'originalIssuerName' in first)
+  },
+  reads({ fields }) {
+    const folders = new Map(
+      (Array.isArray(fields['folders']) ? fields['folders'] : []).map(fieldsOf).map(({ id, name }) => [id, textOf(name)]),
+    )
+    const places = (account: Fields) => fieldsOf(account['folderData'])
+    const accounts = (fields['accounts'] as unknown[]).map(fieldsOf)
+    return {
+      source: readEach(
+        accounts.toSorted((one, other) => Number(places(one)['position'] ?? 0) - Number(places(other)['position'] ?? 0)),
+        (account) => {
+          const folder = folders.get(places(account)['folderId']) ?? ''
+          return [
+            readEntry({
+              kind: 'totp',
+              secret: account['secret'],
+              issuer: textOf(account['issuerName']) || account['originalIssuerName'],
+              account: textOf(account['userName']) || account['originalUserName'],
+              algorithm: account['algorithm'],
+              digits: account['digits'] || undefined,
+              period: account['timeStep'] || undefined,
+              // These two are there for everybody.
+              tags: ['Favorites', 'Other Accounts'].includes(folder) ? [] : [folder],
+              favourite: account['isFavorite'],
+            }),
+          ]
+        },
+      ),
+    }
+  },
+}
+
+/** The file of Steam on a phone, of Steam Desktop Authenticator or of steamguard-cli; older ones hold one account. */
+export const steam: ImportFormat<'Steam'> = {
+  name: 'Steam',
+  detects: ({ fields }) => steamAccounts(fields).some((account) => 'shared_secret' in account),
+  reads: ({ fields }) => ({
+    source: readEach(steamAccounts(fields), (account) => [
+      readEntry({ kind: 'steam', secret: fromAny64(account['shared_secret']), issuer: 'Steam', account: account['account_name'] }),
+    ]),
+  }),
+}
+
+function steamAccounts(file: Fields): Fields[] {
+  const { accounts } = file
+  if (Array.isArray(accounts)) return accounts.map(fieldsOf)
+  return 'shared_secret' in file ? [file] : Object.values(fieldsOf(accounts)).map(fieldsOf)
+}
+
+/** Refuses the entry, not the file. */
+function fromAny64(value: unknown): string {
+  try {
+    return encodeBase32(fromBase64(value))
+  } catch (error) {
+    if (error instanceof TransferError) return ''
+    throw error
+  }
+}
+
+const battleNetName = (name: string) => `com.blizzard.messenger.AUTHENTICATOR_${name}`
+const battleNetMask = fromHex(
+  '398e27fc50276a656065b0e525f4c06c04c61075286b8e7aeda59da9813b5dd6c80d2fb38068773fa59ba47c17ca6c6479015c1d5b8b8f6b9a',
+)
+
+/** The preferences of Battle.net on Android, whose texts are masked with a fixed key. */
+export const battleNet: ImportFormat<'Battle.net'> = {
+  name: 'Battle.net',
+  detects: ({ preferences }) => preferences?.has(battleNetName('DEVICE_SECRET')) ?? false,
+  reads({ preferences }) {
+    const unmask = (name: string) => {
+      const masked = fromHex((preferences?.get(battleNetName(name)) ?? '').trim())
+      return String.fromCharCode(...masked.map((byte, at) => byte ^ (battleNetMask[at] ?? 0)))
+    }
+    const entry = readEntry({
+      kind: 'totp',
+      secret: encodeBase32(fromHex(unmask('DEVICE_SECRET'))),
+      issuer: 'Battle.net',
+      account: unmask('SERIAL'),
+      digits: 8,
+    })
+    return { source: readEach([entry], (entry) => [entry]) }
+  },
+}
+
+/** The export of 2FAuth: https://docs.2fauth.app/getting-started/usage/import/ */
+export const twofauth: ImportFormat<'2FAuth'> = {
+  name: '2FAuth',
+  detects: ({ fields, list: [first = {}] = [] }) =>
+    'otp_type' in first ||
+    (Array.isArray(fields['data']) && (/^2fauth/i.test(textOf(fields['app'])) || 'otp_type' in fieldsOf(fields['data'][0]))),
+  reads: ({ fields, list = Array.isArray(fields['data']) ? fields['data'].map(fieldsOf) : [] }) => ({
+    source: readEach(list, (account): ReadEntry[] => {
+      const kind = textOf(account['otp_type']).toLowerCase()
+      if (kind === '' && textOf(account['legacy_uri']) !== '') return [readEntryLink(textOf(account['legacy_uri']))]
+      return [
+        readEntry({
+          kind: kind === 'steamtotp' ? 'steam' : kind,
+          secret: account['secret'],
+          issuer: account['service'],
+          account: account['account'],
+          algorithm: account['algorithm'],
+          digits: account['digits'],
+          period: account['period'],
+          counter: account['counter'],
+        }),
+      ]
+    }),
+  }),
+}

@@ -1,0 +1,20 @@
+import { fromBase64, toText } from '../bytes.ts'
+import { fieldsOf } from '../json.ts'
+import { openSecretStream } from '../secret-stream.ts'
+import type { ImportFormat } from '../source-file.ts'
+import { TransferError } from '../transfer-failure.ts'
+import { deriveArgon2id } from '../unlock.ts'
+import { readLinkList } from './links.ts'
+
+/** The encrypted export of Ente Auth holds a list of links: https://github.com/ente-io/ente/blob/main/docs/docs/auth/migration/export.md */
+export const ente: ImportFormat<'Ente Auth'> = {
+  name: 'Ente Auth',
+  detects: ({ fields }) => 'encryptedData' in fields && 'encryptionNonce' in fields && 'kdfParams' in fields,
+  async reads({ fields }, password) {
+    if (password === undefined) throw new TransferError('password_needed')
+    const { memLimit, opsLimit, salt } = fieldsOf(fields['kdfParams'])
+    const key = await deriveArgon2id(password, fromBase64(salt), { memoryBytes: memLimit, passes: opsLimit, lanes: 1 })
+    const sealed = fromBase64(fields['encryptedData'])
+    return readLinkList(toText(openSecretStream(key, fromBase64(fields['encryptionNonce']), sealed, 'otpauth://')))
+  },
+}

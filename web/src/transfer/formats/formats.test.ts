@@ -1,0 +1,300 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { fromBase64, toBytes } from '../bytes.ts'
+import type { ReadEntry } from '../read-entry.ts'
+import { failureOf, readTransfer } from '../read-file.ts'
+import { formatHelp } from '../format-help.ts'
+import { importFormats } from './formats.ts'
+
+/* The fixtures are written by web/import-fixtures.py, which knows nothing of our readers. */
+const fixtures = import.meta.glob<string>('../fixtures/formats/*', { query: '?raw', import: 'default' })
+// Passwords are stretched on purpose.
+vi.setConfig({ testTimeout: 60_000 })
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const password = 'open sesame é'
+const [rfc, hello, other] = ['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU']
+const usual = { kind: 'totp', algorithm: 'SHA1', digits: 6, period: 30, counter: null }
+const names = { issuer: 'Code host', account: 'ann@example.org' }
+const plain = { ...usual, secret: rfc, ...names }
+const host = { ...plain, algorithm: 'SHA512', digits: 8, period: 60 }
+const bank = { kind: 'hotp', secret: hello, algorithm: 'SHA256', digits: 7, period: null, counter: 41, issuer: 'Bank', account: 'ann' }
+const plainBank = { ...bank, algorithm: 'SHA1', digits: 6 }
+const games = { ...usual, kind: 'steam', secret: other, digits: 5, issuer: 'Games', account: 'ann' }
+
+const nameOf = (file: string) => file.replace('.base64', '')
+async function open(file: string): Promise<Uint8Array> {
+  const text = (await fixtures[`../fixtures/formats/${file}`]?.()) ?? ''
+  return file.endsWith('.base64') ? fromBase64(text) : toBytes(text)
+}
+const parametersOf = (entries: readonly ReadEntry[]) => entries.map((entry) => (entry.ok ? entry.parameters : entry))
+const failure = (reading: Promise<unknown>) => reading.then(() => 'read', failureOf)
+const readText = (text: string, name = '') => readTransfer(toBytes(text), { name, password })
+
+const files: [file: string, application: string, expected: object[]][] = [
+  ['proton-encrypted.json', 'Proton Authenticator', [host]],
+  ['freeotp-1.xml', 'FreeOTP', [host, bank]],
+  ['freeotp-2.base64', 'FreeOTP', [host, bank]],
+  ['freeotp-plus.json', 'FreeOTP+', [host, bank]],
+  ['stratum.json', 'Stratum', [host, bank, games]],
+  ['stratum-encrypted.base64', 'Stratum', [host, bank, games]],
+  ['stratum-legacy.base64', 'Stratum', [host, bank, games]],
+  ['stratum-db.base64', 'Stratum', [host, bank, games]],
+  ['google-db.base64', 'Google Authenticator', [plain, plainBank]],
+  [
+    'microsoft-db.base64',
+    'Microsoft Authenticator',
+    [
+      { ...usual, secret: rfc, issuer: 'Code host', account: 'ann' },
+      { ...usual, secret: hello, digits: 8, issuer: 'Microsoft', account: 'ann@example.org' },
+    ],
+  ],
+  ['authplus.db.base64', 'Authenticator Plus', [{ ...plain, account: 'ann' }, plainBank]],
+  ['authenticator-plus.zip.base64', 'Authenticator Plus', [host, bank, games]],
+  ['raivo.zip.base64', 'Raivo', [host, bank]],
+  ['onepassword.1pux.base64', '1Password', [host, bank]],
+  ['proton-pass.zip.base64', 'Proton Pass', [host, bank]],
+  [
+    'totp-authenticator.txt',
+    'TOTP Authenticator',
+    [
+      { ...host, algorithm: 'SHA1' },
+      { ...usual, secret: hello, issuer: 'Door' },
+    ],
+  ],
+  [
+    'totp-authenticator.xml',
+    'TOTP Authenticator',
+    [
+      { ...host, algorithm: 'SHA1' },
+      { ...usual, secret: hello, issuer: 'Door' },
+    ],
+  ],
+  [
+    'authy.xml',
+    'Authy',
+    [
+      { ...plain, digits: 8 },
+      { ...usual, secret: hello, issuer: 'Bank', account: 'ann' },
+      { ...usual, secret: other, issuer: 'Phone', digits: 7, period: 10 },
+    ],
+  ],
+  ['authy-decrypted.json', 'Authy', [{ ...plain, digits: 8 }]],
+  ['battle-net.xml', 'Battle.net', [{ ...usual, secret: rfc, digits: 8, issuer: 'Battle.net', account: 'EU-1234-5678-9012' }]],
+  ['keepass.xml', 'KeePass', [host, bank, games]],
+  ['keepass-3.kdbx.base64', 'KeePass', [host, bank, games]],
+  ['keepass-4.kdbx.base64', 'KeePass', [host, bank, games]],
+  ['keepass-4-aes.kdbx.base64', 'KeePass', [host, bank, games]],
+  ['andotp-old.base64', 'andOTP', [host, bank, games]],
+]
+
+describe('every format', () => {
+  test.each(files)('%s is read as %s, with every parameter', async (file, application, expected) => {
+    const read = await readTransfer(await open(file), { name: nameOf(file), password })
+    expect([read.format, parametersOf(read.entries)]).toEqual([application, expected])
+  })
+
+  test('has a help text, and no help text is of a format that is gone', () => {
+    expect(Object.keys(formatHelp()).toSorted()).toEqual([...new Set(importFormats.map(({ name }) => name))].toSorted())
+  })
+
+  test('TOTP Authenticator: no password is asked for where nobody chose one', async () => {
+    expect((await readTransfer(await open('totp-authenticator-usual.txt'))).entries).toHaveLength(2)
+  })
+
+  test('a database with pages of pages, and a row that goes over several, is read in the order of its keys', async () => {
+    const { entries } = await readTransfer(await open('google-db-large.base64'))
+    expect(entries.map(({ name }) => name)).toEqual(Array.from({ length: 200 }, (_, index) => `Issuer ${index}`))
+  })
+
+  test('groups, tags, notes and favourites come along, and what is in the trash stays out', async () => {
+    const first = async (file: string) => (await readTransfer(await open(file), { name: nameOf(file), password })).entries[0]
+    expect(await first('stratum-db.base64')).toMatchObject({ tags: ['Team'] })
+    expect(await first('onepassword.1pux.base64')).toMatchObject({ tags: ['Team'], note: 'work', isFavourite: true })
+    expect(await first('proton-pass.zip.base64')).toMatchObject({ note: 'work', isFavourite: true })
+    expect(await first('raivo.zip.base64')).toMatchObject({ isFavourite: true })
+    const { entries } = await readTransfer(await open('keepass.xml'))
+    expect(entries).toMatchObject([{ tags: ['web', 'mail'], note: 'work' }, { tags: ['Team', 'web', 'mail'] }, { name: 'Games' }])
+  })
+})
+
+describe('lists in text', () => {
+  const link = `otpauth://totp/Code%20host:ann%40example.org?secret=${rfc}&issuer=Code%20host&algorithm=SHA512&digits=8&period=60`
+  const quoted = `"${link}"`
+
+  test.each([
+    [
+      'Bitwarden',
+      `folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp\nTeam,1,login,Any,work,,0,,ann,x,${link}\nTeam,,login,None,,,0,,ann,x,\n`,
+    ],
+    [
+      'LastPass',
+      `url,username,password,totp,extra,name,grouping,fav\r\nhttps://a.example,ann@example.org,x,${rfc},"a ""note""\r\nof two lines",Code host,Team,1\r\n`,
+    ],
+    ['Apple Passwords', `Title,URL,Username,Password,Notes,OTPAuth\nCode host,https://a.example,ann@example.org,x,,${quoted}\n`],
+    [
+      'KeePass',
+      `"Group","Title","Username","Password","URL","Notes","TOTP","Icon","Last Modified","Created"\n"Root/Team","Code host","ann@example.org","x","","",${quoted},"0","",""\n`,
+    ],
+    [
+      'Proton Pass',
+      `type,name,url,email,username,password,note,totp,createTime,modifyTime,vault\nlogin,Code host,,a@b.example,ann@example.org,x,,${link},1,1,Personal\n`,
+    ],
+    [
+      '1Password',
+      `Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\nCode host,,ann@example.org,x,${link},true,false,Team,\n`,
+    ],
+    ['Dashlane', `username,username2,username3,title,password,note,url,category,otpUrl\nann@example.org,,,Code host,x,,,Team,${link}\n`],
+    ['a table', `\ufeffsep=;\nissuer;account;secret\nCode host;ann@example.org;${rfc}\n`],
+    ['a table', `Service\tUser name\tTOTP\nCode host\tann@example.org\t${rfc.toLowerCase()}`],
+  ])('a table of %s', async (application, text) => {
+    const { format, entries } = await readText(text)
+    expect([format, entries.length]).toEqual([application, 1])
+    expect(parametersOf(entries)).toEqual([text.includes(link) ? host : plain])
+  })
+
+  test('a table that has passwords only is refused with the reason, and one that was cut with another', async () => {
+    expect(await failure(readText('name,url,username,password,note\nCode host,https://a.example,ann,x,\n'))).toBe('no_codes_in_table')
+    expect(await failure(readText(`Title,URL,Username,Password,Notes,OTPAuth\nCode host,https://a.exa`))).toBe('damaged')
+    expect(await failure(readText(`Title,URL,Username,Password,Notes,OTPAuth\nCode host,,,,"cut in quotes`))).toBe('damaged')
+  })
+
+  test('JSON of applications that say little', async () => {
+    const lists: [string, object, object[]][] = [
+      ['Bitwarden', { folders: [], items: [{ type: 1, name: 'Code host', login: { username: 'ann@example.org', totp: rfc } }] }, [plain]],
+      [
+        '2FAS',
+        { schemaVersion: 1, services: [{ name: 'Code host', secret: rfc, type: 'Unknown', otp: { label: 'Code host:ann@example.org' } }] },
+        [plain],
+      ],
+      [
+        'Duo',
+        [
+          { accountType: 'OtpAccount', name: 'ann', otpGenerator: { otpSecret: hello, counter: 41 } },
+          { accountType: 'DuoAccount', name: 'Work', pkey: 'x' },
+        ],
+        [{ ...plainBank, issuer: undefined }],
+      ],
+      [
+        'LastPass Authenticator',
+        {
+          version: 1,
+          accounts: [
+            {
+              issuerName: '',
+              originalIssuerName: 'Code host',
+              userName: 'ann@example.org',
+              secret: rfc,
+              timeStep: '60',
+              digits: 8,
+              algorithm: 'sha512',
+            },
+          ],
+          folders: [],
+        },
+        [host],
+      ],
+      [
+        'Steam',
+        { accounts: { a: { shared_secret: 'VGVzdFNlY3JldFRlc3RTZWNyZXQ=', account_name: 'ann' } } },
+        [{ ...games, issuer: 'Steam' }],
+      ],
+      [
+        '2FAuth',
+        {
+          app: '2fauth_v5.0.0',
+          schema: 1,
+          data: [
+            {
+              otp_type: 'totp',
+              account: 'ann@example.org',
+              service: 'Code host',
+              secret: rfc,
+              digits: 8,
+              algorithm: 'sha512',
+              period: 60,
+              counter: null,
+            },
+            { otp_type: 'steamtotp', account: 'ann', service: 'Games', secret: other, digits: 5, algorithm: 'sha1', period: 30 },
+          ],
+        },
+        [host, games],
+      ],
+      [
+        'FreeOTP+',
+        { tokenOrder: [], tokens: [{ secret: [84, 101], label: 'a', type: 'TOTP' }] },
+        [{ ...usual, secret: 'KRSQ', account: 'a' }],
+      ],
+    ]
+    for (const [application, json, expected] of lists) {
+      const { format, entries } = await readText(`\ufeff${JSON.stringify(json)}\r\n`)
+      expect(format).toBe(application)
+      expect(entries.map((entry) => (entry.ok ? entry.parameters : entry))).toEqual(
+        expected.map((one) => JSON.parse(JSON.stringify(one)) as object),
+      )
+    }
+  })
+
+  test('links in a page or among other text are found, each once', async () => {
+    const page = `<!doctype html><p>${link.replaceAll('&', '&amp;')}</p><a href="${link.replaceAll('&', '&amp;')}">x</a>`
+    expect(parametersOf((await readText(page)).entries)).toEqual([host])
+    expect(parametersOf((await readText(`My key: ${link}, and that is all.`)).entries)).toEqual([host])
+    expect(parametersOf((await readText(`Keys, of mine, "all" of them:\n- ${link}\n`)).entries)).toEqual([host])
+  })
+
+  test('WinAuth has one name for a key, which is that of the service', async () => {
+    const { format, entries } = await readText(`otpauth://totp/Code%20host?secret=${rfc}&digits=6\n`, 'winauth-2024-01-01.txt')
+    expect([format, ...parametersOf(entries)]).toEqual(['WinAuth', { ...usual, secret: rfc, issuer: 'Code host' }])
+  })
+})
+
+describe('a password', () => {
+  const encrypted = files
+    .map(([file]) => file)
+    .filter(
+      (file) =>
+        /encrypted|freeotp-2|legacy|authplus|\.zip\.|kdbx|old|authenticator\.txt|authy\.xml/.test(file) && !file.startsWith('proton-pass'),
+    )
+  test.each(encrypted)('%s: is asked for, and a wrong one is told from damage', async (file) => {
+    const bytes = await open(file)
+    expect(await failure(readTransfer(bytes, { name: nameOf(file) }))).toBe('password_needed')
+    for (const wrong of ['open sesame', 'x'])
+      expect(await failure(readTransfer(bytes, { name: nameOf(file), password: wrong }))).toBe('password_wrong')
+  })
+})
+
+describe('files that nobody else can open', () => {
+  const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  test.each([
+    [
+      'authy_iphone',
+      toBytes(
+        '<?xml version="1.0"?>\n<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "x">\n<plist><dict><key>com.authy.tokens</key></dict></plist>',
+      ),
+      'x.plist',
+    ],
+    ['authy_iphone', bytes('62706c697374303061757468790000'), 'x.plist'],
+    ['keepass_1', bytes('03d9a29a65fb4bb5030000000200030000000000'), 'old.kdb'],
+    [
+      'steam_encrypted',
+      toBytes('{"encrypted":true,"entries":[{"encryption_iv":"a","encryption_salt":"b","filename":"1.maFile"}]}'),
+      'manifest.json',
+    ],
+    ['winauth_settings', toBytes('<?xml version="1.0" encoding="utf-8"?>\n<WinAuth version="3.6"></WinAuth>'), 'winauth.xml'],
+    ['pgp', toBytes('-----BEGIN PGP MESSAGE-----\n\nhQ'), 'data.pgp'],
+    ['android_backup', toBytes('ANDROID BACKUP\n5\n1\nAES-256\n'), 'backup.ab'],
+    ['other_archive', bytes('377abcaf271c0004'), 'x.7z'],
+    ['sqlcipher', Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919) % 251), 'authenticator.db3'],
+    [
+      'account_restricted',
+      toBytes('{"encrypted":true,"passwordProtected":false,"encKeyValidation_DO_NOT_EDIT":"2.a|b|c","items":[]}'),
+      'bw.json',
+    ],
+  ])('are recognised: %s', async (expected, content, name) => {
+    expect(await failure(readTransfer(content, { name, password }))).toBe(expected)
+  })
+
+  test('a database of Google Authenticator that is locked to its phone says so', async () => {
+    expect(await failure(readTransfer(await open('google-db-locked.base64')))).toBe('google_encrypted')
+  })
+})

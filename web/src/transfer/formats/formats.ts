@@ -1,0 +1,74 @@
+import type { ImportFormat } from '../source-file.ts'
+import { aegis } from './aegis.ts'
+import { andOtp, andOtpEncrypted } from './andotp.ts'
+import { battleNet, duo, lastPass, steam, twofauth } from './authenticators.ts'
+import { authy, authyJson } from './authy.ts'
+import { bitwarden } from './bitwarden.ts'
+import { ente } from './ente.ts'
+import { freeOtp, freeOtp2, freeOtpPlus } from './freeotp.ts'
+import { keePass, keePassXml } from './keepass.ts'
+import { authenticatorPlus, enteLinks, googleLinks, links, linksInText, winAuth } from './links.ts'
+import { onePassword, protonPass } from './password-managers.ts'
+import * as tables from './password-tables.ts'
+import { authenticatorPlusDatabase, googleDatabase, microsoftDatabase } from './phone-databases.ts'
+import { protonAuthenticator } from './proton-authenticator.ts'
+import { raivo } from './raivo.ts'
+import { stratum, stratumDatabase, stratumEncrypted } from './stratum.ts'
+import { totpAuthenticator, totpAuthenticatorEncrypted } from './totp-authenticator.ts'
+import { twofas } from './twofas.ts'
+import { twofold } from './twofold.ts'
+
+/**
+ * Every format, in the order in which a file is compared with them: what says for certain what it is comes first, and what can only be
+ * recognised by its looks comes last. What the person is told about each stands in `KnownFormats.tsx`.
+ */
+export const importFormats = [
+  twofold,
+  keePass,
+  stratumEncrypted,
+  freeOtp2,
+  googleDatabase,
+  microsoftDatabase,
+  stratumDatabase,
+  authenticatorPlusDatabase,
+  authenticatorPlus,
+  winAuth,
+  enteLinks,
+  googleLinks,
+  links,
+  authy,
+  battleNet,
+  totpAuthenticator,
+  freeOtp,
+  keePassXml,
+  aegis,
+  twofas,
+  ente,
+  bitwarden,
+  protonAuthenticator,
+  freeOtpPlus,
+  stratum,
+  lastPass,
+  steam,
+  onePassword,
+  protonPass,
+  authyJson,
+  raivo,
+  duo,
+  twofauth,
+  andOtp,
+  tables.bitwardenTable,
+  tables.lastPassTable,
+  tables.protonPassTable,
+  tables.keePassTable,
+  tables.appleTable,
+  tables.onePasswordTable,
+  tables.dashlaneTable,
+  tables.chromeTable,
+  tables.anyTable,
+  linksInText,
+  totpAuthenticatorEncrypted,
+  andOtpEncrypted,
+] as const satisfies readonly ImportFormat[]
+
+export type FormatName = (typeof importFormats)[number]['name']

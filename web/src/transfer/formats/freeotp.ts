@@ -1,0 +1,108 @@
+import { encodeBase32 } from '@twofold/contract/base32'
+import { toBytes } from '../bytes.ts'
+import { isJavaMap, readJavaMap } from '../containers/java-map.ts'
+import { readEach } from '../entry-source.ts'
+import { type Fields, fieldsOf, isFields, parseJson } from '../json.ts'
+import { readEntry, type ReadEntry, textOf } from '../read-entry.ts'
+import type { ImportFormat } from '../source-file.ts'
+import { TransferError } from '../transfer-failure.ts'
+import { derivePbkdf2, tryAesGcm } from '../unlock.ts'
+
+/** Java writes bytes as numbers from -128 to 127. Undefined when they are something else. */
+function fromSigned(value: unknown): Uint8Array | undefined {
+  if (!Array.isArray(value) || !value.every((byte) => Number.isInteger(byte) && byte >= -128 && byte <= 255)) return undefined
+  return Uint8Array.from(value as number[], (byte) => byte & 0xff)
+}
+
+/** `counterStep` is what lies between the counter of the file and that of the next code. */
+function readToken(token: Fields, secret: Uint8Array | undefined, counterStep: number): ReadEntry {
+  const issuer = textOf(token['issuerAlt']) || textOf(token['issuerExt']) || textOf(token['issuerInt'])
+  const kind = textOf(token['type']).toLowerCase() || 'totp'
+  const counter = token['counter']
+  return readEntry({
+    kind: kind === 'totp' && issuer === 'Steam' ? 'steam' : kind,
+    secret: secret && encodeBase32(secret),
+    issuer,
+    account: textOf(token['labelAlt']) || token['label'],
+    algorithm: token['algo'],
+    digits: token['digits'] || undefined,
+    period: token['period'] || undefined,
+    counter: typeof counter === 'number' ? counter + counterStep : counter,
+  })
+}
+
+/** The first FreeOTP and FreeOTP+ count up before they make a code, so that their counter is one behind. */
+const readOlderToken = (token: Fields) => readToken(token, fromSigned(token['secret']), 1)
+
+const isToken = (text: string) => /^\s*\{[^]*"secret"\s*:\s*\[/.test(text) && /"(?:issuerExt|label)"/.test(text)
+
+/** The preferences of the application, which its first version was backed up with: a token for each name, and their order. */
+export const freeOtp: ImportFormat<'FreeOTP'> = {
+  name: 'FreeOTP',
+  detects: ({ preferences }) => preferences !== undefined && [...preferences.values()].some(isToken),
+  reads({ preferences = new Map<string, string>() }) {
+    const order = parseJson(preferences.get('tokenOrder') ?? '')
+    const names = Array.isArray(order) ? order.map(textOf) : []
+    const place = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
+    const tokens = [...preferences].filter(([name]) => name !== 'tokenOrder').toSorted(([one], [other]) => place(one) - place(other))
+    return {
+      source: readEach(tokens, ([, text]) => {
+        const token = parseJson(text)
+        return isFields(token) && 'secret' in token ? [readOlderToken(token)] : []
+      }),
+    }
+  },
+}
+
+export const freeOtpPlus: ImportFormat<'FreeOTP+'> = {
+  name: 'FreeOTP+',
+  detects: ({ fields }) =>
+    Array.isArray(fields['tokens']) &&
+    (fields['tokens'].length === 0 || 'tokenOrder' in fields || 'secret' in fieldsOf(fields['tokens'][0])),
+  reads: ({ fields }) => ({ source: readEach((fields['tokens'] as unknown[]).map(fieldsOf), (token) => [readOlderToken(token)]) }),
+}
+
+/**
+ * The backup of FreeOTP 2, a serialized map of Java: `masterKey`, and for each token its settings and its secret, sealed with that key. Where
+ * the settings name no algorithm it is SHA-1 (https://github.com/freeotp/freeotp-android).
+ */
+export const freeOtp2: ImportFormat<'FreeOTP'> = {
+  name: 'FreeOTP',
+  detects: ({ bytes }) => isJavaMap(bytes),
+  reads({ bytes }, password) {
+    const map = readJavaMap(bytes)
+    const names = [...map.keys()].filter((name) => name.endsWith('-token')).map((name) => name.slice(0, -'-token'.length))
+    const master = parseJson(map.get('masterKey') ?? '')
+    if (!isFields(master)) throw new TransferError(names.length > 0 ? 'damaged' : 'unknown_format')
+    if (password === undefined) throw new TransferError('password_needed')
+    const key = openMasterKey(master, password)
+    return {
+      source: readEach(names, (name) => {
+        const sealed = parseJson(textOf(fieldsOf(parseJson(map.get(name) ?? ''))['key']))
+        const token = fieldsOf(parseJson(map.get(`${name}-token`) ?? ''))
+        const secret = isFields(sealed) ? openSealed(key, sealed) : undefined
+        if (isFields(sealed) && !secret) throw new TransferError('damaged')
+        return [readToken(token, secret, 0)]
+      }),
+    }
+  },
+}
+
+function openMasterKey(master: Fields, password: string): Uint8Array {
+  const hash = /sha-?(1|256|512)$/i.exec(textOf(master['mAlgorithm']))?.[1]
+  const salt = fromSigned(master['mSalt'])
+  if (hash === undefined || !salt) throw new TransferError('damaged')
+  const key = derivePbkdf2(hash === '1' ? 'SHA1' : hash === '256' ? 'SHA256' : 'SHA512', password, salt, master['mIterations'])
+  const opened = openSealed(key, fieldsOf(master['mEncryptedKey']))
+  if (!opened) throw new TransferError('password_wrong')
+  return opened
+}
+
+/** `mParameters` is a DER sequence whose octet string is the nonce; `mToken` is authenticated with what is sealed. */
+function openSealed(key: Uint8Array, sealed: Fields): Uint8Array | undefined {
+  const [text, parameters] = [fromSigned(sealed['mCipherText']), fromSigned(sealed['mParameters'])]
+  const at = parameters?.[0] === 0x30 ? 2 : 0
+  if (!text || parameters?.[at] !== 4) throw new TransferError('damaged')
+  const nonce = parameters.subarray(at + 2, at + 2 + (parameters[at + 1] ?? 0))
+  return tryAesGcm(key, nonce, text, toBytes(textOf(sealed['mToken'])))
+}

@@ -1,0 +1,108 @@
+import { encodeBase32 } from '@twofold/contract/base32'
+import { fromBase64, fromHex, toBytes } from '../bytes.ts'
+import { isKdbx, openKdbx } from '../containers/kdbx.ts'
+import { childNamed, childrenNamed, readXml, textOfChild, type XmlElement } from '../containers/xml.ts'
+import { readEach } from '../entry-source.ts'
+import { readEntry, type ReadEntry } from '../read-entry.ts'
+import type { FormatReading, ImportFormat } from '../source-file.ts'
+import { TransferError } from '../transfer-failure.ts'
+import { type BesideLink, readLinkOrSecret } from './links.ts'
+
+/** A database of KeePass 2, KeePassXC and others after them. Only fields for codes are read, with title, user, notes, group and tags. */
+export const keePass: ImportFormat<'KeePass'> = {
+  name: 'KeePass',
+  detects: ({ bytes }) => isKdbx(bytes),
+  reads: async ({ bytes }, password) => readDatabase(await openKdbx(bytes, password)),
+}
+
+/** The XML export of KeePass 2. */
+export const keePassXml: ImportFormat<'KeePass'> = {
+  name: 'KeePass',
+  detects: ({ text = '' }) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<KeePassFile\b/.test(text),
+  reads: ({ text = '' }) => readDatabase(readXml(text)),
+}
+
+interface PlacedEntry {
+  entry: XmlElement
+  groups: string[]
+}
+
+function readDatabase(document: XmlElement): FormatReading {
+  const meta = childNamed(document, 'Meta')
+  const bin = /^true$/i.test(textOfChild(meta, 'RecycleBinEnabled')) ? textOfChild(meta, 'RecycleBinUUID') : undefined
+  const entries: PlacedEntry[] = []
+  const visit = (group: XmlElement, groups: string[]) => {
+    if (bin !== undefined && textOfChild(group, 'UUID') === bin) return
+    entries.push(...childrenNamed(group, 'Entry').map((entry) => ({ entry, groups })))
+    for (const child of childrenNamed(group, 'Group')) visit(child, [...groups, textOfChild(child, 'Name')])
+  }
+  for (const root of childrenNamed(childNamed(document, 'Root'), 'Group')) visit(root, [])
+  return { source: readEach(entries, readPlaced) }
+}
+
+function readPlaced({ entry, groups }: PlacedEntry): ReadEntry[] {
+  const fields = new Map(
+    childrenNamed(entry, 'String').map((field) => [textOfChild(field, 'Key').toLowerCase(), textOfChild(field, 'Value')]),
+  )
+  const text = (name: string) => fields.get(name.toLowerCase())?.trim() ?? ''
+  const besides = {
+    name: text('Title'),
+    account: text('UserName'),
+    note: fields.get('notes'),
+    tags: [...groups, ...textOfChild(entry, 'Tags').split(/[;,]/)],
+  }
+  const link = text('otp')
+  if (link !== '') return [readLinkOrSecret(link, besides)]
+  if (text('TOTP Seed') !== '') return [readTray(text('TOTP Seed'), text('TOTP Settings'), besides)]
+  return ['TimeOtp', 'HmacOtp'].flatMap((kind) => readOwn(kind, text, besides) ?? [])
+}
+
+/** As KeeTrayTOTP writes it: `30;6`, or `30;S` for Steam, and sometimes the address of a clock behind it. */
+function readTray(secret: string, settings: string, besides: BesideLink): ReadEntry {
+  const [period, digits] = settings.split(';')
+  const isSteam = digits?.trim().toUpperCase() === 'S'
+  return readEntry({
+    ...besides,
+    kind: isSteam ? 'steam' : 'totp',
+    secret,
+    issuer: besides.name,
+    period: period?.trim(),
+    digits: isSteam ? undefined : digits?.trim(),
+  })
+}
+
+/** As KeePass itself has it since version 2.47: https://keepass.info/help/base/placeholders.html#otp */
+function readOwn(kind: string, text: (name: string) => string, besides: BesideLink): ReadEntry | undefined {
+  const secret = readSecret((encoding) => text(`${kind}-Secret${encoding}`))
+  if (secret === undefined) return undefined
+  return readEntry({
+    ...besides,
+    kind: kind === 'TimeOtp' ? 'totp' : 'hotp',
+    secret,
+    issuer: besides.name,
+    algorithm: text(`${kind}-Algorithm`),
+    digits: text(`${kind}-Length`),
+    period: text(`${kind}-Period`),
+    counter: text(`${kind}-Counter`),
+  })
+}
+
+function readSecret(field: (encoding: string) => string): string | undefined {
+  if (field('-Base32') !== '') return field('-Base32')
+  const other: [string, (text: string) => Uint8Array][] = [
+    ['', toBytes],
+    ['-Hex', (text) => fromHex(text.replaceAll(/\s/g, ''))],
+    ['-Base64', fromBase64],
+  ]
+  for (const [encoding, decode] of other) {
+    if (field(encoding) === '') continue
+    try {
+      return encodeBase32(decode(field(encoding)))
+    } catch (error) {
+      // The entry is refused for it, not the file.
+      if (error instanceof TransferError) return ''
+      throw error
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,133 @@
+import { readEach } from '../entry-source.ts'
+import { fieldsOf, parseJson } from '../json.ts'
+import { isMigrationLink, type MigrationPart, readMigrationLink } from '../otpauth-migration.ts'
+import { readEntry, readEntryLink, type ReadEntry, textOf } from '../read-entry.ts'
+import type { FormatReading, ImportFormat } from '../source-file.ts'
+import { TransferError } from '../transfer-failure.ts'
+
+/** The automatic backup of Ente Auth has its links in quotes. */
+const isLinkList = (text: string) => /^\s*(?:(?:#|\/\/).*\s+)*"?(?:otpauth(?:-migration)?|steam|motp):\/\//i.test(text)
+
+const isEnteList = (text: string) => isLinkList(text) && /[?&]codeDisplay=/.test(text)
+const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#.*\s+)*"?otpauth-migration:/i.test(text)
+
+/**
+ * One link in a line; what is no link is passed over when it is empty or a comment, and refused otherwise. The links of a Google
+ * Authenticator export are put aside: each is a part of something that may not be whole yet.
+ */
+export function readLinkList(text: string): FormatReading {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim().replace(/^"(.*)"[,;]?$/, '$1'))
+  return readLinks(lines.filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line)))
+}
+
+function readLinks(links: readonly string[]): FormatReading {
+  const parts: MigrationPart[] = []
+  const source = readEach(links, (link) => {
+    if (!isMigrationLink(link)) return readEnteLink(link) ?? [readLink(link)]
+    const part = readMigrationLink(link)
+    if (!part) throw new TransferError('damaged')
+    parts.push(part)
+    return []
+  })
+  return { source, parts }
+}
+
+export interface BesideLink {
+  name?: unknown
+  /** Of what the link itself does not name. */
+  issuer?: unknown
+  account?: unknown
+  tags?: unknown
+  note?: unknown
+  favourite?: unknown
+}
+
+/** A link on its own; `besides` is what the file says beside it. */
+export function readLink(link: string, besides: BesideLink = {}): ReadEntry {
+  const { issuer, account, ...rest } = besides
+  // As Bitwarden and Proton write the keys of Steam.
+  const steam = /^steam:\/\/([^/?#]+)\/?$/i.exec(link.trim())?.[1]
+  if (steam === undefined) return readEntryLink(link, besides)
+  return readEntry({ ...rest, kind: 'steam', secret: steam, issuer: textOf(issuer) || textOf(rest.name) || 'Steam', account })
+}
+
+/** What password managers keep for codes: a link, or a secret on its own. `besides` names it where it does not do so itself. */
+export function readLinkOrSecret(text: string, besides: BesideLink): ReadEntry {
+  const issuer = textOf(besides.issuer) || textOf(besides.name)
+  if (/^[a-z][a-z-]*:\/\//i.test(text.trim())) return readLink(text, { ...besides, issuer })
+  // KeeOtp, and plugins after it, write the settings without a scheme.
+  const settings = /(?:^|&)key=/.test(text) ? new URLSearchParams(text) : undefined
+  if (!settings) return readEntry({ ...besides, kind: 'totp', secret: text, issuer })
+  return readEntry({
+    ...besides,
+    kind: settings.get('type') ?? 'totp',
+    secret: settings.get('key'),
+    issuer,
+    algorithm: settings.get('otpHashMode') ?? settings.get('algorithm'),
+    digits: settings.get('size'),
+    period: settings.get('step'),
+    counter: settings.get('counter'),
+  })
+}
+
+/** Ente Auth writes tags, note and whether the key is in its trash into a parameter of its own. Undefined for links of other applications. */
+function readEnteLink(link: string): readonly ReadEntry[] | undefined {
+  const query = new URLSearchParams(link.slice(link.indexOf('?') + 1).replaceAll('#', '%23'))
+  const display = query.get('codeDisplay')
+  if (display === null) return undefined
+  const { tags, note, trashed, pinned } = fieldsOf(parseJson(display))
+  return trashed === true ? [] : [readEntryLink(link, { tags, note, favourite: pinned })]
+}
+
+export const enteLinks: ImportFormat<'Ente Auth'> = {
+  name: 'Ente Auth',
+  detects: ({ text = '' }) => isEnteList(text),
+  reads: ({ text = '' }) => readLinkList(text),
+}
+
+/** The text file inside the archive that this application encrypts. */
+export const authenticatorPlus: ImportFormat<'Authenticator Plus'> = {
+  name: 'Authenticator Plus',
+  detects: ({ name, text = '' }) => /^accounts\.txt$/i.test(name) && isLinkList(text),
+  reads: ({ text = '' }) => readLinkList(text),
+}
+
+/** WinAuth names its text file after itself, and has one name for a key, which is that of the service. */
+export const winAuth: ImportFormat<'WinAuth'> = {
+  name: 'WinAuth',
+  detects: ({ name, text = '' }) => /^winauth/i.test(name) && isLinkList(text),
+  reads({ text = '' }) {
+    const { source, parts = [] } = readLinkList(text)
+    const batches = [...source.batches].map((batch) => batch.map(nameService))
+    return { source: { size: source.size, batches }, parts }
+  },
+}
+
+function nameService(entry: ReadEntry): ReadEntry {
+  if (!entry.ok || entry.parameters.issuer !== undefined || entry.parameters.account === undefined) return entry
+  const { account, ...parameters } = entry.parameters
+  return { ...entry, parameters: { ...parameters, issuer: account } }
+}
+
+export const googleLinks: ImportFormat<'Google Authenticator'> = {
+  name: 'Google Authenticator',
+  detects: ({ text = '' }) => isMigrationList(text),
+  reads: ({ text = '' }) => readLinkList(text),
+}
+
+export const links: ImportFormat<'links'> = {
+  name: 'links',
+  detects: ({ text = '' }) => isLinkList(text),
+  reads: ({ text = '' }) => readLinkList(text),
+}
+
+/** Pages and notes with links in them, such as the pages that Aegis and Stratum export for printing. */
+export const linksInText: ImportFormat<'links'> = {
+  name: 'links',
+  detects: ({ text = '' }) => /otpauth(?:-migration)?:\/\//i.test(text) && !/^\s*[[{]/.test(text),
+  reads({ text = '' }) {
+    const isPage = /<[a-z!/]/i.test(text)
+    const found = text.match(/otpauth(?:-migration)?:\/\/[^\s"'<>`\\]+/gi) ?? []
+    return readLinks([...new Set(found)].map((link) => (isPage ? link.replaceAll('&amp;', '&') : link.replace(/[.,;)]+$/, ''))))
+  },
+}

@@ -1,0 +1,14 @@
+import { readEach } from '../entry-source.ts'
+import { readEntry } from '../read-entry.ts'
+import type { ImportFormat } from '../source-file.ts'
+
+/** The JSON file inside the archive of Raivo. Its entries name their period `timer`, and have all numbers and switches as text. */
+export const raivo: ImportFormat<'Raivo'> = {
+  name: 'Raivo',
+  detects: ({ list: [first = {}] = [] }) => 'secret' in first && 'kind' in first && 'timer' in first,
+  reads: ({ list = [] }) => ({
+    source: readEach(list, ({ kind, secret, issuer, account, algorithm, digits, timer, counter, pinned }) => [
+      readEntry({ kind, secret, issuer, account, algorithm, digits, period: timer, counter, favourite: pinned }),
+    ]),
+  }),
+}

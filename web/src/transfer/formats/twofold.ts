@@ -1,0 +1,61 @@
+import { gcm } from '@noble/ciphers/aes.js'
+import { fromBase64, toBase64, toBytes, toText } from '../bytes.ts'
+import { readEach } from '../entry-source.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '../json.ts'
+import { readEntryLink, textOf } from '../read-entry.ts'
+import type { FormatReading, ImportFormat } from '../source-file.ts'
+import { TransferError } from '../transfer-failure.ts'
+import { deriveArgon2id, openAesGcm } from '../unlock.ts'
+
+/** What an export says of a key. */
+export interface WrittenKey {
+  name: string
+  uri: string
+  tags: readonly string[]
+  note: string
+}
+
+const format = 'twofold-export'
+/** As the passwords of accounts. */
+const cost = { memory_kib: 65_536, iterations: 3, parallelism: 1 }
+const cipher = 'aes-256-gcm'
+
+export const twofold: ImportFormat<'Twofold'> = {
+  name: 'Twofold',
+  detects: ({ fields }) => fields['format'] === format,
+  reads: ({ fields }, password) => readOwnFile(fields, password),
+}
+
+/** Our own file: JSON whose `data` is the keys, under a key that the password yields. All that is not sealed is authenticated with it. */
+export async function writeOwnFile(keys: readonly WrittenKey[], password: string): Promise<string> {
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+  const [salt, nonce] = [random(16), random(12)]
+  const head = headOf({ ...cost, salt: toBase64(salt), nonce: toBase64(nonce) })
+  const key = await deriveArgon2id(password, salt, {
+    memoryBytes: cost.memory_kib * 1024,
+    passes: cost.iterations,
+    lanes: cost.parallelism,
+  })
+  const data = gcm(key, nonce, toBytes(JSON.stringify(head))).encrypt(toBytes(JSON.stringify({ keys })))
+  return `${JSON.stringify({ ...head, data: toBase64(data) }, undefined, 2)}\n`
+}
+
+/** Always in this order: it is what is authenticated. */
+function headOf({ memory_kib, iterations, parallelism, salt, nonce }: Fields) {
+  return { format, version: 1, kdf: { algorithm: 'argon2id', memory_kib, iterations, parallelism, salt }, cipher, nonce }
+}
+
+async function readOwnFile(file: Fields, password: string | undefined): Promise<FormatReading> {
+  if (password === undefined) throw new TransferError('password_needed')
+  const kdf = fieldsOf(file['kdf'])
+  if (file['version'] !== 1 || kdf['algorithm'] !== 'argon2id' || file['cipher'] !== cipher) throw new TransferError('unknown_format')
+  const { memory_kib: memory, iterations, parallelism } = kdf
+  const memoryBytes = typeof memory === 'number' ? memory * 1024 : memory
+  const key = await deriveArgon2id(password, fromBase64(kdf['salt']), { memoryBytes, passes: iterations, lanes: parallelism })
+  const head = toBytes(JSON.stringify(headOf({ ...kdf, nonce: file['nonce'] })))
+  const content = parseJson(toText(openAesGcm(key, fromBase64(file['nonce']), fromBase64(file['data']), head)))
+  const keys = listOf(fieldsOf(content)['keys'])
+  return {
+    source: readEach(keys, ({ uri, name, tags, note, favourite }) => [readEntryLink(textOf(uri), { name, tags, note, favourite })]),
+  }
+}

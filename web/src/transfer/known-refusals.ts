@@ -1,0 +1,52 @@
+import { isKdb } from './containers/kdbx.ts'
+import { toHex, toText } from './bytes.ts'
+import type { SourceFile } from './source-file.ts'
+import type { KnownRefusal } from './transfer-failure.ts'
+
+const startsWith =
+  (...starts: string[]) =>
+  ({ bytes }: SourceFile) =>
+    starts.some((start) => toHex(bytes.subarray(0, start.length / 2)) === start)
+
+const holds = (file: SourceFile, ...words: string[]) => {
+  const text = file.text ?? new TextDecoder('latin1').decode(file.bytes)
+  return words.every((word) => text.includes(word))
+}
+
+const isPropertyList = (file: SourceFile) => startsWith('62706c697374')(file) || /^\s*<\?xml[^>]*>\s*<!DOCTYPE plist/i.test(file.text ?? '')
+
+/** Files that somebody may well try, with what they are. Compared before any format is. */
+const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boolean }[] = [
+  { failure: 'keepass_1', detects: ({ bytes }) => isKdb(bytes) },
+  {
+    failure: 'authy_iphone',
+    detects: (file) => isPropertyList(file) && (/authy/i.test(file.name) || holds(file, 'authy') || holds(file, 'authenticatorTokens')),
+  },
+  { failure: 'microsoft_cloud', detects: (file) => isPropertyList(file) && holds(file, 'microsoft') && holds(file, 'uthenticator') },
+  {
+    failure: 'steam_encrypted',
+    detects: ({ fields, name, text = '' }) =>
+      (fields['encrypted'] === true && Array.isArray(fields['entries']) && text.includes('encryption_salt')) ||
+      (/\.mafile$/i.test(name) && /^[A-Za-z0-9+/=\s]{64,}$/.test(text)),
+  },
+  { failure: 'winauth_settings', detects: ({ text = '' }) => /^\s*(?:<\?xml[^>]*>\s*)?<WinAuth\b/.test(text) },
+  {
+    failure: 'pgp',
+    // The packets that an encrypted message begins with: a session key for a key pair or for a password.
+    detects: (file) =>
+      /^\s*-----BEGIN PGP MESSAGE-----/.test(file.text ?? '') ||
+      startsWith('8501', '8502', '8503', '8504', '8c0d04', 'c1c0', 'c30d04', 'c32e04')(file),
+  },
+  { failure: 'android_backup', detects: ({ bytes }) => toText(bytes.subarray(0, 15)) === 'ANDROID BACKUP\n' },
+  {
+    failure: 'one_password_vault',
+    detects: ({ text = '', name }) => /^(?:ld|loadProfile|loadFolders)\(/.test(text) || /^profile\.js$/.test(name),
+  },
+  { failure: 'other_archive', detects: startsWith('1f8b', '425a68', 'fd377a585a', '377abcaf271c', '526172211a07') },
+]
+
+/** Of a file that no format knows either. */
+export const isSealedDatabase = ({ name, text }: SourceFile) => /\.(?:db3?|sqlite3?)$/i.test(name) && text === undefined
+
+/** Undefined for a file that may well be read. */
+export const findRefusal = (file: SourceFile): KnownRefusal | undefined => knownRefusals.find(({ detects }) => detects(file))?.failure

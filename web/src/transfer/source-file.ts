@@ -1,0 +1,73 @@
+import { type CsvTable, readCsv } from './containers/csv.ts'
+import { isSqlite, SqliteFile } from './containers/sqlite.ts'
+import { decodeText } from './containers/text.ts'
+import { readPreferences } from './containers/xml.ts'
+import type { EntrySource } from './entry-source.ts'
+import { type Fields, fieldsOf, parseJson } from './json.ts'
+import type { MigrationPart } from './otpauth-migration.ts'
+
+/** A file that somebody chose, in each of the ways in which a format may look at it. Each is made when it is first asked for. */
+export class SourceFile {
+  /** As it is called, without its folder. */
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly #made = new Map<string, unknown>()
+
+  constructor(name: string, bytes: Uint8Array) {
+    this.name = name.slice(name.lastIndexOf('/') + 1)
+    this.bytes = bytes
+  }
+
+  /** Undefined when the bytes are no text. */
+  get text(): string | undefined {
+    return this.#once('text', () => decodeText(this.bytes))
+  }
+
+  /** Undefined when it is no JSON. */
+  get json(): unknown {
+    return this.#once('json', () => (this.text !== undefined && /^\s*[[{]/.test(this.text) ? parseJson(this.text) : undefined))
+  }
+
+  /** Of the JSON object that the file is; none when it is something else. */
+  get fields(): Fields {
+    return fieldsOf(this.json)
+  }
+
+  /** The objects of the JSON list that the file is. */
+  get list(): Fields[] | undefined {
+    return Array.isArray(this.json) ? this.json.map(fieldsOf) : undefined
+  }
+
+  /** Of an Android application. */
+  get preferences(): ReadonlyMap<string, string> | undefined {
+    return this.#once('preferences', () => (this.text === undefined ? undefined : readPreferences(this.text)))
+  }
+
+  get csv(): CsvTable | undefined {
+    return this.#once('csv', () => (this.text === undefined ? undefined : readCsv(this.text)))
+  }
+
+  get database(): SqliteFile | undefined {
+    return this.#once('database', () => (isSqlite(this.bytes) ? new SqliteFile(this.bytes) : undefined))
+  }
+
+  #once<Made>(name: string, make: () => Made): Made {
+    if (!this.#made.has(name)) this.#made.set(name, make())
+    return this.#made.get(name) as Made
+  }
+}
+
+export interface FormatReading {
+  source: EntrySource
+  /** Of Google Authenticator's exports, which take several links each. */
+  parts?: MigrationPart[]
+}
+
+/** How the export of an application is recognised and read. Adding one takes a file beside the others, and its row in `formats.ts`. */
+export interface ImportFormat<Name extends string = string> {
+  name: Name
+  /** Whether the file is one. The first format of the table that says so reads it. */
+  detects: (file: SourceFile) => boolean
+  /** Throws a TransferError; `password_needed` when there has to be one, and `password_wrong` when it is another. */
+  reads: (file: SourceFile, password: string | undefined) => FormatReading | Promise<FormatReading>
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { toBytes } from './bytes.ts'
+import { readTransfer } from './read-file.ts'
+import { foreignWriters } from './written-formats.ts'
+
+const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const keys = [
+  {
+    name: 'Mine & <yours>',
+    uri: `otpauth://totp/Code%20host:ann?secret=${rfc}&issuer=Code%20host&algorithm=SHA512&digits=8&period=60`,
+    tags: ['Team', 'a "b"'],
+    note: 'two\nlines \u0007',
+  },
+  { name: 'Bank', uri: `otpauth://hotp/Bank:ann?secret=${rfc}&issuer=Bank&algorithm=SHA256&digits=7&counter=41`, tags: [], note: '' },
+  {
+    name: 'Games',
+    uri: `otpauth://steam/Games:ann?secret=${rfc}&issuer=Games&algorithm=SHA1&digits=5&period=30`,
+    tags: ['Team'],
+    note: '',
+  },
+]
+
+describe('exports for other applications', () => {
+  test('Aegis: types, settings, groups and notes stand where its documentation has them', () => {
+    const { header, db } = JSON.parse(foreignWriters.aegis.write(keys)) as {
+      header: object
+      db: { entries: object[]; groups: { uuid: string; name: string }[] }
+    }
+    expect(header).toEqual({ slots: null, params: null })
+    expect(db.groups.map(({ name }) => name)).toEqual(['Team', 'a "b"'])
+    const uuids = db.groups.map(({ uuid }) => uuid)
+    expect(db.entries).toMatchObject([
+      { type: 'totp', name: 'ann', issuer: 'Code host', groups: uuids, info: { secret: rfc, algo: 'SHA512', digits: 8, period: 60 } },
+      { type: 'hotp', issuer: 'Bank', groups: [], info: { algo: 'SHA256', digits: 7, counter: 41 } },
+      { type: 'steam', groups: [uuids[0]], info: { digits: 5, period: 30 } },
+    ])
+  })
+
+  test('Bitwarden: logins with links, and its own for Steam', () => {
+    const { items, folders } = JSON.parse(foreignWriters.bitwarden.write(keys)) as {
+      items: object[]
+      folders: { id: string; name: string }[]
+    }
+    expect(items).toMatchObject([
+      {
+        type: 1,
+        name: 'Mine & <yours>',
+        folderId: folders[0]?.id,
+        notes: 'two\nlines \u0007',
+        login: { username: 'ann', totp: keys[0]?.uri },
+      },
+      { folderId: null, notes: null, login: { totp: keys[1]?.uri } },
+      { login: { totp: `steam://${rfc}` } },
+    ])
+  })
+
+  test('KeePass: nothing in a name can become a tag of the XML', () => {
+    const xml = foreignWriters.keepass.write(keys)
+    expect(xml).toContain('<Value>Mine &amp; &lt;yours&gt;</Value>')
+    expect(xml).toContain('<Tags>Team;a &quot;b&quot;</Tags>')
+    expect(xml).toContain(
+      `otpauth://totp/Games:ann?secret=${rfc}&amp;issuer=Games&amp;algorithm=SHA1&amp;digits=5&amp;period=30&amp;encoder=steam`,
+    )
+    expect(xml).not.toContain('\u0007')
+  })
+
+  test.each(['aegis', 'bitwarden', 'keepass'] as const)('%s: comes back with the same keys', async (format) => {
+    const { entries } = await readTransfer(toBytes(foreignWriters[format].write(keys)))
+    expect(entries).toMatchObject([
+      { parameters: { kind: 'totp', secret: rfc, algorithm: 'SHA512', digits: 8, period: 60 } },
+      { parameters: { kind: 'hotp', secret: rfc, algorithm: 'SHA256', digits: 7, counter: 41 } },
+      { parameters: { kind: 'steam', secret: rfc } },
+    ])
+  })
+})

@@ -1,0 +1,129 @@
+import { type KeyParameters, parseOtpauth } from '@twofold/contract/otpauth'
+import type { ExportFormat } from '@twofold/contract/transfer'
+import type { WrittenKey } from './formats/twofold.ts'
+
+/** Formats of other applications in which keys are exported, none of them encrypted. */
+export type ForeignFormat = Exclude<ExportFormat, 'twofold' | 'links' | 'qr'>
+
+interface ForeignWriter {
+  /** Of the file, without its day. */
+  name: string
+  ending: string
+  type: string
+  write: (keys: readonly WrittenKey[]) => string
+}
+
+/** How each is written. */
+export const foreignWriters: Record<ForeignFormat, ForeignWriter> = {
+  aegis: { name: 'twofold-aegis', ending: 'json', type: 'application/json', write: writeAegis },
+  bitwarden: { name: 'twofold-bitwarden', ending: 'json', type: 'application/json', write: writeBitwarden },
+  keepass: { name: 'twofold-keepass', ending: 'xml', type: 'application/xml', write: writeKeePass },
+}
+
+const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
+
+function parametersOf({ uri }: WrittenKey): KeyParameters {
+  const read = parseOtpauth(uri)
+  if (!read.ok) throw new Error('The server wrote a link that cannot be read.')
+  return read.parameters
+}
+
+/** A number for each tag, from 0, in the order of their first use. */
+const numbersOf = (keys: readonly WrittenKey[]) =>
+  new Map([...new Set(keys.flatMap(({ tags }) => tags))].map((tag, number) => [tag, number]))
+
+/** UUIDs that stay the same from one export to the next, as far as the keys do. */
+const uuidOf = (kind: number, number: number) =>
+  `00000000-0000-4000-8000-${kind.toString(16).padStart(4, '0')}${number.toString(16).padStart(8, '0')}`
+
+/** https://github.com/beemdevelopment/Aegis/blob/master/docs/vault.md */
+function writeAegis(keys: readonly WrittenKey[]): string {
+  const groups = numbersOf(keys)
+  const entries = keys.map((key, number) => {
+    const { kind, secret, issuer = '', account = '', algorithm, digits, period, counter } = parametersOf(key)
+    return {
+      type: kind,
+      uuid: uuidOf(1, number),
+      name: account || key.name,
+      issuer,
+      note: key.note,
+      favorite: false,
+      icon: null,
+      info: { secret, algo: algorithm, digits, ...(kind === 'hotp' ? { counter } : { period }) },
+      groups: key.tags.map((tag) => uuidOf(2, groups.get(tag) ?? 0)),
+    }
+  })
+  const named = [...groups].map(([name, number]) => ({ uuid: uuidOf(2, number), name }))
+  return toJson({ version: 1, header: { slots: null, params: null }, db: { version: 3, entries, groups: named } })
+}
+
+/** https://bitwarden.com/help/condition-bitwarden-import/. A folder is the first tag; Bitwarden has its own links for Steam. */
+function writeBitwarden(keys: readonly WrittenKey[]): string {
+  const folders = numbersOf(keys)
+  const items = keys.map((key, number) => {
+    const { kind, secret, account } = parametersOf(key)
+    const [folder] = key.tags
+    return {
+      id: uuidOf(1, number),
+      organizationId: null,
+      folderId: folder === undefined ? null : uuidOf(2, folders.get(folder) ?? 0),
+      type: 1,
+      reprompt: 0,
+      name: key.name,
+      notes: key.note || null,
+      favorite: false,
+      login: { uris: [], username: account ?? null, password: null, totp: kind === 'steam' ? `steam://${secret}` : key.uri },
+      collectionIds: null,
+    }
+  })
+  const named = [...folders].map(([name, number]) => ({ id: uuidOf(2, number), name }))
+  return toJson({ encrypted: false, folders: named, items })
+}
+
+/** The XML that KeePass 2 imports. Codes are in the field `otp`, as KeePassXC and plugins have it; Steam is named as KeePassXC does. */
+function writeKeePass(keys: readonly WrittenKey[]): string {
+  const entries = keys.map((key, number) => {
+    const { kind, account = '' } = parametersOf(key)
+    const otp = kind === 'steam' ? `${key.uri.replace('://steam/', '://totp/')}&encoder=steam` : key.uri
+    const fields = { Title: key.name, UserName: account, Password: '', URL: '', Notes: key.note, otp }
+    const strings = Object.entries(fields).map(
+      ([name, value]) =>
+        `        <String><Key>${name}</Key><Value${name === 'otp' ? ' ProtectInMemory="True"' : ''}>${escapeXml(value)}</Value></String>`,
+    )
+    const tags = escapeXml(key.tags.map((tag) => tag.replaceAll(/[;,]/g, ' ')).join(';'))
+    return [
+      `      <Entry>`,
+      `        <UUID>${base64Uuid(1, number)}</UUID>`,
+      `        <Tags>${tags}</Tags>`,
+      ...strings,
+      `      </Entry>`,
+    ].join('\n')
+  })
+  return [
+    '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
+    '<KeePassFile>',
+    '  <Meta><Generator>Twofold</Generator></Meta>',
+    '  <Root>',
+    '    <Group>',
+    `      <UUID>${base64Uuid(0, 1)}</UUID>`,
+    '      <Name>Twofold</Name>',
+    ...entries,
+    '    </Group>',
+    '  </Root>',
+    '</KeePassFile>',
+    '',
+  ].join('\n')
+}
+
+const base64Uuid = (kind: number, number: number) =>
+  btoa(String.fromCharCode(...(uuidOf(kind, number).replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))))
+
+/** Characters that XML 1.0 cannot hold are left out. */
+const escapeXml = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
