@@ -169,9 +169,8 @@ select id, added_by, 'added', created_at from keys where added_by is not null
 union all
 select id, owner_id, 'added', created_at from keys where added_by is null;
 
--- Questions about addresses by their domain.
-create index users_by_domain on users (split_part(email_normalized, '@', 2), id) where deleted_at is null;
-create index shares_waiting_by_domain on shares (split_part(email_normalized, '@', 2)) where revoked_at is null and recipient_id is null and group_id is null;
-create index group_members_waiting_by_domain on group_members (split_part(email_normalized, '@', 2)) where user_id is null;
+-- Questions about addresses by their domain. Byte order, so that what is outside a list of domains is a few ranges of the index.
+create index users_by_domain on users ((split_part(email_normalized, '@', 2) collate "C"), id) where deleted_at is null;
+create index share_history_waiting on share_history ((split_part(email_normalized, '@', 2) collate "C")) where recipient_id is null and group_id is null;
+create index membership_history_waiting on membership_history ((split_part(email_normalized, '@', 2) collate "C")) where user_id is null;
 create index keys_by_tag on keys using gin (tags) where deleted_at is null;
-create index secret_showings_by_time on secret_showings (shown_at);
