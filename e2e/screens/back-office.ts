@@ -83,6 +83,20 @@ export const backOfficeScreens: Screen[] = [
     },
   },
   {
+    name: 'admin-access',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/access')
+      await expect(page.getByRole('table')).toContainText('Owner')
+    },
+  },
+  {
+    name: 'admin-access-showings',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/access?question=showings&domain=example.org&outside=true&key=nothing-like-this')
+      await expect(page.getByText('Nothing found')).toBeVisible()
+    },
+  },
+  {
     name: 'admin-user-devices',
     async show(page, { admin, person }) {
       await enter(page, admin, `/admin/users?search=${person.email}`)
