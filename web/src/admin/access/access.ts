@@ -2,8 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AccessFilters, type AccessQuestion, listAccess } from '@twofold/contract/admin/access'
 import { call } from '../../lib/call.ts'
 
-export const accessQuestions: readonly AccessQuestion[] = ['access', 'showings', 'secrets', 'one_holder', 'unused']
-
 export type Asked = Omit<AccessFilters, 'question'> & { question: AccessQuestion }
 
 /** Filters that only one question has. */
