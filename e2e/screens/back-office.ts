@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { inDatabase } from '../database.ts'
-import { enter } from '../people.ts'
+import { addKey, enter } from '../people.ts'
 import { button, heading, type Screen } from './screen.ts'
 
 export const backOfficeScreens: Screen[] = [
@@ -84,9 +84,10 @@ export const backOfficeScreens: Screen[] = [
   },
   {
     name: 'admin-access',
-    async show(page, { admin }) {
+    async show(page, { admin, person }) {
+      await addKey(person, { name: 'Code host' })
       await enter(page, admin, '/admin/access')
-      await expect(page.getByRole('table')).toContainText('Owner')
+      await expect(page.getByRole('table')).toContainText('Code host')
     },
   },
   {

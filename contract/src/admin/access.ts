@@ -13,7 +13,7 @@ export const accessQuestion = z.enum(['access', 'showings', 'secrets', 'one_hold
 export type AccessQuestion = z.infer<typeof accessQuestion>
 
 /** Rows of an answer that are counted and paged. The export has all of them. */
-export const accessRowsMost = 1000
+export const accessRowsMost = 250
 
 /** Domains of one filter. */
 export const accessDomainsMost = 20
@@ -39,7 +39,7 @@ const filters = {
   group: searchField,
   /** The whole tag. */
   tag: searchField,
-  /** One or more domains, separated by commas or spaces. */
+  /** One or more domains, separated by commas or spaces. For `showings` only together with a key. */
   domain: z.optional(
     z.string().check(
       z.trim(),
@@ -59,6 +59,7 @@ const filters = {
 
 interface AskedFilters {
   question: AccessQuestion
+  key?: string | undefined
   group?: string | undefined
   outside?: 'true' | undefined
   domain?: string | undefined
@@ -80,6 +81,11 @@ const fitting = [
   z.refine<AskedFilters>(({ question, from, to }) => question === 'showings' || (from === undefined && to === undefined), {
     error: 'Only the question "showings" has a range of days',
     path: ['from'],
+  }),
+  // Who of a domain was shown anything at all would read every row of usage.
+  z.refine<AskedFilters>(({ question, domain, key }) => question !== 'showings' || !domain || Boolean(key), {
+    error: 'Please enter a key as well',
+    path: ['domain'],
   }),
   z.refine<AskedFilters>(({ from, to }) => from === undefined || to === undefined || from <= to, {
     error: 'The range ends before it begins',

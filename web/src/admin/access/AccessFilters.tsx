@@ -4,27 +4,27 @@ import { useTypedText } from '../../lib/use-typed-text.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { Asked } from './access.ts'
+import { type Asked, hasDomains } from './access.ts'
 
 type Change = { [Name in keyof Asked]?: Asked[Name] | undefined }
 
-/** What an answer is narrowed down by. `keyName`: of the key that was chosen by its id in the table. */
+/** What an answer is narrowed down by. `names`: of what was chosen by its id in the table. */
 export function AccessFilters({
   asked,
-  keyName,
+  names,
   onChange,
   onClear,
 }: {
   asked: Asked
-  keyName: string | undefined
+  names: { key: string | undefined; person: string | undefined; group: string | undefined }
   onChange: (change: Change) => void
   onClear: (() => void) | undefined
 }) {
   const { t } = useLingui()
   const { question } = asked
-  const [key, setKey] = useTypedText(keyName ?? asked.key ?? '', (text) => onChange({ key: textIn(text) }))
-  const [person, setPerson] = useTypedText(asked.person ?? '', (text) => onChange({ person: textIn(text) }))
-  const [group, setGroup] = useTypedText(asked.group ?? '', (text) => onChange({ group: textIn(text) }))
+  const [key, setKey] = useTypedText(names.key ?? asked.key ?? '', (text) => onChange({ key: textIn(text) }))
+  const [person, setPerson] = useTypedText(names.person ?? asked.person ?? '', (text) => onChange({ person: textIn(text) }))
+  const [group, setGroup] = useTypedText(names.group ?? asked.group ?? '', (text) => onChange({ group: textIn(text) }))
   const [tag, setTag] = useTypedText(asked.tag ?? '', (text) => onChange({ tag: textIn(text) }))
   const [domain, setDomain] = useTypedText(asked.domain ?? '', (text) => {
     const domain = textIn(text)
@@ -43,15 +43,17 @@ export function AccessFilters({
         <TextField label={t`Group`} type="search" value={group} onChange={({ target }) => setGroup(target.value)} />
       )}
       <TextField label={t`Tag`} type="search" value={tag} onChange={({ target }) => setTag(target.value)} />
-      <TextField label={t`Domains`} type="search" value={domain} onChange={({ target }) => setDomain(target.value)} />
+      {hasDomains(asked) && (
+        <TextField label={t`Domains`} type="search" value={domain} onChange={({ target }) => setDomain(target.value)} />
+      )}
       {asked.domain !== undefined && (
         <Select
           label={t`Addresses`}
           value={asked.outside ?? ''}
           onChange={({ target }) => onChange({ outside: flagIn(target.value) && 'true' })}
           options={[
-            { value: '', label: t`In these domains` },
-            { value: 'true', label: t`Outside these domains` },
+            { value: '', label: t`Inside` },
+            { value: 'true', label: t`Outside` },
           ]}
         />
       )}

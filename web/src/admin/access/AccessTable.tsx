@@ -65,7 +65,7 @@ function Person({ id, name, email, is_active: isActive }: AccessRow['person']) {
     <span className="grid min-w-0 justify-items-start">
       <Link
         to="/admin/access"
-        search={{ person: email }}
+        search={{ person: id ?? email }}
         className="inline-flex min-h-6 items-center text-text no-underline wrap-anywhere hover:underline"
         aria-label={t`What ${name ?? email} can use`}
       >

@@ -42,13 +42,16 @@ test('a row says who, how, how much and since when, and the screen says since wh
   await expectAccessible()
 })
 
-test('a key leads to everybody who can use it, and its name stands in the field', async () => {
+test('a key and a person lead to what is known of them, and their name stands in the field', async () => {
   const calls = serveRows(row)
   await open('/admin/access?question=secrets&person=bo')
   await page.getByRole('link', { name: 'Who can use Code host' }).click()
   await expectAddress(new RegExp(`/admin/access\\?key=${idOf(1)}$`))
   await expect.element(page.getByLabelText('Key', { exact: true })).toHaveValue('Code host')
   expect(calls.at(-1)).toMatchObject({ query: { question: 'access', key: idOf(1) } })
+  await page.getByRole('link', { name: 'What Bo Sample can use' }).click()
+  await expectAddress(new RegExp(`/admin/access\\?person=${idOf(3)}$`))
+  await expect.element(page.getByLabelText('Person', { exact: true })).toHaveValue('Bo Sample')
 })
 
 test('a question drops the filters that it does not know, and keeps the others', async () => {
@@ -75,7 +78,7 @@ test('domains ask for addresses inside or outside of them, and the export asks t
 
 test('more rows than are counted are said, with where all of them are', async () => {
   signInAsAdministrator()
-  serve(listAccess, { known_since: '2026-11-01T00:00:00Z', has_more: true, ...onePage(row), last_page: 40, total: 1000 })
+  serve(listAccess, { known_since: '2026-11-01T00:00:00Z', has_more: true, ...onePage(row), last_page: 10, total: 250 })
   await open('/admin/access')
-  await expect.element(page.getByText('More than 1,000 results. The export has all of them.')).toBeVisible()
+  await expect.element(page.getByText('More than 250 results. The export has all of them.')).toBeVisible()
 })

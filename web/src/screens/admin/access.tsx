@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { accessRowsMost, exportAccess } from '@twofold/contract/admin/access'
 import { Download, KeySquare } from 'lucide-react'
 import { accessQuestions } from '../../admin/access/access-search.ts'
-import { accessQuery, type Asked, onlyFor } from '../../admin/access/access.ts'
+import { accessQuery, type Asked, hasDomains, onlyFor } from '../../admin/access/access.ts'
 import { AccessFilters } from '../../admin/access/AccessFilters.tsx'
 import { AccessTable } from '../../admin/access/AccessTable.tsx'
 import { countText } from '../../admin/analytics/figure-text.ts'
@@ -43,8 +43,12 @@ type Search = Omit<ReturnType<typeof Route.useSearch>, 'page'>
 
 /** Without what the question does not know: an address that was typed may have it. */
 function askedIn({ question = 'access', outside, ...others }: Search): Asked {
-  const known = Object.entries(present(others)).filter(([name]) => (onlyFor[name as keyof typeof onlyFor] ?? question) === question)
-  const isOutside = outside !== undefined && others.domain !== undefined
+  const { domain: typed, ...fitting } = present(others)
+  const domain = hasDomains({ question, key: fitting.key }) ? typed : undefined
+  const known = Object.entries(present({ ...fitting, domain })).filter(
+    ([name]) => (onlyFor[name as keyof typeof onlyFor] ?? question) === question,
+  )
+  const isOutside = outside !== undefined && domain !== undefined
   return { ...Object.fromEntries(known), ...(isOutside && { outside: 'true' as const }), question }
 }
 
@@ -81,7 +85,11 @@ function AccessScreen() {
   }
   const title = texts[asked.question]
   const isNarrow = Object.keys(asked).length > 1
-  const chosen = data?.data.find(({ key }) => key.id === asked.key)?.key.name
+  const names = {
+    key: data?.data.find(({ key }) => key.id === asked.key)?.key.name,
+    person: data?.data.find(({ person }) => person.id !== null && person.id === asked.person)?.person.name ?? undefined,
+    group: data?.data.find(({ group }) => group !== null && group.id === asked.group)?.group?.name ?? undefined,
+  }
   return (
     <AdminPage
       title={t`Access`}
@@ -93,14 +101,14 @@ function AccessScreen() {
         </Button>
       }
     >
-      <div className="grid gap-2">
+      <div className="grid max-w-2xl gap-2">
         <Select
           label={t`Question`}
           value={asked.question}
           onChange={({ target }) => go({ question: oneIn(target.value, accessQuestions) ?? 'access' })}
           options={accessQuestions.map((value) => ({ value, label: texts[value] }))}
         />
-        {data && (
+        {data && asked.question === 'access' && (
           <p className="text-sm text-text-2">
             <Trans>
               Every change of access is recorded since <AtUtc time={data.known_since} />. Of the time before, what had ended or changed by
@@ -128,7 +136,7 @@ function AccessScreen() {
         <AccessFilters
           key={asked.question}
           asked={asked}
-          keyName={chosen}
+          names={names}
           onChange={go}
           onClear={isNarrow ? () => void navigate({ search: present({ question: search.question }) }) : undefined}
         />
