@@ -3,10 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { hasOneHolder, wasNeverUsed } from '../analytics/risks.repository.ts'
-import { addressConditions, allOf, domainOf, domainRanges, isAboutPeople, isId, keyConditions, personConditions } from './ledger-filters.ts'
-import type { Sql } from './ledger-filters.ts'
-import { showings, showingsOf } from './ledger-showings.ts'
-import type { ShowingKind, ShowingPosition } from './ledger-showings.ts'
+import {
+  addressConditions,
+  allOf,
+  domainOf,
+  domainRanges,
+  isAboutPeople,
+  isId,
+  keyConditions,
+  personConditions,
+} from './ledger-filters.repository.ts'
+import type { Sql } from './ledger-filters.repository.ts'
+import { showings, showingsOf } from './ledger-showings.repository.ts'
+import type { ShowingKind, ShowingPosition } from './ledger-showings.repository.ts'
 
 export interface LedgerRow {
   key_id: string

@@ -1,7 +1,7 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
-import { allOf, domainOf, domainRanges, isAboutPeople, isId, keyConditions, personConditions } from './ledger-filters.ts'
-import type { Sql } from './ledger-filters.ts'
+import { allOf, domainOf, domainRanges, isAboutPeople, isId, keyConditions, personConditions } from './ledger-filters.repository.ts'
+import type { Sql } from './ledger-filters.repository.ts'
 
 export const showingKinds = ['shown', 'copied'] as const
 export type ShowingKind = (typeof showingKinds)[number]
