@@ -39,7 +39,8 @@ export const Route = createFileRoute('/admin/access')({
   component: AccessScreen,
 })
 
-type Search = Omit<ReturnType<typeof Route.useSearch>, 'page'>
+type Change = { [Name in keyof Asked]?: Asked[Name] | undefined }
+type Search = Omit<Change, 'outside'> & { outside?: true | undefined }
 
 /** Without what the question does not know: an address that was typed may have it. */
 function askedIn({ question = 'access', outside, ...others }: Search): Asked {
@@ -58,7 +59,7 @@ function AccessScreen() {
   const navigate = Route.useNavigate()
   const asked = askedIn(search)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(accessQuery({ ...asked, page }))
-  const go = (change: { [Name in keyof Asked]?: Asked[Name] | undefined }, next = 1) => {
+  const go = (change: Change, next = 1) => {
     const { question, outside, ...others } = askedIn({
       ...search,
       ...change,
