@@ -102,7 +102,7 @@ function AccessScreen() {
         </Button>
       }
     >
-      <div className="grid max-w-2xl gap-2">
+      <div className="grid max-w-[42rem] gap-2">
         <Select
           label={t`Question`}
           value={asked.question}
