@@ -7,6 +7,9 @@ test('a setting is changed and holds at once: closing sign-up takes the way to i
   browser,
 }) => {
   await enter(page, admin, '/admin/settings')
+  // The set-up of these tests asks nobody for a second factor.
+  const set = page.getByText('Set here')
+  await expect(set).toHaveCount(1)
   await expect(page.getByText('Set by APP_URL of the environment, and changed only there.')).toBeVisible()
   await expect(page.getByLabel('Address', { exact: true })).toHaveAttribute('readonly', '')
   await expect(page.getByRole('button', { name: 'Save settings' })).toHaveAttribute('aria-disabled', 'true')
@@ -15,7 +18,7 @@ test('a setting is changed and holds at once: closing sign-up takes the way to i
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('The settings are saved.')).toBeVisible()
   await expect(page.getByText(`by ${admin.name}`)).toBeVisible()
-  await expect(page.getByText('Set here')).toBeVisible()
+  await expect(set).toHaveCount(2)
 
   const stranger = await browser.newPage()
   await stranger.goto(`${admin.app.url}/login`)
@@ -25,5 +28,5 @@ test('a setting is changed and holds at once: closing sign-up takes the way to i
 
   await page.getByLabel('Who can sign up').selectOption('Anyone')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await expect(page.getByText('Set here')).toBeHidden()
+  await expect(set).toHaveCount(1)
 })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { inDatabase } from '../database.ts'
-import { enter } from '../people.ts'
+import { addKey, enter } from '../people.ts'
 import { button, heading, type Screen } from './screen.ts'
 
 export const backOfficeScreens: Screen[] = [
@@ -96,6 +96,21 @@ export const backOfficeScreens: Screen[] = [
       )
       await enter(page, admin, '/admin/audit')
       await expect(page.getByRole('table')).toContainText('User changed')
+    },
+  },
+  {
+    name: 'admin-access',
+    async show(page, { admin, person }) {
+      await addKey(person, { name: 'Code host' })
+      await enter(page, admin, '/admin/access')
+      await expect(page.getByRole('table')).toContainText('Code host')
+    },
+  },
+  {
+    name: 'admin-access-showings',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/access?question=showings&domain=example.org&outside=true&key=nothing-like-this')
+      await expect(page.getByText('Nothing found')).toBeVisible()
     },
   },
   {

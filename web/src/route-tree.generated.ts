@@ -27,6 +27,7 @@ import { Route as VerifyEmailRouteImport } from './screens/verify-email'
 import { Route as SignedInDashboardRouteImport } from './screens/_signed-in/dashboard'
 import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profile'
 import { Route as AdminIndexRouteImport } from './screens/admin/index'
+import { Route as AdminAccessRouteImport } from './screens/admin/access'
 import { Route as AdminAnalyticsRouteImport } from './screens/admin/analytics'
 import { Route as AdminAuditRouteImport } from './screens/admin/audit'
 import { Route as AdminBackupsRouteImport } from './screens/admin/backups'
@@ -146,6 +147,11 @@ const SignedInProfileRoute = SignedInProfileRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAccessRoute = AdminAccessRouteImport.update({
+  id: '/access',
+  path: '/access',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
@@ -324,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
+  '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
@@ -373,6 +380,7 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
+  '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
@@ -425,6 +433,7 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
+  '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
@@ -477,6 +486,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dashboard'
     | '/profile'
+    | '/admin/access'
     | '/admin/analytics'
     | '/admin/audit'
     | '/admin/backups'
@@ -526,6 +536,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dashboard'
     | '/profile'
+    | '/admin/access'
     | '/admin/analytics'
     | '/admin/audit'
     | '/admin/backups'
@@ -577,6 +588,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/_signed-in/dashboard'
     | '/_signed-in/profile'
+    | '/admin/access'
     | '/admin/analytics'
     | '/admin/audit'
     | '/admin/backups'
@@ -757,6 +769,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/access': {
+      id: '/admin/access'
+      path: '/access'
+      fullPath: '/admin/access'
+      preLoaderRoute: typeof AdminAccessRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/analytics': {
@@ -998,6 +1017,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 )
 
 interface AdminRouteChildren {
+  AdminAccessRoute: typeof AdminAccessRoute
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminBackupsRoute: typeof AdminBackupsRoute
@@ -1029,6 +1049,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAccessRoute: AdminAccessRoute,
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminBackupsRoute: AdminBackupsRoute,

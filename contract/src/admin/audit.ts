@@ -87,6 +87,7 @@ export const auditActions = {
   'settings.changed': 'Settings changed',
   'audit.exported': 'Audit log exported',
   'analytics.exported': 'Analytics exported',
+  'access.exported': 'Ledger of access exported',
   /** One that has no name of its own: which call, and which fields were sent. */
   call: 'Other act',
 } as const

@@ -1,3 +1,6 @@
+import { accessRoutes } from '../admin/access/access.routes.ts'
+import { createLedgerRepository } from '../admin/access/ledger.repository.ts'
+import { createLedgerService } from '../admin/access/ledger.service.ts'
 import { createAuditRepository } from '../admin/audit/audit.repository.ts'
 import { auditRoutes } from '../admin/audit/audit.routes.ts'
 import { createAuditService } from '../admin/audit/audit.service.ts'
@@ -67,6 +70,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
   const { accounts, activity, deletion, factors, links, recoveryCodes, verification } = people
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository, chain: deps.auditChain, clock })
+  const ledger = createLedgerService({ db, transaction, ledger: createLedgerRepository, clock })
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
   const leavers = createLeaversService({ ...plans, usage: vault.usage })
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers, trust })
@@ -121,6 +125,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
       figures.serve(app)
       notificationsRoutes(app, notifications)
       auditRoutes(app, audit)
+      accessRoutes(app, ledger)
       searchRoutes(app, createSearchRepository(db))
       leaversRoutes(app, { leavers, changes: leaverChanges })
       system.serve(app, figures.dashboard)

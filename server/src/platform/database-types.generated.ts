@@ -23,6 +23,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessHistory {
+  email: string | null;
+  group_id: string | null;
+  group_name: string | null;
+  key_id: string;
+  level: "admin" | "view";
+  owner_id: string;
+  since: Timestamp;
+  until: Timestamp | null;
+  user_id: string | null;
+  via: string | null;
+}
+
+export interface AccessHistoryStart {
+  since: Timestamp;
+}
+
 export interface AccountDeletions {
   deleted_by: string | null;
   user_id: string;
@@ -533,6 +550,14 @@ export interface KeyOffers {
   recipient_id: string | null;
 }
 
+export interface KeyOwnerHistory {
+  id: Generated<number>;
+  key_id: string;
+  since: Timestamp;
+  until: Timestamp | null;
+  user_id: string;
+}
+
 export interface Keyrings {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -646,6 +671,16 @@ export interface MaintenanceWindows {
   message: string;
   start_told_at: Timestamp | null;
   starts_at: Timestamp;
+}
+
+export interface MembershipHistory {
+  email_normalized: string;
+  group_id: string;
+  id: Generated<number>;
+  member_id: string;
+  since: Timestamp;
+  until: Timestamp | null;
+  user_id: string | null;
 }
 
 export interface MembershipsEndedWithAccount {
@@ -779,6 +814,13 @@ export interface Restorations {
   restored_at: Timestamp;
 }
 
+export interface SecretKnowledge {
+  at: Timestamp;
+  key_id: string;
+  user_id: string;
+  what: "secret" | "backup_codes" | "export";
+}
+
 export interface SecretShowings {
   id: string;
   key_id: string;
@@ -819,6 +861,20 @@ export interface ShareContacts {
   email_normalized: string;
   owner_id: string;
   since: Timestamp;
+}
+
+export interface ShareHistory {
+  email_normalized: string | null;
+  expires_at: Timestamp | null;
+  group_id: string | null;
+  group_name: string | null;
+  id: Generated<number>;
+  key_id: string;
+  level: "admin" | "view";
+  recipient_id: string | null;
+  share_id: string;
+  since: Timestamp;
+  until: Timestamp | null;
 }
 
 export interface ShareMails {
@@ -903,6 +959,8 @@ export interface WebauthnChallenges {
 }
 
 export interface DB {
+  access_history: AccessHistory;
+  access_history_start: AccessHistoryStart;
   account_deletions: AccountDeletions;
   activity: Activity;
   audit_chain: AuditChain;
@@ -951,6 +1009,7 @@ export interface DB {
   key_access: KeyAccess;
   key_copies: KeyCopies;
   key_offers: KeyOffers;
+  key_owner_history: KeyOwnerHistory;
   key_rotations: KeyRotations;
   key_usage: KeyUsage;
   keyrings: Keyrings;
@@ -961,6 +1020,7 @@ export interface DB {
   live_shares: LiveShares;
   login_totp: LoginTotp;
   maintenance_windows: MaintenanceWindows;
+  membership_history: MembershipHistory;
   memberships_ended_with_account: MembershipsEndedWithAccount;
   nodes: Nodes;
   notification_reads: NotificationReads;
@@ -974,10 +1034,12 @@ export interface DB {
   removed_links: RemovedLinks;
   requests: Requests;
   restorations: Restorations;
+  secret_knowledge: SecretKnowledge;
   secret_showings: SecretShowings;
   sessions: Sessions;
   setup_links: SetupLinks;
   share_contacts: ShareContacts;
+  share_history: ShareHistory;
   share_mails: ShareMails;
   shares: Shares;
   shares_ended_with_account: SharesEndedWithAccount;

@@ -16,6 +16,7 @@ import {
 } from '@twofold/contract/sharing'
 import fc from 'fast-check'
 import { createAccessModel } from './access-model.ts'
+import { checkHistory } from './check-history.ts'
 import { startOffice } from './start-office.ts'
 import { createPerson, testPassword } from './start-test-app.ts'
 
@@ -246,6 +247,7 @@ async function runSteps(app: Office, run: string, steps: readonly Step[]): Promi
           `Step ${index} (${JSON.stringify(step)}): person ${number} sees ${ids.length} keys, the model says ${expected.length}.`,
         )
     }
+    await checkHistory(app.db, new Date(app.clock.now()))
   }
 }
 

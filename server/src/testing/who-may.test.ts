@@ -94,6 +94,29 @@ const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promise<Ids>
       return { id: body.data.find(({ is_current: isCurrent }) => !isCurrent)?.id ?? '' }
     },
   ],
+  [
+    /^\/profile\/requests\/\{id\}/,
+    async (_, app, { email }) => {
+      const { id: subject_id } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      const id = crypto.randomUUID()
+      const now = app.clock.now()
+      const asked = {
+        act: 'set_pin',
+        call: 'POST /admin/users/{id}/reset-pin',
+        asker_name: 'Root',
+        asker_address: '192.0.2.1',
+        subject_id,
+        detail: '{}',
+      }
+      const impact = JSON.stringify({ users: 1, keys: 0, shared_keys: 0, people: 0, sessions: 0, about: [subject_id] })
+      const times = { created_at: new Date(now), expires_at: new Date(now + 60_000) }
+      await app.db
+        .insertInto('requests')
+        .values({ id, ...asked, impact, state: 'waiting', same_as: id, ...times })
+        .execute()
+      return { id }
+    },
+  ],
   [/^\/auth\/factors\/passkeys\/\{id\}/, async (_, app, owner) => ({ id: (await enrolPasskey(app, owner, crypto.randomUUID())).id })],
   [
     /^\/auth\/identities\/\{id\}/,

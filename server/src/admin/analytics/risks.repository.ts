@@ -41,6 +41,17 @@ export interface RiskTimes {
   sharesUsedSince: Date
 }
 
+/** Of a row of `counted_keys`, called `keys`: nobody else who is active can use it. `each` ends the look for others. */
+export const hasOneHolder = (now: Date, each = sql``) => sql`not exists (
+      select from granted_shares granted join users others on others.id = granted.recipient_id
+      where granted.key_id = keys.id and granted.recipient_id <> keys.owner_id and (granted.expires_at is null or granted.expires_at > ${now})
+        and others.is_active and others.deleted_at is null
+      ${each}
+    )`
+
+/** Of a row of `counted_keys`, called `keys`: it is old enough, and nobody ever copied a code of it. */
+export const wasNeverUsed = (madeBefore: Date) => sql`keys.copied_at is null and keys.created_at < ${madeBefore}`
+
 /** Names and dates; no statement here names what is sealed. */
 export function createRisksRepository(db: Db) {
   /** For a page: has the database look for each row by itself, until there are enough, where it would read all shares first. */
@@ -48,12 +59,7 @@ export function createRisksRepository(db: Db) {
 
   const oneHolder = ({ now }: RiskTimes, each = sql``) => sql`
     from counted_keys keys
-    where not exists (
-      select from granted_shares granted join users others on others.id = granted.recipient_id
-      where granted.key_id = keys.id and granted.recipient_id <> keys.owner_id and (granted.expires_at is null or granted.expires_at > ${now})
-        and others.is_active and others.deleted_at is null
-      ${each}
-    )`
+    where ${hasOneHolder(now, each)}`
 
   const inactiveOwners = ({ signedInSince }: RiskTimes) => sql`
     from counted_users owners
@@ -62,7 +68,7 @@ export function createRisksRepository(db: Db) {
 
   const neverUsed = ({ keysMadeBefore }: RiskTimes) => sql`
     from counted_keys keys
-    where keys.copied_at is null and keys.created_at < ${keysMadeBefore}`
+    where ${wasNeverUsed(keysMadeBefore)}`
 
   const usedBy = sql`copies.key_id = shares.key_id and (copies.user_id = shares.recipient_id or exists (
     select from group_members where group_members.group_id = shares.group_id and group_members.user_id = copies.user_id))`

@@ -60,11 +60,7 @@ export function createLeaverKeysRepository(db: Db) {
           select key_id, (array['owner', 'admin', 'view'])[min(array_position(array['owner', 'admin', 'view'], level))] as level
           from key_access where user_id = ${userId} and (expires_at is null or expires_at > ${now}) group by key_id
         ), had as (
-          select key_id, array_agg(distinct what order by what) as ways, max(at) as at from (
-            select key_id, what, shown_at as at from secret_showings where user_id = ${userId}
-            union all select key_id, 'backup_codes', created_at from backup_codes where added_by = ${userId}
-            union all select id, 'added', created_at from keys where added_by = ${userId} or (added_by is null and owner_id = ${userId})
-          ) showings group by key_id
+          select key_id, array_agg(distinct what order by what) as ways, max(at) as at from secret_knowledge where user_id = ${userId} group by key_id
         ), shown as (
           select key_id, max(first_shown_at) as at from key_usage where user_id = ${userId} group by key_id
         ), used as (

@@ -57,7 +57,7 @@ export function NoticePanel() {
   return (
     <Panel title={t`Security notice`}>
       {data ? (
-        <form noValidate onSubmit={submit} className="grid max-w-2xl gap-4">
+        <form noValidate onSubmit={submit} className="grid max-w-[42rem] gap-4">
           <p className="text-text-2">
             <Trans>A mail to all active users, for when something has happened that they must know. It cannot be taken back.</Trans>
           </p>

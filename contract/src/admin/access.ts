@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { dayField } from '../days.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf, searchField } from '../paging.ts'
+
+const tag = 'Access'
+
+/**
+ * What can be asked. `access`: who can use which keys, now or on a day. `showings`: who was shown or copied codes. `secrets`: who ever had the secret
+ * itself. `one_holder` and `unused`: keys, as the risk radar defines them.
+ */
+export const accessQuestion = z.enum(['access', 'showings', 'secrets', 'one_holder', 'unused'])
+export type AccessQuestion = z.infer<typeof accessQuestion>
+
+/** Rows of an answer that are counted and paged. The export has all of them. */
+export const accessRowsMost = 250
+
+/** Domains of one filter. */
+export const accessDomainsMost = 20
+
+/** The domains of a filter such as `example.org, example.com`. */
+export const domainsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .map((domain) => domain.replace(/^@/, ''))
+      .filter((domain) => domain !== ''),
+  ),
+]
+
+const filters = {
+  question: z._default(accessQuestion, 'access'),
+  /** The id, or any part of the name. */
+  key: searchField,
+  /** The id, or any part of the name or e-mail. */
+  person: searchField,
+  /** The id, or any part of the name. */
+  group: searchField,
+  /** The whole tag. */
+  tag: searchField,
+  /** One or more domains, separated by commas or spaces. For `showings` only together with a key. */
+  domain: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(1000),
+      z.refine((text) => domainsIn(text).length <= accessDomainsMost, { error: `At most ${accessDomainsMost} domains` }),
+      z.refine((text) => /^[\p{L}\p{M}\p{N}.\-@,;\s]*$/u.test(text), { error: 'Please enter domains such as example.org' }),
+    ),
+  ),
+  /** Addresses that are in none of the domains, instead of those that are. */
+  outside: z.optional(z.enum(['true'])),
+  /** For `access`: a day in UTC, instead of now. */
+  on: z.optional(dayField),
+  /** For `showings`: days in UTC, both included. */
+  from: z.optional(dayField),
+  to: z.optional(dayField),
+}
+
+interface AskedFilters {
+  question: AccessQuestion
+  key?: string | undefined
+  group?: string | undefined
+  outside?: 'true' | undefined
+  domain?: string | undefined
+  on?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A filter that the question does not know is refused, because an answer that ignores it would be read as one that obeys it. */
+const fitting = [
+  z.refine<AskedFilters>(({ question, group }) => question === 'access' || !group, {
+    error: 'Only the question "access" has groups',
+    path: ['group'],
+  }),
+  z.refine<AskedFilters>(({ question, on }) => question === 'access' || on === undefined, {
+    error: 'Only the question "access" has a day',
+    path: ['on'],
+  }),
+  z.refine<AskedFilters>(({ question, from, to }) => question === 'showings' || (from === undefined && to === undefined), {
+    error: 'Only the question "showings" has a range of days',
+    path: ['from'],
+  }),
+  // Who of a domain was shown anything at all would read every row of usage.
+  z.refine<AskedFilters>(({ question, domain, key }) => question !== 'showings' || !domain || Boolean(key), {
+    error: 'Please enter a key as well',
+    path: ['domain'],
+  }),
+  z.refine<AskedFilters>(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: 'The range ends before it begins',
+    path: ['to'],
+  }),
+  z.refine<AskedFilters>(({ domain, outside }) => outside === undefined || domainsIn(domain ?? '').length > 0, {
+    error: 'Please enter the domains',
+    path: ['domain'],
+  }),
+] as const
+
+export const accessRow = z.object({
+  key: z.object({ id: z.string(), name: z.string(), owner: z.object({ id: z.string(), name: z.string() }) }),
+  /** `id` and `name` are null for an address that nobody has proven. */
+  person: z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), email: z.string(), is_active: z.boolean() }),
+  /** Null where it is not about access. */
+  via: z.nullable(z.enum(['owner', 'direct', 'group'])),
+  /** `name` is null when it is not known any more. */
+  group: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
+  level: z.nullable(z.enum(['owner', 'admin', 'view'])),
+  /** What was shown or copied, or how they came by the secret; null where it is about access. */
+  what: z.nullable(z.enum(['shown', 'copied', 'added', 'secret', 'backup_codes', 'export'])),
+  /** When the access began, or when it happened. */
+  since: z.string(),
+  /** When the access ended or will end; null: open, or not about access. */
+  until: z.nullable(z.string()),
+  /** When a code of the key was last copied, by anybody. */
+  last_used_at: z.nullable(z.string()),
+})
+export type AccessRow = z.infer<typeof accessRow>
+
+export const listAccess = endpoint({
+  method: 'GET',
+  path: '/admin/access',
+  tag,
+  summary: 'Who can or could use which keys, who was shown or copied codes, and who has had secrets',
+  query: z.strictObject({ ...filters, page: pageField }).check(...fitting),
+  response: z.object({
+    /** Since when every change of access is recorded. */
+    known_since: z.string(),
+    /** There are more rows than are counted; the export has all of them. */
+    has_more: z.boolean(),
+    ...pageOf(accessRow).shape,
+  }),
+})
+
+const exportFilters = z.strictObject(filters).check(...fitting)
+export type AccessFilters = z.infer<typeof exportFilters>
+
+export const exportAccess = endpoint({
+  method: 'GET',
+  path: '/admin/access/export',
+  tag,
+  summary: 'The whole answer as CSV',
+  query: exportFilters,
+  response: z.string(),
+})

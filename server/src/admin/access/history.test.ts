@@ -1,0 +1,72 @@
+import { addGroup, addGroupMember, deleteGroup, removeGroupMember } from '@twofold/contract/groups'
+import { deleteKey } from '@twofold/contract/keys'
+import { changeShare, revokeShare, shareKey } from '@twofold/contract/sharing'
+import { expect, test } from 'vitest'
+import { startOffice } from '../../testing/start-office.ts'
+
+/** The database writes some of the times, and its clock goes on while that of a test stands still. */
+const minute = 60_000
+
+async function started() {
+  const app = await startOffice()
+  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  const { key } = await ann.addKey('Code host')
+  const boId = await app.idOf(bo.email)
+  /** What is recorded of Bo's ways to the key, the oldest first. */
+  const ways = async () =>
+    (
+      await app.db
+        .selectFrom('access_history')
+        .where('key_id', '=', key.id)
+        .where('user_id', '=', boId)
+        .select(['via', 'level', 'group_name', 'until'])
+        .orderBy('since')
+        .execute()
+    ).map(({ via, level, group_name: group, until }) => [via, level, group, until !== null])
+  return { ...app, ann, bo, key, ways }
+}
+
+test('a changed level ends one time and begins the next', async () => {
+  const { ann, bo, key, ways, clock } = await started()
+  const share_id = (await ann.share(key.id, bo.email)) ?? ''
+  const params = { id: key.id, share_id }
+  expect((await ann.call(changeShare, { params, body: { permission: 'admin' } })).status).toBe(200)
+  expect(await ways()).toEqual([
+    ['direct', 'view', null, true],
+    ['direct', 'admin', null, false],
+  ])
+  clock.advance(minute)
+  await ann.call(revokeShare, { params })
+  expect((await ways()).at(-1)).toEqual(['direct', 'admin', null, true])
+})
+
+test('an end that was set in advance is in the history before it comes', async () => {
+  const { ann, bo, key, ways, clock } = await started()
+  await ann.share(key.id, bo.email, { expires_at: new Date(clock.now() + 86_400_000).toISOString() })
+  expect(await ways()).toEqual([['direct', 'view', null, true]])
+})
+
+test('a removed member had the keys of the group until then, and a deleted group keeps its name', async () => {
+  const { ann, bo, key, ways } = await started()
+  const { group } = (await ann.call(addGroup, { body: { name: 'Night shift' } })).body
+  const params = { id: group.id }
+  const { member_id } = (await ann.call(addGroupMember, { params, body: { email: bo.email } })).body
+  await ann.call(shareKey, { params: { id: key.id }, body: { group_id: group.id } })
+  expect(await ways()).toEqual([['group', 'view', null, false]])
+  await ann.call(removeGroupMember, { params: { ...params, member_id: member_id ?? '' } })
+  expect(await ways()).toEqual([['group', 'view', null, true]])
+  await ann.call(addGroupMember, { params, body: { email: bo.email } })
+  await ann.call(deleteGroup, { params })
+  expect(await ways()).toEqual([
+    ['group', 'view', 'Night shift', true],
+    ['group', 'view', 'Night shift', true],
+  ])
+})
+
+test('a deleted key gives nobody access from then on', async () => {
+  const { ann, bo, key, ways, clock } = await started()
+  await ann.share(key.id, bo.email)
+  clock.advance(minute)
+  await ann.call(deleteKey, { params: { id: key.id } })
+  expect(await ways()).toEqual([['direct', 'view', null, true]])
+})

@@ -1,0 +1,60 @@
+import { domainsIn } from '@twofold/contract/admin/access'
+import type { AccessFilters } from '@twofold/contract/admin/access'
+import { sql } from 'kysely'
+import { containsPattern } from '../../platform/like-pattern.ts'
+
+export type Sql = ReturnType<typeof sql>
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export const isId = (text: string): boolean => uuid.test(text)
+
+/** All of them; none: true. */
+export const allOf = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
+
+/** The domain of a normalized address, as the indexes have it. */
+export const domainOf = (column: string): Sql => sql`(split_part(${sql.ref(column)}, '@', 2) collate "C")`
+
+/** Whether a filter is about people. A group's members are found through the group. */
+export const isAboutPeople = ({ person, domain }: AccessFilters): boolean => Boolean(person) || domainsIn(domain ?? '').length > 0
+
+/** Of rows of `keys`. A key that is found by its id may be deleted: its past can still be asked. */
+export function keyConditions({ key, tag }: AccessFilters): Sql[] {
+  return [
+    ...(!key ? [] : [isId(key) ? sql`keys.id = ${key}` : sql`keys.deleted_at is null and lower(keys.name) like ${containsPattern(key)}`]),
+    ...(!tag ? [] : [sql`keys.deleted_at is null and keys.tags @> array[${tag}]`]),
+  ]
+}
+
+/** Of rows of `users`, without the domain. */
+export function personConditions({ person }: AccessFilters): Sql[] {
+  if (!person) return []
+  if (isId(person)) return [sql`users.id = ${person}`]
+  return [sql`users.deleted_at is null and lower(users.name || E'\n' || users.email) like ${containsPattern(person)}`]
+}
+
+/**
+ * The domain filter as alternatives in byte order, each a range of an index: what is outside n domains are the n + 1 ranges between them, so that
+ * a million addresses inside need not be read to find three outside.
+ */
+export function domainRanges(filters: AccessFilters, domain: Sql): Sql[] {
+  const domains = domainsIn(filters.domain ?? '').sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
+  if (domains.length === 0) return [sql`true`]
+  if (filters.outside === undefined) return [sql`${domain} = any(${domains})`]
+  return [undefined, ...domains].map((after, index) => {
+    const before = domains[index]
+    return allOf([
+      ...(after === undefined ? [] : [sql`${domain} > ${after}`]),
+      ...(before === undefined ? [] : [sql`${domain} < ${before}`]),
+    ])
+  })
+}
+
+/** Of an address that nobody has proven: it has no id and no name. */
+export function addressConditions(filters: AccessFilters, column: string): Sql[] {
+  const { person } = filters
+  return [
+    ...(!person ? [] : [isId(person) ? sql`false` : sql`${sql.ref(column)} like ${containsPattern(person)}`]),
+    sql`(${sql.join(domainRanges(filters, domainOf(column)), sql` or `)})`,
+  ]
+}

@@ -1,0 +1,221 @@
+import type { AccessFilters } from '@twofold/contract/admin/access'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { containsPattern } from '../../platform/like-pattern.ts'
+import { hasOneHolder, wasNeverUsed } from '../analytics/risks.repository.ts'
+import {
+  addressConditions,
+  allOf,
+  domainOf,
+  domainRanges,
+  isAboutPeople,
+  isId,
+  keyConditions,
+  personConditions,
+} from './ledger-filters.repository.ts'
+import type { Sql } from './ledger-filters.repository.ts'
+import { showings, showingsOf } from './ledger-showings.repository.ts'
+import type { ShowingKind, ShowingPosition } from './ledger-showings.repository.ts'
+
+export interface LedgerRow {
+  key_id: string
+  key_name: string
+  owner_id: string
+  owner_name: string
+  person_id: string | null
+  person_name: string | null
+  person_email: string
+  person_is_active: boolean
+  via: 'owner' | 'direct' | 'group' | null
+  group_id: string | null
+  group_name: string | null
+  level: 'owner' | 'admin' | 'view' | null
+  what: 'shown' | 'copied' | 'added' | 'secret' | 'backup_codes' | 'export' | null
+  since: Date
+  until: Date | null
+  last_used_at: Date | null
+}
+
+export type ShowingRow = LedgerRow & ShowingPosition
+
+/** Moments that an answer depends on. `day`: the day that is asked about; undefined: now. */
+export interface LedgerTimes {
+  now: Date
+  day: { start: Date; end: Date } | undefined
+  keysMadeBefore: Date
+}
+
+/** The key or the person that rows were read of last, for an export that goes on behind it. `domain` is only that of a person. */
+export interface LedgerPosition {
+  id: string
+  domain: string
+}
+
+/** Keys or people that an export reads at once. */
+export const positionsAtOnce = 200
+
+/** Each way to a key, or what somebody has had of it, with the same columns for every question. No statement here names what is sealed. */
+function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTimes): Sql {
+  const ownedWhere = (condition: Sql) => sql`(
+    select keys.id as key_id, keys.owner_id, keys.owner_id as user_id, null::text as email, 'owner' as via, null::uuid as group_id,
+      null::text as group_name, 'owner' as level, null::text as what, keys.created_at as since, null::timestamptz as until
+    from counted_keys keys where ${condition}
+  )`
+  if (filters.question === 'one_holder') return ownedWhere(hasOneHolder(now))
+  if (filters.question === 'unused') return ownedWhere(wasNeverUsed(keysMadeBefore))
+  if (filters.question === 'secrets')
+    return sql`(
+      select known.key_id, keys.owner_id, known.user_id, null::text as email, null::text as via, null::uuid as group_id, null::text as group_name,
+        null::text as level, known.what, known.at as since, null::timestamptz as until
+      from secret_knowledge known join keys on keys.id = known.key_id
+    )`
+  // The database's clock writes the history. Whichever is later decides, so that what has just ended has ended.
+  const lasts =
+    day === undefined
+      ? sql`coalesce(until, 'infinity') > greatest(${now}::timestamptz, now())`
+      : sql`since < ${day.end} and coalesce(until, 'infinity') > ${day.start}`
+  return sql`(
+    select key_id, owner_id, user_id, email, via, group_id, group_name, level, null::text as what, since, until from access_history where ${lasts}
+  )`
+}
+
+const ids = sql`ways.key_id, ways.owner_id, ways.user_id, ways.email, ways.via, ways.group_id, ways.group_name, ways.level, ways.what, ways.since, ways.until`
+const tie = sql`ways.key_id, ways.user_id, ways.email, ways.via, ways.group_id, ways.since`
+
+/** Has the database look for the ways of each key or person by itself, in order, until there are enough, where it would combine the whole history first. */
+const oneByOne = ({ question }: AccessFilters): Sql => (question === 'access' ? sql`offset 0` : sql``)
+
+export function createLedgerRepository(db: Db) {
+  function groupCondition({ group }: AccessFilters): Sql | undefined {
+    if (!group) return undefined
+    if (isId(group)) return sql`= ${group}`
+    return sql`in (select id from groups where lower(name) like ${containsPattern(group)})`
+  }
+
+  /** From the keys on: for questions that name no person. */
+  function byKey(filters: AccessFilters, times: LedgerTimes, which: readonly Sql[]): Sql {
+    const group = groupCondition(filters)
+    const ofGroup = group === undefined ? [] : [sql`keys.id in (select key_id from share_history where group_id ${group})`]
+    return sql`
+      select ${ids}, ''::text as domain from keys
+      cross join lateral (select * from ${waysOf(filters, times)} each where each.key_id = keys.id ${group === undefined ? oneByOne(filters) : sql`and each.group_id ${group}`}) ways
+      where ${allOf([...keyConditions(filters), ...ofGroup, ...which])}
+      order by keys.id, ${tie}`
+  }
+
+  function people(filters: AccessFilters, which: readonly Sql[]): Sql {
+    const isById = isId(filters.person ?? '')
+    return sql.join(
+      domainRanges(filters, domainOf('users.email_normalized')).map(
+        (range) => sql`select users.id, ${domainOf('users.email_normalized')} as domain from users
+          where ${allOf([range, ...personConditions(filters), ...(isById ? [] : [sql`users.deleted_at is null`]), ...which])}`,
+      ),
+      sql` union all `,
+    )
+  }
+
+  function wayConditions(filters: AccessFilters): Sql {
+    const group = groupCondition(filters)
+    const keys = keyConditions(filters)
+    return allOf([
+      ...(group === undefined ? [] : [sql`ways.group_id ${group}`]),
+      ...(keys.length === 0 ? [] : [sql`exists (select from keys where keys.id = ways.key_id and ${allOf(keys)})`]),
+    ])
+  }
+
+  /** From the people on. */
+  function byPerson(filters: AccessFilters, times: LedgerTimes, which: readonly Sql[]): Sql {
+    const isOnlyAboutPeople = !filters.key && !filters.group && !filters.tag
+    return sql`
+      select ${ids}, people.domain from (${people(filters, which)}) people
+      cross join lateral (select * from ${waysOf(filters, times)} each where each.user_id = people.id ${isOnlyAboutPeople ? oneByOne(filters) : sql``}) ways
+      where ${wayConditions(filters)}
+      order by people.domain, people.id, ${tie}`
+  }
+
+  /** Addresses that a key is shared with and that nobody has proven. */
+  function waiting(filters: AccessFilters, times: LedgerTimes): Sql {
+    return sql`
+      select ${ids}, ${domainOf('ways.email')} as domain from ${waysOf(filters, times)} ways
+      where ways.user_id is null and ${allOf(addressConditions(filters, 'ways.email'))} and ${wayConditions(filters)}
+      order by domain, ways.email, ${tie}`
+  }
+
+  /** All rows with what is shown of each, from such that were `found` in their order. */
+  const described = (found: Sql, besides = sql``) => sql`
+    select found.key_id, keys.name as key_name, owners.id as owner_id, owners.name as owner_name, people.id as person_id, people.name as person_name,
+      coalesce(people.email, found.email, '') as person_email, coalesce(people.is_active and people.deleted_at is null, false) as person_is_active,
+      found.via, found.group_id, coalesce(groups.name, found.group_name) as group_name, found.level, found.what, found.since, found.until,
+      keys.copied_at as last_used_at ${besides}
+    from ${found} found
+    join keys on keys.id = found.key_id
+    join users owners on owners.id = found.owner_id
+    left join users people on people.id = found.user_id
+    left join groups on groups.id = found.group_id`
+
+  function foundUpTo(filters: AccessFilters, times: LedgerTimes, most: number): Sql {
+    if (filters.question === 'showings') return showings(filters, most)
+    if (!isAboutPeople(filters)) return sql`${byKey(filters, times, [])} limit ${most}`
+    const named = sql`(${byPerson(filters, times, [])} limit ${most})`
+    if (filters.question !== 'access') return named
+    return sql`${named} union all (${waiting(filters, times)} limit ${most})`
+  }
+
+  return {
+    /** One page, with how many rows there are up to `most`, and since when the history is whole. */
+    async list(filters: AccessFilters, times: LedgerTimes, { most, limit, offset }: { most: number; limit: number; offset: number }) {
+      const order =
+        filters.question === 'showings' ? sql`since desc, what, key_id, user_id` : sql`domain, user_id, email, key_id, via, group_id, since`
+      const { rows } = await sql<LedgerRow & { total: number; known_since: Date }>`
+        with found as materialized (
+          select *, row_number() over (order by ${order}) as position from (${foundUpTo(filters, times, most)}) all_found limit ${most}
+        )
+        select (select count(*) from found)::int as total, (select since from access_history_start) as known_since, page.*
+        from (select) one left join lateral (
+          ${described(sql`(select * from found order by position limit ${limit} offset ${offset})`)} order by found.position
+        ) page on true`.execute(db)
+      const [first] = rows
+      if (first === undefined) throw new Error('The ledger answers one row at least.')
+      return { rows: rows.filter(({ key_id: id }) => id !== null), total: first.total, knownSince: first.known_since }
+    },
+
+    /** The keys or people whose rows come next in an export. */
+    async listNext(filters: AccessFilters, after: LedgerPosition | undefined): Promise<LedgerPosition[]> {
+      const behind = after === undefined ? [] : [sql`keys.id > ${after.id}`]
+      const next = isAboutPeople(filters)
+        ? sql`select id, domain from (${people(filters, [])}) people
+            where ${after === undefined ? sql`true` : sql`(domain, id) > (${after.domain}, ${after.id}::uuid)`} order by domain, id limit ${positionsAtOnce}`
+        : sql`select keys.id, '' as domain from keys where ${allOf([...keyConditions(filters), ...behind])} order by keys.id limit ${positionsAtOnce}`
+      const { rows } = await sql<LedgerPosition>`${next}`.execute(db)
+      return rows
+    },
+    async listOf(filters: AccessFilters, times: LedgerTimes, positions: readonly LedgerPosition[]): Promise<LedgerRow[]> {
+      const chosen = positions.map(({ id }) => id)
+      const found = isAboutPeople(filters)
+        ? byPerson(filters, times, [sql`users.id = any(${chosen}::uuid[])`])
+        : byKey(filters, times, [sql`keys.id = any(${chosen}::uuid[])`])
+      const { rows } = await sql<LedgerRow>`${described(sql`(${found})`)} order by found.domain, found.user_id, found.key_id`.execute(db)
+      return rows
+    },
+    /** What waits for addresses, as a whole: invitations are few and bounded for each owner. */
+    async listWaiting(filters: AccessFilters, times: LedgerTimes): Promise<LedgerRow[]> {
+      const { rows } =
+        await sql<LedgerRow>`${described(sql`(${waiting(filters, times)})`)} order by found.domain, found.email, found.key_id`.execute(db)
+      return rows
+    },
+    /** The newest of one kind, or those behind a row that was listed before. */
+    async listShowings(kind: ShowingKind, filters: AccessFilters, most: number, after?: ShowingPosition): Promise<ShowingRow[]> {
+      const found = sql`(${showingsOf(kind, filters, most, after)})`
+      const order =
+        kind === 'shown'
+          ? sql`found.at::timestamptz desc, found.key_id desc, found.user_id desc`
+          : sql`found.since desc, found.copy_id desc`
+      const { rows } = await sql<ShowingRow>`${described(found, sql`, found.at, found.user_id, found.copy_id`)} order by ${order}`.execute(
+        db,
+      )
+      return rows
+    },
+  }
+}
+
+export type LedgerRepository = ReturnType<typeof createLedgerRepository>

@@ -1,0 +1,134 @@
+import { accessRowsMost } from '@twofold/contract/admin/access'
+import type { AccessFilters, AccessRow, listAccess } from '@twofold/contract/admin/access'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { defaultPageSize } from '@twofold/contract/paging'
+import type { Clock } from '../../platform/clock.ts'
+import { csvRecord } from '../../platform/csv.ts'
+import type { Db } from '../../platform/database.ts'
+import { paged } from '../../platform/paging.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { day, startOf } from '../analytics/days.ts'
+import { riskTimes } from '../analytics/risks.service.ts'
+import { isAboutPeople } from './ledger-filters.repository.ts'
+import { showingKinds } from './ledger-showings.repository.ts'
+import { positionsAtOnce } from './ledger.repository.ts'
+import type { LedgerPosition, LedgerRepository, LedgerRow, LedgerTimes, ShowingRow } from './ledger.repository.ts'
+
+/** Rows of an export read at once, where rows rather than keys or people are counted. */
+const batch = 500
+
+const columns = [
+  'key',
+  'key id',
+  'owner',
+  'person',
+  'e-mail',
+  'active',
+  'via',
+  'group',
+  'level',
+  'what',
+  'since',
+  'until',
+  'key last used',
+] as const
+
+export interface LedgerServiceDeps {
+  db: Db
+  transaction: Transaction
+  ledger: (db: Db) => LedgerRepository
+  clock: Clock
+}
+
+/** Who can or could use which keys, and what they were shown: names and times only. */
+export function createLedgerService(deps: LedgerServiceDeps) {
+  const ledger = deps.ledger(deps.db)
+
+  function timesOf({ on }: AccessFilters): LedgerTimes {
+    const { now, keysMadeBefore } = riskTimes(deps.clock.now())
+    return { now, keysMadeBefore, day: on === undefined ? undefined : { start: new Date(startOf(on)), end: new Date(startOf(on) + day) } }
+  }
+
+  async function* showings(filters: AccessFilters): AsyncGenerator<LedgerRow> {
+    for (const kind of showingKinds) {
+      let last: ShowingRow | undefined
+      do {
+        const found: ShowingRow[] = await ledger.listShowings(kind, filters, batch, last)
+        yield* found
+        last = found.length < batch ? undefined : found.at(-1)
+      } while (last !== undefined)
+    }
+  }
+
+  async function* ways(filters: AccessFilters): AsyncGenerator<LedgerRow> {
+    const times = timesOf(filters)
+    let last: LedgerPosition | undefined
+    do {
+      const positions: LedgerPosition[] = await ledger.listNext(filters, last)
+      if (positions.length > 0) yield* await ledger.listOf(filters, times, positions)
+      last = positions.length < positionsAtOnce ? undefined : positions.at(-1)
+    } while (last !== undefined)
+    if (filters.question === 'access' && isAboutPeople(filters)) yield* await ledger.listWaiting(filters, times)
+  }
+
+  async function* csv(filters: AccessFilters): AsyncGenerator<string> {
+    yield csvRecord(columns)
+    for await (const row of filters.question === 'showings' ? showings(filters) : ways(filters)) {
+      const { key, person, via, group, level, what, since, until, last_used_at } = present(row)
+      const active = person.id === null ? 'not proven' : person.is_active ? 'yes' : 'no'
+      yield csvRecord([
+        key.name,
+        key.id,
+        key.owner.name,
+        person.name,
+        person.email,
+        active,
+        via,
+        group === null ? null : (group.name ?? group.id),
+        level,
+        what,
+        since,
+        until,
+        last_used_at,
+      ])
+    }
+  }
+
+  return {
+    async list({ page, ...filters }: AccessFilters & { page: number }): Promise<CallResponse<typeof listAccess>> {
+      const offset = (page - 1) * defaultPageSize
+      const { rows, total, knownSince } = await ledger.list(filters, timesOf(filters), {
+        most: accessRowsMost + 1,
+        limit: Math.max(0, Math.min(defaultPageSize, accessRowsMost - offset)),
+        offset: Math.min(offset, accessRowsMost),
+      })
+      return {
+        known_since: knownSince.toISOString(),
+        has_more: total > accessRowsMost,
+        ...paged(rows.map(present), { page, perPage: defaultPageSize, total: Math.min(total, accessRowsMost) }),
+      }
+    },
+
+    /** The whole answer, piece by piece. That it was taken is written down. */
+    async export(filters: AccessFilters): Promise<AsyncGenerator<string>> {
+      await deps.transaction((tx) => tx.audit({ action: 'access.exported', after: { ...filters } }))
+      return csv(filters)
+    },
+  }
+}
+
+export type LedgerService = ReturnType<typeof createLedgerService>
+
+function present(row: LedgerRow): AccessRow {
+  return {
+    key: { id: row.key_id, name: row.key_name, owner: { id: row.owner_id, name: row.owner_name } },
+    person: { id: row.person_id, name: row.person_name, email: row.person_email, is_active: row.person_is_active },
+    via: row.via,
+    group: row.group_id === null ? null : { id: row.group_id, name: row.group_name },
+    level: row.level,
+    what: row.what,
+    since: row.since.toISOString(),
+    until: row.until?.toISOString() ?? null,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,84 @@
+import { exportAccess, listAccess } from '@twofold/contract/admin/access'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/axe.ts'
+import { signInAsAdministrator } from '../../testing/back-office.ts'
+import { expectAddress, open } from '../../testing/open.tsx'
+import { onePage } from '../../testing/paging.ts'
+import { serve } from '../../testing/server.ts'
+import { idOf } from '../../testing/vault.ts'
+
+const row = {
+  key: { id: idOf(1), name: 'Code host', owner: { id: idOf(2), name: 'Ann Example' } },
+  person: { id: idOf(3), name: 'Bo Sample', email: 'bo@example.com', is_active: true },
+  via: 'group',
+  group: { id: idOf(4), name: 'Night shift' },
+  level: 'view',
+  since: '2026-11-20T10:00:00Z',
+  until: null,
+  what: null,
+  last_used_at: null,
+} as const
+const waiting = {
+  ...row,
+  person: { id: null, name: null, email: 'new@partner.example', is_active: false },
+  via: 'direct',
+  group: null,
+} as const
+
+function serveRows(...rows: (typeof row | typeof waiting)[]) {
+  signInAsAdministrator()
+  return serve(listAccess, { known_since: '2026-11-01T00:00:00Z', has_more: false, ...onePage(...rows) })
+}
+
+test('a row says who, how, how much and since when, and the screen says since when that is recorded', async () => {
+  serveRows(row, waiting)
+  await open('/admin/access')
+  await expect
+    .element(page.getByRole('row').filter({ hasText: 'Bo Sample' }))
+    .toMatchTextContent(/Code host.*bo@example\.com.*By the group Night shift.*View Only.*Nov 20, 2026, 10:00:00 AM UTC.*Open/)
+  await expect.element(page.getByRole('row').filter({ hasText: 'new@partner.example' })).toMatchTextContent(/Not proven.*Shared directly/)
+  await expect.element(page.getByText(/Every change of access is recorded since/)).toMatchTextContent('Nov 1, 2026, 12:00:00 AM UTC')
+  await expectAccessible()
+})
+
+test('a key and a person lead to what is known of them, and their name stands in the field', async () => {
+  const calls = serveRows(row)
+  await open('/admin/access?question=secrets&person=bo')
+  await page.getByRole('link', { name: 'Who can use Code host' }).click()
+  await expectAddress(new RegExp(`/admin/access\\?key=${idOf(1)}$`))
+  await expect.element(page.getByLabelText('Key', { exact: true })).toHaveValue('Code host')
+  expect(calls.at(-1)).toMatchObject({ query: { question: 'access', key: idOf(1) } })
+  await page.getByRole('link', { name: 'What Bo Sample can use' }).click()
+  await expectAddress(new RegExp(`/admin/access\\?person=${idOf(3)}$`))
+  await expect.element(page.getByLabelText('Person', { exact: true })).toHaveValue('Bo Sample')
+})
+
+test('a question drops the filters that it does not know, and keeps the others', async () => {
+  const calls = serveRows(row)
+  await open('/admin/access?tag=web&on=2026-11-20&group=night')
+  await page.getByLabelText('Question').selectOptions('showings')
+  await expectAddress(/\?tag=web&question=showings$/)
+  await expect.element(page.getByLabelText('On a day (UTC)')).not.toBeInTheDocument()
+  expect(calls.at(-1)).toMatchObject({ query: { question: 'showings', tag: 'web', page: 1 } })
+  expect(calls.at(-1)?.query).not.toHaveProperty('on')
+})
+
+test('domains ask for addresses inside or outside of them, and the export asks the same', async () => {
+  const calls = serveRows(row)
+  const exports = serve(exportAccess, 'key\r\n')
+  await open('/admin/access')
+  await page.getByLabelText('Domains').fill('example.org')
+  await page.getByLabelText('Addresses').selectOptions('true')
+  await expectAddress(/domain=example\.org&outside=true/)
+  await expect.poll(() => calls.at(-1)).toMatchObject({ query: { domain: 'example.org', outside: 'true' } })
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => exports.at(-1)).toMatchObject({ query: { question: 'access', domain: 'example.org', outside: 'true' } })
+})
+
+test('more rows than are counted are said, with where all of them are', async () => {
+  signInAsAdministrator()
+  serve(listAccess, { known_since: '2026-11-01T00:00:00Z', has_more: true, ...onePage(row), last_page: 10, total: 250 })
+  await open('/admin/access')
+  await expect.element(page.getByText('More than 250 results. The export has all of them.')).toBeVisible()
+})

@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { accessRowsMost, exportAccess } from '@twofold/contract/admin/access'
+import { Download, KeySquare } from 'lucide-react'
+import { accessQuestions } from '../../admin/access/access-search.ts'
+import { accessQuery, type Asked, hasDomains, onlyFor } from '../../admin/access/access.ts'
+import { AccessFilters } from '../../admin/access/AccessFilters.tsx'
+import { AccessTable } from '../../admin/access/AccessTable.tsx'
+import { countText } from '../../admin/analytics/figure-text.ts'
+import { failureMessage } from '../../lib/api-error.ts'
+import { callForFile } from '../../lib/call.ts'
+import { dayIn, flagIn, oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
+import { useDownload } from '../../lib/use-download.ts'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
+import { AdminPage } from '../../shell/admin/AdminPage.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { AtUtc } from '../../ui/TimeText.tsx'
+
+export const Route = createFileRoute('/admin/access')({
+  validateSearch: searchIn(({ question, key, person, group, tag, domain, outside, on, from, to, page }) => ({
+    question: oneIn(question, accessQuestions),
+    key: textIn(key),
+    person: textIn(person),
+    group: textIn(group),
+    tag: textIn(tag),
+    domain: textIn(domain),
+    outside: flagIn(outside),
+    on: dayIn(on),
+    from: dayIn(from),
+    to: dayIn(to),
+    page: pageIn(page),
+  })),
+  component: AccessScreen,
+})
+
+type Change = { [Name in keyof Asked]?: Asked[Name] | undefined }
+type Search = Omit<Change, 'outside'> & { outside?: true | undefined }
+
+/** Without what the question does not know: an address that was typed may have it. */
+function askedIn({ question = 'access', outside, ...others }: Search): Asked {
+  const { domain: typed, ...fitting } = present(others)
+  const domain = hasDomains({ question, key: fitting.key }) ? typed : undefined
+  const known = Object.entries(present({ ...fitting, domain })).filter(
+    ([name]) => (onlyFor[name as keyof typeof onlyFor] ?? question) === question,
+  )
+  const isOutside = outside !== undefined && domain !== undefined
+  return { ...Object.fromEntries(known), ...(isOutside && { outside: 'true' as const }), question }
+}
+
+function AccessScreen() {
+  const { t } = useLingui()
+  const { page = 1, ...search } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const asked = askedIn(search)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(accessQuery({ ...asked, page }))
+  const go = (change: Change, next = 1) => {
+    const { question, outside, ...others } = askedIn({
+      ...search,
+      ...change,
+      outside: flagIn('outside' in change ? change.outside : search.outside),
+    })
+    void navigate({
+      search: present({
+        ...others,
+        question: question === 'access' ? undefined : question,
+        outside: flagIn(outside),
+        page: next > 1 ? next : undefined,
+      }),
+      replace: next === 1,
+    })
+  }
+  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, (next) => go({}, next))
+  const download = useDownload(() => callForFile(exportAccess, { query: asked }), t`The answer could not be exported`)
+  const texts = {
+    access: asked.on === undefined ? t`Who can use which keys` : t`Who could use which keys`,
+    showings: t`Who was shown or copied codes`,
+    secrets: t`Who has had the secret`,
+    one_holder: t`Keys with one holder`,
+    unused: t`Unused keys`,
+  }
+  const title = texts[asked.question]
+  const isNarrow = Object.keys(asked).length > 1
+  const names = {
+    key: data?.data.find(({ key }) => key.id === asked.key)?.key.name,
+    person: data?.data.find(({ person }) => person.id !== null && person.id === asked.person)?.person.name ?? undefined,
+    group: data?.data.find(({ group }) => group !== null && group.id === asked.group)?.group?.name ?? undefined,
+  }
+  return (
+    <AdminPage
+      title={t`Access`}
+      subtitle={t`Who can use which keys, and who was shown what. Names and times only: no code and no secret is here. Days and times are in UTC.`}
+      crumbs={[{ label: t`Access` }]}
+      actions={
+        <Button icon={Download} pending={download.isPending} onPress={() => download.mutate()}>
+          <Trans>Export CSV</Trans>
+        </Button>
+      }
+    >
+      <div className="grid max-w-[42rem] gap-2">
+        <Select
+          label={t`Question`}
+          value={asked.question}
+          onChange={({ target }) => go({ question: oneIn(target.value, accessQuestions) ?? 'access' })}
+          options={accessQuestions.map((value) => ({ value, label: texts[value] }))}
+        />
+        {data && asked.question === 'access' && (
+          <p className="text-sm text-text-2">
+            <Trans>
+              Every change of access is recorded since <AtUtc time={data.known_since} />. Of the time before, what had ended or changed by
+              then may be missing.
+            </Trans>
+          </p>
+        )}
+      </div>
+      <Panel
+        title={title}
+        padding="none"
+        footer={
+          data &&
+          data.last_page > 1 && (
+            <Pagination
+              page={page}
+              pages={data.last_page}
+              total={data.total}
+              onPage={(next) => go({}, next)}
+              {...(data.has_more && { summary: t`More than ${countText(accessRowsMost)} results. The export has all of them.` })}
+            />
+          )
+        }
+      >
+        <AccessFilters
+          key={asked.question}
+          asked={asked}
+          names={names}
+          onChange={go}
+          onClear={isNarrow ? () => void navigate({ search: present({ question: search.question }) }) : undefined}
+        />
+        {data && data.data.length > 0 ? (
+          <AccessTable question={asked.question} title={title} rows={data.data} />
+        ) : data ? (
+          <EmptyState icon={KeySquare} title={isNarrow ? t`Nothing found` : t`Nothing yet`} level={3}>
+            {isNarrow ? <Trans>Try other filters.</Trans> : <Trans>There is no row for this question.</Trans>}
+          </EmptyState>
+        ) : error ? (
+          <ErrorState level={3} title={t`The answer could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : (
+          <div className="p-5">
+            <Loading />
+          </div>
+        )}
+      </Panel>
+    </AdminPage>
+  )
+}
