@@ -18,7 +18,7 @@ import type { Decision, RequestRow, RequestsRepository } from './requests.reposi
 const day = 24 * 60 * 60 * 1000
 
 /** Milliseconds: after that a request has to be asked for again. */
-export const waitsAtMost = 7 * day
+const waitsAtMost = 7 * day
 
 /** Nobody approves for whom they owe their account to, for so long. */
 const beholdenFor = 30 * day
@@ -239,7 +239,10 @@ export function createRequestsService(deps: RequestsDeps) {
           const row = await deps.requests(tx.db).lock(id)
           if (row?.state !== 'waiting') return row?.state === 'approved'
           // Expired comes first: after an outage of a week nobody has had the time to object.
-          if (row.expires_at <= now()) return void (await expire(tx, row))
+          if (row.expires_at <= now()) {
+            await expire(tx, row)
+            return false
+          }
           if (row.runs_at === null || row.runs_at > now()) return false
           await decide(tx, row, { state: 'approved', at: now(), by: undefined })
           return true

@@ -8,7 +8,7 @@ import type { RequestsRepository, Target } from './requests.repository.ts'
 export type ProtectingRules = Pick<Policy, 'sign_up' | 'second_factor' | 'second_factor_grace_days' | 'quarantine_days'>
 
 /** People that one act may end at once without a second administrator. */
-export const mostAtOnce = 10
+const mostAtOnce = 10
 
 type Asked = Omit<WaitingAct, 'parts' | 'sameAs' | 'act'> & { act: RequestAct; parts?: CallerParts }
 
@@ -108,7 +108,7 @@ function findLoosened(now: ProtectingRules, defaults: ProtectingRules, body: Que
   const names = Object.keys(isLooser) as (keyof ProtectingRules)[]
   const asked = names.filter((name) => body[name] !== undefined).map((name) => [name, body[name] ?? defaults[name]] as const)
   const looser = asked.filter(([name, then]) => (isLooser[name] as (now: unknown, then: unknown) => boolean)(now[name], then))
-  return Object.fromEntries(looser.map(([name, then]) => [name, String(then)]))
+  return Object.fromEntries(looser.map(([name, then]) => [name, String(then as string | number)]))
 }
 
 const reasonOf = (body: Question['body']) => (typeof body['reason'] === 'string' ? body['reason'] : '')

@@ -107,7 +107,7 @@ async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions):
 
 /** The act has not happened, so whoever called must not go on as if it had. */
 async function throwWaiting(response: Response): Promise<void> {
-  const body = (await bodyOf(response.clone())) as (ErrorBody & { request?: { id?: unknown } }) | undefined
+  const body: (ErrorBody & { request?: { id?: unknown } }) | undefined = await bodyOf(response.clone())
   if (typeof body?.request?.id !== 'string') return
   requestMade(body.message, body.request.id)
   throw new ApiError(body.message, { status: 202, code: 'requests.waiting' })

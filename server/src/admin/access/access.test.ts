@@ -27,7 +27,7 @@ async function started() {
   }
   const ask = async (query: Query) => (await answer(query)).data.map(rowText)
   const exported = async (query: Query) =>
-    (await app.admin.send('GET', `/api${exportAccess.path}?${new URLSearchParams(query as Record<string, string>)}`)).text
+    (await app.admin.send('GET', `/api${exportAccess.path}?${new URLSearchParams(query as Record<string, string>).toString()}`)).text
   return { ...app, ann, bo, cy, key, bank, answer, ask, exported }
 }
 

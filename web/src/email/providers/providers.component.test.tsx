@@ -1,4 +1,6 @@
+import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/email/dashboard'
 import { createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/email/providers'
+import { listTemplates } from '@twofold/contract/email/templates'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
@@ -115,6 +117,8 @@ test('Configuration test failed, Failed to create provider: nothing that was typ
 test('Failed to fetch provider details: back to the list of providers', async () => {
   serve(listProviders, {})
   serve(getProvider, refusal('request.not_found'))
+  // Where it leads has nothing to show, so that only the message is looked at.
+  for (const read of [getEmailStatistics, listRecentMail, listMappingsInUse, listTemplates]) serve(read, refusal('server.unavailable'))
   await open(`/admin/email/providers/${idOf(9)}`)
   await says('Failed to fetch provider details')
   await expectAddress(/^\/admin\/email/)
