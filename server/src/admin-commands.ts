@@ -9,8 +9,8 @@ const usage = `Say what to do:
   npm run admin -- reset EMAIL   a one-time link with which an administrator sets a new password`
 
 /**
- * `npm run admin -- reset EMAIL`, for an administrator who cannot sign in and has nobody else to ask. What an administrator would do is a hand, and
- * so is this: it stands in the audit log, the person is told, and codes stay closed until a proof. Exit code 1: nothing was made.
+ * `npm run admin -- reset EMAIL`, for an administrator who cannot sign in and has nobody else to ask. It counts as a hand, like
+ * a reset by another administrator: it is audited, the person is told, and their codes stay closed until they prove themselves. Exit code 1: no link was made.
  */
 export async function admin(): Promise<void> {
   const [verb, email, ...rest] = process.argv.slice(3)

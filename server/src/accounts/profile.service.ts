@@ -68,7 +68,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
     if (!(await deps.accounts.isPassword(profile, password ?? ''))) throw failField('profile.password_wrong', 'current_password')
   }
 
-  /** Refuses an address in use only where no mail can be sent: otherwise its owner is told by mail, and the caller learns nothing. */
+  /** Refuses an address that is in use, but only without a mail provider. With one, its owner gets a mail and the caller sees no difference. */
   async function requireFree(email: string): Promise<void> {
     if (await deps.isMailAvailable()) return
     if ((await deps.accounts.findByEmail(email)) !== undefined) throw failField('auth.email_taken', 'email')

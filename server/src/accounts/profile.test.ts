@@ -150,7 +150,7 @@ test('every wrong field of the profile is named at once, also a missing or wrong
   expect(await fieldsOf({ email: 'bo@example.org', current_password: 'not-the-password' })).toEqual(['current_password', 'email'])
   expect(await fieldsOf({ name: '', email: ' ANN@example.org' })).toEqual(['name'])
   await addProvider(app)
-  // With a provider, the owner of the address is told by mail, and the caller learns nothing.
+  // With a mail provider, the owner of the address gets a mail and the caller sees no difference.
   expect(await fieldsOf({ name: '', email: 'bo@example.org', current_password: testPassword })).toEqual(['name'])
 })
 

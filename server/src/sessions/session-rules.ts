@@ -21,7 +21,7 @@ const day = 24 * hour
 
 export type SessionPolicy = Pick<Policy, 'session_idle_hours' | 'session_absolute_hours' | 'session_remember_days'>
 
-/** Of whom a second factor is asked. */
+/** The setting that says who needs a second factor. */
 export type FactorPolicy = Pick<Policy, 'second_factor'>
 
 /** How long a session lasts in milliseconds: unused, and at most. */

@@ -111,7 +111,7 @@ export function createRequestsRepository(db: Db) {
           (select count(*) from open_sessions_at(${now}) where user_id = any(${ids})) as sessions`.execute(db)
       return rows[0] ?? { users: ids.length, keys: 0, shared_keys: 0, people: 0, sessions: 0 }
     },
-    /** Administrators besides these whom `askerId` has neither created nor promoted since. */
+    /** Whether there is an administrator who is not in `about`, and whom `askerId` has not created or promoted since `since`. */
     async hasSecondAdministrator(askerId: string, about: string[], since: Date): Promise<boolean> {
       const found = await administrators()
         .where('id', '<>', askerId)

@@ -1,26 +1,26 @@
-import './closed-banner.css'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ClosedAccount } from '@twofold/contract/trust'
 import { ShieldAlert } from 'lucide-react'
 import { HandSentence } from '../factors/HandSentence.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Banner } from '../ui/Banner.tsx'
 
 /** On every screen while the account is closed after somebody else's act: who did what, and the way to the page that helps. */
 export function ClosedBanner({ closing }: { closing: ClosedAccount }) {
   const [newest] = closing.hands
   return (
     <div role="status">
-      <p className="closed-banner">
-        <Icon icon={ShieldAlert} />
-        <span>
-          {newest ? <HandSentence {...newest} /> : <Trans>Your password or PIN was set by a link that others may have had.</Trans>}{' '}
-          <Trans>Your codes are closed.</Trans>
-        </span>
-        <Link to="/account-closed">
-          <Trans>What helps</Trans>
-        </Link>
-      </p>
+      <Banner
+        icon={ShieldAlert}
+        action={
+          <Link to="/account-closed">
+            <Trans>What helps</Trans>
+          </Link>
+        }
+      >
+        {newest ? <HandSentence {...newest} /> : <Trans>Your password or PIN was set by a link that others may have had.</Trans>}{' '}
+        <Trans>Your codes are closed.</Trans>
+      </Banner>
     </div>
   )
 }

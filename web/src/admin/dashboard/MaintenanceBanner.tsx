@@ -1,9 +1,8 @@
-import './maintenance-banner.css'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Construction } from 'lucide-react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { adminDashboardQuery } from './dashboard.ts'
 
@@ -18,17 +17,18 @@ export function MaintenanceBanner() {
   return (
     <div role="status">
       {maintenance && !isThere && (
-        <p className="maintenance-banner">
-          <Icon icon={Construction} />
-          <span>
-            <Trans>
-              Maintenance until <At time={maintenance.until} />: only administrators can work.
-            </Trans>
-          </span>
-          <Link to="/admin/system" search={{ tab: 'maintenance' }}>
-            <Trans>Manage</Trans>
-          </Link>
-        </p>
+        <Banner
+          icon={Construction}
+          action={
+            <Link to="/admin/system" search={{ tab: 'maintenance' }}>
+              <Trans>Manage</Trans>
+            </Link>
+          }
+        >
+          <Trans>
+            Maintenance until <At time={maintenance.until} />: only administrators can work.
+          </Trans>
+        </Banner>
       )}
     </div>
   )
