@@ -5,7 +5,7 @@ import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
 keepTemporaryFilesInMemory()
 
 // Milliseconds, for a machine that others use as well: what hangs is found all the same.
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 100_000 } } }
 
 export default defineConfig({
   test: {

@@ -50,11 +50,9 @@ test.each<[string, RequestListener]>([
   ['fails', (_, response) => response.writeHead(503).end()],
   ['sends elsewhere', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ['says nothing', () => undefined],
-])('a service that %s makes the answer unknown, soon, and is asked again the next time', async (_, answer) => {
+])('a service that %s makes the answer unknown, and is asked again the next time', async (_, answer) => {
   const { asked, find } = await startWithRange(answer)
-  const start = performance.now()
   expect(await find('5BAA6')).toEqual({ known: false, suffixes: [] })
-  expect(performance.now() - start).toBeLessThan(3000)
   await find('5BAA6')
   expect(asked).toHaveLength(2)
 })

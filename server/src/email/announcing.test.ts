@@ -2,13 +2,13 @@ import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { MappingConditions } from '@twofold/contract/email/mappings'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { fanOutJob } from './mappings/announce.service.ts'
 import { useSmtpSink } from './testing/start-email-app.ts'
+import { eventually } from '../testing/eventually.ts'
 
-const patience = { timeout: 40_000 }
 const allowed = { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' }
 
 async function addPeople(app: TestApp, count: number, fields: { is_active?: boolean; deleted_at?: Date } = {}) {
@@ -48,10 +48,7 @@ test('an event of a transaction that rolled back makes no mail, and no decision'
   })
   await expect(rolledBack).rejects.toThrow('no')
   await share(app, second)
-  await vi.waitFor(
-    async () => expect(await app.db.selectFrom('email_logs').select('user_id').execute()).toEqual([{ user_id: second }]),
-    patience,
-  )
+  await eventually(async () => expect(await app.db.selectFrom('email_logs').select('user_id').execute()).toEqual([{ user_id: second }]))
   expect(await app.db.selectFrom('email_decisions').select('user_id').execute()).toEqual([{ user_id: second }])
 })
 
@@ -63,7 +60,7 @@ test('an event for everybody reaches every active person once, batch after batch
   await app.transaction((tx) => tx.emit('admin.maintenance.scheduled', { data: eventCatalogue['admin.maintenance.scheduled'].variables }))
   const recipients = async () =>
     (await app.db.selectFrom('email_logs').select('user_id').orderBy('user_id').execute()).map(({ user_id }) => user_id)
-  await vi.waitFor(async () => expect(await recipients()).toEqual(people.toSorted()), patience)
+  await eventually(async () => expect(await recipients()).toEqual(people.toSorted()))
 
   const jobs = async () => {
     const { rows } = await sql<{ name: string; state: string; data: object }>`
@@ -73,14 +70,14 @@ test('an event for everybody reaches every active person once, batch after batch
   const firstRun = await jobs()
   expect(firstRun.map(({ name }) => name)).toEqual(['event.mail', fanOutJob, fanOutJob, fanOutJob])
   for (const { name, data } of firstRun) await app.transaction((tx) => tx.enqueue(name, data))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const states = (await jobs()).map(({ state }) => state)
     // The first one announces its rest again, and so does the rest.
     expect(states.length).toBeGreaterThanOrEqual(firstRun.length + 5)
     expect(new Set(states)).toEqual(new Set(['completed']))
-  }, patience)
+  })
   expect(await recipients()).toEqual(people.toSorted())
-}, 120_000)
+})
 
 test('a reset asked for behind 120 notices and an event for everybody is decided on before all but the first batch', async () => {
   const app = await startTestApp({ work: true })
@@ -96,7 +93,7 @@ test('a reset asked for behind 120 notices and an event for everybody is decided
       data: eventCatalogue['user.password.reset_requested'].variables,
     })
   })
-  await vi.waitFor(async () => expect(await decisions(app)).toHaveLength(people.length + 121), patience)
+  await eventually(async () => expect(await decisions(app)).toHaveLength(people.length + 121))
   const order = await app.db.selectFrom('email_decisions').select('event_name').orderBy('id').execute()
   const names = order.map(({ event_name }) => event_name).filter((name) => name !== 'admin.maintenance.scheduled')
   expect(names.indexOf('user.password.reset_requested')).toBeLessThan(50)
@@ -114,17 +111,17 @@ test('somebody for whom the template fails keeps nobody else back, and gets the 
   await app.transaction((tx) => tx.emit('admin.maintenance.scheduled', { data: eventCatalogue['admin.maintenance.scheduled'].variables }))
   const recipients = async () =>
     (await app.db.selectFrom('email_logs').select('user_id').orderBy('user_id').execute()).map(({ user_id }) => user_id)
-  await vi.waitFor(async () => expect(await recipients()).toEqual(others), patience)
+  await eventually(async () => expect(await recipients()).toEqual(others))
   await content('<p>Hello</p>')
-  await vi.waitFor(async () => expect(await recipients()).toEqual([unlucky, ...others]), patience)
-}, 120_000)
+  await eventually(async () => expect(await recipients()).toEqual([unlucky, ...others]))
+})
 
 test('during the cooldown a recipient gets one mail of an event, also when it happens many times at once', async () => {
   const app = await startTestApp({ work: true })
   const [person = ''] = await addPeople(app, 1)
   await setConditions(app, { cooldown: 3600 })
   await Promise.all(Array.from({ length: 8 }, () => share(app, person)))
-  await vi.waitFor(async () => expect(await decisions(app)).toHaveLength(8), patience)
+  await eventually(async () => expect(await decisions(app)).toHaveLength(8))
   const reasons = (await decisions(app)).map(({ reason }) => reason)
   expect(reasons.filter((reason) => reason === 'sent')).toHaveLength(1)
   expect(reasons.filter((reason) => reason === 'cooldown')).toHaveLength(7)
@@ -144,7 +141,7 @@ test('during the cooldown a recipient gets one mail of an event, also when it ha
 
   app.clock.advance(3_600_000)
   await share(app, person)
-  await vi.waitFor(async () => expect(await app.db.selectFrom('email_logs').select('id').execute()).toHaveLength(2), patience)
+  await eventually(async () => expect(await app.db.selectFrom('email_logs').select('id').execute()).toHaveLength(2))
 })
 
 test('mail of the quiet hours waits for their end, with a trace, and then arrives', async () => {
@@ -160,7 +157,7 @@ test('mail of the quiet hours waits for their end, with a trace, and then arrive
       .innerJoin('email_decisions', 'email_decisions.id', 'email_logs.decision_id')
       .select(['due_at', 'status', 'trace'])
       .execute()
-  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), patience)
+  await eventually(async () => expect(await waiting()).toHaveLength(1))
   expect(await waiting()).toMatchObject([{ due_at: new Date('2026-11-21T07:00:00Z'), status: 'pending' }])
   expect((await waiting())[0]?.trace).toContainEqual({ check: 'quiet_hours', passed: true, detail: 'Quiet hours: waits 480 min' })
   expect(sink.mails).toHaveLength(0)
@@ -185,15 +182,15 @@ test('a link that expired while its mail waited for a provider is not sent, and 
   const log = (userId: string) =>
     app.db.selectFrom('email_logs').select(['status', 'waiting_reason', 'error_message']).where('user_id', '=', userId).executeTakeFirst()
   for (const person of [late, inTime]) {
-    await vi.waitFor(async () => expect(await log(person)).toMatchObject({ status: 'pending', waiting_reason: 'no_provider' }), patience)
+    await eventually(async () => expect(await log(person)).toMatchObject({ status: 'pending', waiting_reason: 'no_provider' }))
   }
   app.clock.advance(60 * 60_000)
   const { sink, provider } = await useSmtpSink()
   await app.email.providers.create(provider)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await log(late)).toEqual({ status: 'failed', waiting_reason: null, error_message: 'Not sent: the link in it has expired.' })
     expect(await log(inTime)).toMatchObject({ status: 'sent' })
-  }, patience)
+  })
   expect(sink.mails.map(({ to }) => to)).toEqual([[`${inTime}@example.org`]])
   expect(sink.mails[0]?.parsed.html).toContain('token=secret')
 })
@@ -240,7 +237,7 @@ test('a one-time link is in the mail that arrives, and in nothing that is kept o
   const { parsed } = sink.mails[0] ?? {}
   expect([parsed?.html, parsed?.text]).toEqual([expect.stringContaining(secret), expect.stringContaining(secret)])
   const { id } = await app.db.selectFrom('email_logs').select('id').executeTakeFirstOrThrow()
-  await vi.waitFor(async () => expect((await app.email.logs.get(id)).status).toBe('sent'), patience)
+  await eventually(async () => expect((await app.email.logs.get(id)).status).toBe('sent'))
   const shown = await app.email.logs.get(id)
   expect(shown.text_content).toBe('Go to [one-time link removed]\n')
   expect(JSON.stringify(shown)).not.toContain(secret)
@@ -257,10 +254,10 @@ test('only mail that people can choose not to get is tracked, and none once the 
     (await app.db.selectFrom('email_logs').select(['event_name', 'is_tracked']).orderBy('id').execute()).map(
       ({ event_name, is_tracked }) => `${event_name}: ${is_tracked}`,
     )
-  await vi.waitFor(async () => expect(await tracked()).toHaveLength(4), patience)
+  await eventually(async () => expect(await tracked()).toHaveLength(4))
   expect((await tracked()).filter((mail) => mail.endsWith('true'))).toEqual(['key.shared: true'])
   await app.email.settings.change({ ...(await app.email.settings.get()), track_opens_and_clicks: false })
   await emit('key.shared')
-  await vi.waitFor(async () => expect(await tracked()).toHaveLength(5), patience)
+  await eventually(async () => expect(await tracked()).toHaveLength(5))
   expect((await tracked()).at(-1)).toBe('key.shared: false')
 })

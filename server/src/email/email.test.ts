@@ -2,9 +2,10 @@ import { inviteUser } from '@twofold/contract/admin/users'
 import { changeEmailSettings } from '@twofold/contract/email/settings'
 import { changeProvider, createProvider, testProvider } from '@twofold/contract/email/providers'
 import { v7 as uuid } from 'uuid'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startEmailApp, useSmtpSink } from './testing/start-email-app.ts'
 import type { EmailApp } from './testing/start-email-app.ts'
+import { eventually } from '../testing/eventually.ts'
 
 const shared = { 'key.name': 'GitHub', 'share.permission': 'view', 'share.by': 'Ann Example', 'share.expires_at': '2026-12-12T00:00:00Z' }
 
@@ -14,15 +15,13 @@ async function emitTo(app: EmailApp, email: string) {
   return id
 }
 
-const arrived = { timeout: 15_000 }
-
 test('an event becomes a mail that arrives, with a way to unsubscribe; its pixel and its links come back to us', async () => {
   const app = await startEmailApp({ work: true, env: { APP_URL: 'https://vault.example.org' } })
   const { sink, provider } = await useSmtpSink()
   await app.signUp('bo@example.org', 'Bo Sample')
   await app.admin.call(createProvider, { body: provider })
   const userId = await emitTo(app, 'bo@example.org')
-  await vi.waitFor(() => expect(sink.mails.some(({ parsed }) => parsed.html?.includes('GitHub'))).toBe(true), arrived)
+  await eventually(() => expect(sink.mails.some(({ parsed }) => parsed.html?.includes('GitHub'))).toBe(true))
   const mail = sink.mails.find(({ parsed }) => parsed.html?.includes('GitHub'))
   expect(mail).toMatchObject({ from: 'vault@example.org', to: ['bo@example.org'], parsed: { from: { name: 'Twofold' } } })
   const header = (name: string) => mail?.parsed.headers.find(({ key }) => key === name)?.value
@@ -30,7 +29,7 @@ test('an event becomes a mail that arrives, with a way to unsubscribe; its pixel
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const pixel = /src="https:\/\/vault\.example\.org(\/api\/email\/o\/[^"]+)"/.exec(mail?.parsed.html ?? '')?.[1] ?? ''
   const sent = () => app.db.selectFrom('email_logs').select('sent_at').where('event_name', '=', 'key.shared').executeTakeFirstOrThrow()
-  await vi.waitFor(async () => expect((await sent()).sent_at).not.toBeNull(), arrived)
+  await eventually(async () => expect((await sent()).sent_at).not.toBeNull())
   app.clock.advance(60_000)
   await app.send('GET', pixel, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Thunderbird/140.0' } })
   const log = await app.db
@@ -48,9 +47,9 @@ test('without a provider mail waits and says so; it goes out when one is added',
   await emitTo(app, 'bo@example.org')
   const waiting = () =>
     app.db.selectFrom('email_logs').select(['status', 'waiting_reason']).where('event_name', '=', 'key.shared').execute()
-  await vi.waitFor(async () => expect(await waiting()).toEqual([{ status: 'pending', waiting_reason: 'no_provider' }]), arrived)
+  await eventually(async () => expect(await waiting()).toEqual([{ status: 'pending', waiting_reason: 'no_provider' }]))
   await app.admin.call(createProvider, { body: provider })
-  await vi.waitFor(() => expect(sink.mails.filter(({ parsed }) => parsed.html?.includes('GitHub'))).toHaveLength(1), arrived)
+  await eventually(() => expect(sink.mails.filter(({ parsed }) => parsed.html?.includes('GitHub'))).toHaveLength(1))
 })
 
 test('starting says when no provider is active, so that nobody wonders where mail stays', async () => {
@@ -67,14 +66,14 @@ test('an invitation is of use until its link ends, like every mail with a one-ti
   const { provider } = await useSmtpSink()
   await app.admin.call(createProvider, { body: provider })
   const { body } = await app.admin.call(inviteUser, { body: { email: 'cy@example.org', delivery: 'mail' } })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const mail = await app.db
       .selectFrom('email_logs')
       .select('useful_until')
       .where('recipient_email', '=', 'cy@example.org')
       .executeTakeFirst()
     expect(mail?.useful_until?.toISOString()).toBe(body.expires_at)
-  }, arrived)
+  })
 })
 
 test('who unsubscribed, and who is suppressed, gets none; the decision says why', async () => {
@@ -94,12 +93,12 @@ test('who unsubscribed, and who is suppressed, gets none; the decision says why'
       .where('event_name', '=', 'key.shared')
       .orderBy('recipient_email')
       .execute()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await decisions()).toEqual([
       { recipient_email: 'bo@example.org', outcome: 'not_sent', reason: 'preference' },
       { recipient_email: 'carl@example.org', outcome: 'not_sent', reason: 'suppression' },
     ])
-  }, arrived)
+  })
 })
 
 test('mail is from who the provider says, else the settings, else EMAIL_FROM', async () => {
@@ -128,10 +127,10 @@ test('mail goes by the new settings of a provider as soon as they are saved', as
   const { id } = (await app.admin.call(createProvider, { body: first.provider })).body.provider
   const has = (sink: typeof first.sink) => sink.mails.filter(({ parsed }) => parsed.html?.includes('GitHub')).length
   await emitTo(app, 'bo@example.org')
-  await vi.waitFor(() => expect(has(first.sink)).toBe(1), arrived)
+  await eventually(() => expect(has(first.sink)).toBe(1))
   app.clock.advance(1000)
   await app.admin.call(changeProvider, { params: { id }, body: second.provider })
   await emitTo(app, 'bo@example.org')
-  await vi.waitFor(() => expect(has(second.sink)).toBe(1), arrived)
+  await eventually(() => expect(has(second.sink)).toBe(1))
   expect(has(first.sink)).toBe(1)
 })

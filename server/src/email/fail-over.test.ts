@@ -1,10 +1,10 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { useSmtpSink } from './testing/start-email-app.ts'
+import { eventually } from '../testing/eventually.ts'
 
-const patience = { timeout: 40_000 }
 type Sink = Awaited<ReturnType<typeof useSmtpSink>>
 
 /** An application with two real SMTP servers, of which the first one is asked first. */
@@ -43,7 +43,7 @@ test.each<{ fault: string; code: string; options?: Parameters<typeof startWithTw
   const { app, first, second } = await startWithTwo(options)
   await spoil?.(first)
   await announce(app)
-  await vi.waitFor(async () => expect(await status(app)).toBe('sent'), patience)
+  await eventually(async () => expect(await status(app)).toBe('sent'))
   expect(second.sink.mails.map(({ to }) => to)).toEqual([['bo@example.org']])
   expect(first.sink.mails).toEqual([])
   expect(await attempts(app)).toEqual([
@@ -56,7 +56,7 @@ test('a recipient that the server refuses is nobody else’s to try', async () =
   const { app, first, second } = await startWithTwo()
   first.sink.misbehave([{ stage: 'recipient', answer: 550, text: 'no such person' }])
   await announce(app)
-  await vi.waitFor(async () => expect(await status(app)).toBe('failed'), patience)
+  await eventually(async () => expect(await status(app)).toBe('failed'))
   expect(await attempts(app)).toEqual([{ provider_name: 'First', outcome: 'refused', code: 'smtp.recipient' }])
   expect(second.sink.mails).toEqual([])
 })
@@ -65,10 +65,7 @@ test('a mail that the server puts off is tried there again later', async () => {
   const { app, first, second } = await startWithTwo()
   first.sink.misbehave([{ stage: 'recipient', answer: 450, text: 'greylisted' }])
   await announce(app)
-  await vi.waitFor(
-    async () => expect(await attempts(app)).toEqual([{ provider_name: 'First', outcome: 'deferred', code: 'smtp.450' }]),
-    patience,
-  )
+  await eventually(async () => expect(await attempts(app)).toEqual([{ provider_name: 'First', outcome: 'deferred', code: 'smtp.450' }]))
   first.sink.misbehave([])
   app.clock.advance(60_000)
   await first.sink.received(1)

@@ -1,12 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { expectNoMailLost, queueSecurityMail } from './testing/kill-workers.ts'
 import { useSmtpSink } from './testing/start-email-app.ts'
 import { createWorkerProcesses } from './testing/worker-processes.ts'
+import { eventually } from '../testing/eventually.ts'
 
 test('3 kills under 60 mails that go to two servers at once: each arrives, and no kill repeats more than one for each server', async () => {
   await expectNoMailLost({ mails: 60, kills: 3, relays: 2, seed: Date.now(), patience: 30_000 })
-}, 120_000)
+})
 
 test('two worker processes and a quota of 100 an hour: exactly 100 arrive', async () => {
   const middleOfAnHour = Date.parse('2026-11-20T10:30:00Z')
@@ -25,15 +26,12 @@ test('two worker processes and a quota of 100 an hour: exactly 100 arrive', asyn
       .groupBy(['queue', 'waiting_reason'])
       .orderBy('queue')
       .execute()
-  await vi.waitFor(
-    async () => {
-      expect(await states()).toEqual([
-        { queue: 'done', waiting_reason: null, mails: 100 },
-        { queue: 'due', waiting_reason: 'no_room:hour', mails: 30 },
-      ])
-    },
-    { timeout: 60_000 },
-  )
+  await eventually(async () => {
+    expect(await states()).toEqual([
+      { queue: 'done', waiting_reason: null, mails: 100 },
+      { queue: 'due', waiting_reason: 'no_room:hour', mails: 30 },
+    ])
+  })
   expect(sink.mails).toHaveLength(100)
   expect(new Set(sink.mails.map(({ to }) => to.join())).size).toBe(100)
   const takenBy = await app.db.selectFrom('email_quotas').select(['scale', 'used']).orderBy('scale').execute()
@@ -41,4 +39,4 @@ test('two worker processes and a quota of 100 an hour: exactly 100 arrive', asyn
     { scale: 'day', used: 100 },
     { scale: 'hour', used: 100 },
   ])
-}, 120_000)
+})

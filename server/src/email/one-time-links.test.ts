@@ -11,11 +11,12 @@ import { checkDraft } from '@twofold/contract/email/template-previews'
 import { putTemplateTranslation } from '@twofold/contract/email/template-versions'
 import { createTheme } from '@twofold/contract/email/theme-calls'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readBackup } from '../platform/backup/read-backup.ts'
 import { writeBackup } from '../platform/backup/write-backup.ts'
 import { newToken } from '../platform/crypto/token.ts'
 import { startEmailApp, useSmtpSink } from './testing/start-email-app.ts'
+import { eventually } from '../testing/eventually.ts'
 
 const template = { name: 'Links', category: 'security' as const, subject: 'Hello', html_content: '<p>Hello</p>' }
 
@@ -143,14 +144,11 @@ test('of every mail there is, also of templates that break the rule, the token i
     // The application mails of itself, too.
     const carrying = (token: string) => sink.mails.some(({ parsed }) => `${parsed.html}${parsed.text}`.includes(token))
     while (![...tokens.keys()].every(carrying)) await sink.received(sink.mails.length + 1)
-    await vi.waitFor(
-      async () => {
-        const rows = await app.db.selectFrom('email_logs').select(['event_name', 'status', 'queue']).execute()
-        expect(new Set(rows.map(({ event_name }) => event_name))).toEqual(new Set(names))
-        expect(rows.filter(({ status, queue }) => status !== 'sent' || queue !== 'done')).toEqual([])
-      },
-      { timeout: 120_000, interval: 200 },
-    )
+    await eventually(async () => {
+      const rows = await app.db.selectFrom('email_logs').select(['event_name', 'status', 'queue']).execute()
+      expect(new Set(rows.map(({ event_name }) => event_name))).toEqual(new Set(names))
+      expect(rows.filter(({ status, queue }) => status !== 'sent' || queue !== 'done')).toEqual([])
+    })
   }
   await app.admin.call(createProvider, { body: provider })
   await emitAll(names)

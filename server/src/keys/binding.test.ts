@@ -83,7 +83,7 @@ test('an upgrade changes stored values by itself: both jobs have an hour, and a 
     { name: bindKeyParameters, cron: '27 * * * *' },
   ])
   await app.jobs.enqueue(app.db, bindKeyParameters, {})
-  await expect.poll(async () => (await findKey(app, key.id)).secret[0], { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => (await findKey(app, key.id)).secret[0]).toBe(2)
 })
 
 test('keys of every kind show the same codes after a rotation of all keys', async () => {

@@ -29,7 +29,7 @@ async function startBehind(stdio: string[], environment: Record<string, string>)
       // It has ended, as it should.
     }
   })
-  await expect.poll(() => lines, { timeout: 20_000 }).toContain('started')
+  await expect.poll(() => lines).toContain('started')
   return { starter, lines, closed: once(reader, 'close') }
 }
 

@@ -82,4 +82,4 @@ test('a thousand forged addresses get no further than one', async () => {
   )
   expect(answers.filter((code) => code === 'auth.invalid_credentials').length).toBeLessThanOrEqual(30)
   expect(answers.filter((code) => code === 'rate.limited').length).toBeGreaterThanOrEqual(970)
-}, 60_000)
+})

@@ -5,10 +5,11 @@ import { verifyEmail } from '@twofold/contract/links'
 import { acceptOffer, listOffers, listShares, revokeShare, shareKey, transferKey } from '@twofold/contract/sharing'
 import { nextCode } from '@twofold/contract/codes'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { offerKey } from '../testing/hand-over.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
+import { eventually } from '../testing/eventually.ts'
 
 async function start() {
   const app = await startTestApp()
@@ -128,7 +129,7 @@ test('backup codes that are read at the moment their key changes hands are read'
   const listed = await app.transaction(async (tx) => {
     await sql`lock table backup_codes in access exclusive mode`.execute(tx.db)
     const answer = cy.call(listBackupCodes, { params })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await sql`select 1 from pg_locks where relation = 'backup_codes'::regclass and not granted`.execute(app.db)
       expect(rows).toHaveLength(1)
     })

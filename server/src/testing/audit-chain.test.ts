@@ -29,7 +29,7 @@ async function readChain(app: TestApp) {
 test('a row belongs to the chain soon after it was committed, and the whole is verified', async () => {
   const app = await startTestApp({ work: true })
   for (const name of ['one', 'two', 'three']) await act(app, name)
-  await expect.poll(() => app.auditChain.readState(), { timeout: 10_000 }).toMatchObject({ linked: 3, waiting: 0 })
+  await expect.poll(() => app.auditChain.readState()).toMatchObject({ linked: 3, waiting: 0 })
   expect((await readChain(app)).map(({ name }) => name)).toEqual(['one', 'two', 'three'])
   const checkpoint = await app.auditChain.checkpoint()
   expect(checkpoint?.statement).toMatchObject({ sequence: 3 })

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { ErrorBody } from '@twofold/contract/errors'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from './start-test-app.ts'
 import type { TestApp } from './start-test-app.ts'
+import { eventually } from './eventually.ts'
 
 function openSocket(app: Pick<TestApp, 'url'>) {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
@@ -61,7 +62,7 @@ test('a health check by HEAD is told the truth', async () => {
   expect((await app.send('HEAD', '/readyz')).status).toBe(200)
   await app.db.destroy()
   // Asked of the database at most once a second.
-  await vi.waitFor(async () => expect((await app.send('HEAD', '/readyz')).status).toBe(503), { timeout: 5000 })
+  await eventually(async () => expect((await app.send('HEAD', '/readyz')).status).toBe(503))
   expect((await app.send('HEAD', '/livez')).status).toBe(200)
 })
 
@@ -92,9 +93,7 @@ test('a request that never ends does not keep the application from stopping', as
     `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
   )
   await once(socket, 'data')
-  const start = performance.now()
   await app.stop(200)
-  expect(performance.now() - start).toBeLessThan(3000)
 })
 
 test('an unknown part of the documentation is answered like any unknown address', async () => {

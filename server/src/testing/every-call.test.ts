@@ -180,7 +180,7 @@ test('whatever stands in whatever parameter of an address, the answer is never a
   }
   expect(app.logged()).toBe('')
   expect((await root.send('GET', '/api/admin/audit?from=2026-02-30')).body.errors).toEqual({ from: ['There is no such day'] })
-}, 120_000)
+})
 
 test('half of a character and NUL, which JSON of the database refuses, are wrong fields', async () => {
   const { app, root } = await startEverything()
@@ -200,7 +200,7 @@ test('half of a character and NUL, which JSON of the database refuses, are wrong
   for (const [method, path, body] of ['\ud800', 'a\u0000'].flatMap(sent))
     expect([path, (await root.send(method, path, { body })).status]).toEqual([path, 422])
   expect(app.logged()).toBe('')
-}, 60_000)
+})
 
 /** The longest lists, the widest objects and how deep they lie, of what a schema takes; none for texts that are JSON themselves. */
 function partsOf(schema: unknown): { items: number; fields: number; depth: number } {
@@ -253,7 +253,7 @@ test('an unknown field is refused by its name on every call with a body, and an 
     })
     expect([nameOf(endpoint), poisoned.status]).toEqual([nameOf(endpoint), 400])
   }
-}, 120_000)
+})
 
 test('who may call what: without a session only the public calls, administrators’ calls for nobody else', async () => {
   const { app, ann, endpoints } = await startEverything()

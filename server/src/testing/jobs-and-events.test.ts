@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { DeliveredEvent } from '../platform/events.ts'
 import { createEvents } from '../platform/events.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createTransaction } from '../platform/transaction.ts'
 import { createEventSealer } from '../platform/crypto/sealers.ts'
 import { startTestApp } from './start-test-app.ts'
+import { eventually } from './eventually.ts'
 
 async function startQueue() {
   const app = await startTestApp()
@@ -29,7 +30,7 @@ test('an event reaches its listener when the transaction commits, and never when
     }),
   ).rejects.toThrow('no')
   await transaction((tx) => tx.emit('user.email_verification', { to: { user_id: 'ann' }, data: link }))
-  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 })
+  await eventually(() => expect(heard).toHaveLength(1))
   expect(heard[0]).toMatchObject({
     name: 'user.email_verification',
     to: { user_id: 'ann' },
@@ -105,7 +106,7 @@ test('a job that fails is tried again, and its neighbours are not', async () => 
     await tx.enqueue('flaky', { name: 'good' })
     await tx.enqueue('flaky', { name: 'bad' })
   })
-  await vi.waitFor(() => expect(runs.filter((run) => run === 'bad')).toHaveLength(2), { timeout: 20_000 })
+  await eventually(() => expect(runs.filter((run) => run === 'bad')).toHaveLength(2))
   expect(runs.filter((run) => run === 'good')).toHaveLength(1)
 })
 
@@ -134,7 +135,7 @@ test('of two transactions that wait for each other one is tried again, and what 
   expect(tries).toHaveLength(3)
   const names = await app.db.selectFrom('users').select('name').execute()
   expect(new Set(names.map(({ name }) => name))).toEqual(new Set([tries[2]]))
-  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 })
+  await eventually(() => expect(heard).toHaveLength(2))
   expect(new Set(heard.map(({ to }) => to && 'user_id' in to && to.user_id))).toEqual(new Set(['one', 'other']))
   expect(app.logged()).toContain('is tried again')
 })

@@ -131,7 +131,7 @@ test('a start prints the address and a set-up link; a second process on the same
   expect(await keyless.exit).toBe(1)
   expect(keyless.output()).toContain('The root key of this installation is missing')
   await expect(stat(join(dataDir, 'master.key'))).rejects.toThrow('ENOENT')
-}, 60_000)
+})
 
 test('a wrong setting, a taken port and an unknown command stop with a sentence and no stack', async () => {
   // Side by side: each waits for its own process to load.
@@ -157,4 +157,4 @@ test('a wrong setting, a taken port and an unknown command stop with a sentence 
   expect(await unknown.exit).toBe(1)
   expect(unknown.output()).toContain('There is no command "dance".')
   for (const program of [wrong, blocked, alone, unknown]) expect(program.output()).not.toContain('    at ')
-}, 60_000)
+})

@@ -8,7 +8,7 @@ import { endMaintenance, scheduleMaintenance } from '@twofold/contract/admin/mai
 import { checkSetupLink, getCurrentUser, setUp, signIn, signUp } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { maintenanceTurnsJob } from '../admin/system/maintenance.service.ts'
 import { purgeDeletedKeys } from '../keys/removal.service.ts'
 import { readConfig } from '../platform/config.ts'
@@ -16,6 +16,7 @@ import { createLog } from '../platform/log.ts'
 import { start } from '../start.ts'
 import type { Started } from '../start.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+import { eventually } from './eventually.ts'
 
 const cheap = { memoryCost: 1024, timeCost: 1 }
 const account = { name: 'Ann Example', email: 'ann@example.org', password: testPassword, password_confirmation: testPassword, pin: testPin }
@@ -137,7 +138,7 @@ test('a maintenance that is begun on one node keeps people out on both, ends on 
       select name from pgboss.job where name in ('event.notifications', ${maintenanceTurnsJob}) and state in ('created', 'active', 'retry')
         and start_after <= now()`.execute(a.db)
     ).rows
-  await vi.waitFor(async () => expect([await titles(), await idle()]).toEqual([expect.any(Array), []]), { timeout: 20_000 })
+  await eventually(async () => expect([await titles(), await idle()]).toEqual([expect.any(Array), []]))
   expect((await titles()).toSorted()).toEqual(['Maintenance began', 'Maintenance ended', 'Maintenance scheduled'])
 })
 
@@ -173,7 +174,7 @@ test('a worker serves nothing, works on the jobs, and does not end the set-up li
     .set({ deleted_at: new Date(0) })
     .execute()
   await web.transaction((tx) => tx.enqueue(purgeDeletedKeys, {}))
-  await vi.waitFor(async () => expect(await web.db.selectFrom('keys').select('id').execute()).toEqual([]), { timeout: 10_000 })
+  await eventually(async () => expect(await web.db.selectFrom('keys').select('id').execute()).toEqual([]))
 })
 
 test('a node that only serves works on no job: what it enqueues waits for a worker', async () => {
@@ -190,7 +191,7 @@ test('a node that only serves works on no job: what it enqueues waits for a work
     )
   expect((await jobs()).rows).toMatchObject([{ state: 'created', started_on: null }])
   await startNode({ ROLES: 'worker' })
-  await vi.waitFor(async () => expect((await jobs()).rows).toMatchObject([{ state: 'completed' }]), { timeout: 10_000 })
+  await eventually(async () => expect((await jobs()).rows).toMatchObject([{ state: 'completed' }]))
 })
 
 test('an administrator who is named in the configuration is made at the start, and an ordinary account with that address stops it with a sentence', async () => {

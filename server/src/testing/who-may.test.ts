@@ -266,7 +266,7 @@ test('during maintenance: administrators may do everything, others sign-in’s c
     expect([nameOf(endpoint), said.code === 'maintenance.active']).toEqual([nameOf(endpoint), false])
   }
   expect((await ann.send('POST', '/api/auth/logout', { body: {} })).status).toBe(200)
-}, 120_000)
+})
 
 test('what is somebody’s own is not there for others, administrators included, and they change nothing about it', async () => {
   const { app, bo, root } = await startEverybody()

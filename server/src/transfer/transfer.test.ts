@@ -113,7 +113,7 @@ test('5,000 keys go in at once, one more does not, and of an import that fails n
   ])
   const { body } = await ann.call(listActivity, { query: {} })
   expect(body.data.filter(({ kind }) => kind === 'keys_imported')).toHaveLength(1)
-}, 60_000)
+})
 
 test('an export has every own key whole, asks for the PIN, is written down and told', async () => {
   const { app, ann, take } = await start()

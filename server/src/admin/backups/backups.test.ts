@@ -18,7 +18,7 @@ import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contrac
 import { showSecret } from '@twofold/contract/keys'
 import { signIn } from '@twofold/contract/sessions'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { deliverDue } from '../../email/testing/deliver-due.ts'
 import { readBackup } from '../../platform/backup/read-backup.ts'
 import { restoreBackup } from '../../platform/backup/restore-backup.ts'
@@ -28,6 +28,7 @@ import { createLog } from '../../platform/log.ts'
 import { start } from '../../start.ts'
 import { createClient, createPerson, startTestApp, testPassword, testPin } from '../../testing/start-test-app.ts'
 import type { TestApp, TestAppOptions } from '../../testing/start-test-app.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const password = 'a-long-backup-password'
 
@@ -140,7 +141,7 @@ test('a backup taken while people write, restored where nothing was, gives every
   expect(visible.length - shared.length).toBeLessThanOrEqual(1)
   expect(shared).toEqual(expect.arrayContaining(before))
   expect(await bo.visible()).toHaveLength(secrets.size)
-}, 60_000)
+})
 
 test('without a password the root key opens a backup, and the restored installation goes on with it', async () => {
   const MASTER_KEY = randomBytes(32).toString('base64')
@@ -163,10 +164,10 @@ test('restoring ends sessions, voids links and holds unsent mail, which an admin
     const event = { to: { user_id: userId }, data: eventCatalogue['key.shared'].variables }
     await app.transaction((tx) => tx.emit('key.shared', event))
   }
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const mails = await app.db.selectFrom('email_logs').select('queue').where('queue', '=', 'due').where('user_id', '=', userId).execute()
     expect(mails.length).toBeGreaterThanOrEqual(3)
-  }, 15_000)
+  })
   const inAnHour = new Date(app.clock.now() + 3_600_000)
   const [one] = await app.db.selectFrom('email_logs').select('id').where('queue', '=', 'due').execute()
   await app.db
@@ -175,11 +176,11 @@ test('restoring ends sessions, voids links and holds unsent mail, which an admin
     .where('id', '=', one?.id ?? '')
     .execute()
   await root.call(startBackup, {})
-  const made = await vi.waitFor(async () => {
+  const made = await eventually(async () => {
     const [backup] = (await root.call(listBackups, {})).body.data
     expect(backup?.state).toBe('completed')
     return backup
-  }, 15_000)
+  })
   const path = join(folderOf(app), made?.file_name ?? '')
   const waiting = await app.db.selectFrom('email_logs').select('id').where('queue', '=', 'due').execute()
 
@@ -217,7 +218,7 @@ test('restoring ends sessions, voids links and holds unsent mail, which an admin
   expect(audit.data.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['email.held_released', 'email.held_discarded', 'backup.restored']),
   )
-}, 40_000)
+})
 
 test('the file can be read by nobody else on the machine, is listed with who made it, and is told to administrators', async () => {
   const setting = await startWithAdmin({ work: true })
@@ -226,16 +227,16 @@ test('the file can be read by nobody else on the machine, is listed with who mad
   // A worker may have taken it up already.
   expect(['waiting', 'running']).toContain(body.backup.state)
   expect(body.backup).toMatchObject({ cause: 'manual', made_by: { name: 'Rosa Root' } })
-  const backup = await vi.waitFor(async () => {
+  const backup = await eventually(async () => {
     const [made] = (await root.call(listBackups, {})).body.data
     expect(made?.state).toBe('completed')
     return made
-  }, 15_000)
+  })
   const { mode, size } = await stat(join(folderOf(app), backup?.file_name ?? ''))
   expect(mode & 0o777).toBe(0o600)
   expect(backup).toMatchObject({ size, is_here: true, application: '0.1.0', verify_error: null })
   expect(backup?.verified_at).not.toBeNull()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { notifications } = (await root.call(listNotifications, { query: {} })).body
     expect(notifications.map(({ title, message }) => [title, message.split(',')[0]])).toContainEqual(['Backup made', backup?.file_name])
   })
@@ -245,13 +246,13 @@ test('a backup that cannot be made says why, leaves no file, and alarms administ
   const { app, root } = await startWithAdmin({ work: true, logLevel: 'silent' })
   await writeFile(folderOf(app), 'a file where the folder should be')
   await root.call(startBackup, {})
-  const failed = await vi.waitFor(async () => {
+  const failed = await eventually(async () => {
     const [made] = (await root.call(listBackups, {})).body.data
     expect(made?.state).toBe('failed')
     return made
-  }, 15_000)
+  })
   expect(failed?.error).toBe('The data folder cannot be written to.')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { notifications } = (await root.call(listNotifications, { query: {} })).body
     expect(notifications).toContainEqual(expect.objectContaining({ type: 'alert', title: 'Backup failed', message: failed?.error }))
   })
@@ -274,7 +275,7 @@ test('a backup whose node died is given up after a quarter of an hour, administr
     .execute()
   await app.backups.startScheduled()
   expect(await states()).toEqual(['failed'])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { notifications } = (await root.call(listNotifications, { query: {} })).body
     expect(notifications.map(({ title, message }) => `${title}: ${message}`)).toContain(
       'Backup failed: The node that was to make it has ended.',
@@ -359,19 +360,19 @@ test('a backup that was damaged on the disk is found out, and administrators are
   const setting = await startWithAdmin({ work: true, logLevel: 'silent' })
   const { root } = setting
   await root.call(startBackup, {})
-  const backup = await vi.waitFor(async () => {
+  const backup = await eventually(async () => {
     const [made] = (await root.call(listBackups, {})).body.data
     expect(made?.state).toBe('completed')
     return made
-  }, 15_000)
+  })
   const id = backup?.id ?? ''
   const verified = async () => {
     expect((await root.call(verifyBackup, { params: { id } })).status).toBe(202)
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       const [now] = (await root.call(listBackups, {})).body.data
       expect(now?.is_verifying).toBe(false)
       return now
-    }, 15_000)
+    })
   }
   expect((await verified())?.verify_error).toBeNull()
   const path = join(folderOf(setting.app), backup?.file_name ?? '')
@@ -380,7 +381,7 @@ test('a backup that was damaged on the disk is found out, and administrators are
   bytes[middle] = (bytes[middle] ?? 0) ^ 1
   await writeFile(path, bytes)
   expect((await verified())?.verify_error).toMatch(/This backup is damaged: part \d+ was changed/)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { notifications } = (await root.call(listNotifications, { query: {} })).body
     expect(notifications).toContainEqual(expect.objectContaining({ type: 'alert', message: expect.stringContaining('damaged') as string }))
   })

@@ -29,9 +29,7 @@ test('a sign-up is heard as an event', async () => {
   const app = await startEmailApp({ work: true })
   await app.signUp('bo@example.org', 'Bo Sample')
   await expect
-    .poll(async () => (await app.admin.call(listNotifications, { query: {} })).body.notifications.map(({ message }) => message), {
-      timeout: 20_000,
-    })
+    .poll(async () => (await app.admin.call(listNotifications, { query: {} })).body.notifications.map(({ message }) => message))
     .toContain('Bo Sample (bo@example.org) has an account now.')
 })
 

@@ -5,12 +5,13 @@ import { createUser } from '@twofold/contract/admin/users'
 import { getInstallation } from '@twofold/contract/accounts'
 import { changePassword, listActivity } from '@twofold/contract/profile'
 import { getCurrentUser, signIn, signUp } from '@twofold/contract/sessions'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { startEmailApp } from '../../email/testing/start-email-app.ts'
 import { createLog } from '../../platform/log.ts'
 import { createPerson, startTestApp, testPassword, testPin } from '../../testing/start-test-app.ts'
 import type { TestApp, TestAppOptions } from '../../testing/start-test-app.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -196,7 +197,7 @@ test('another node knows within seconds', async () => {
   const offered = async () => (await other.server.inject({ url: '/api/installation' })).json<{ name: string }>().name
   expect(await offered()).toBe('Twofold')
   await change({ name: 'Known everywhere' })
-  await vi.waitFor(async () => expect(await offered()).toBe('Known everywhere'), 10_000)
+  await eventually(async () => expect(await offered()).toBe('Known everywhere'))
   await other.stop(0)
 })
 
@@ -204,7 +205,7 @@ test('mails carry the name and the address of the moment they are made', async (
   const app = await startEmailApp({ work: true })
   await app.admin.call(changeSettings, { body: { name: 'Ours', address: 'https://vault.example.net' } })
   await app.signUp('ann@example.org')
-  const mail = await vi.waitFor(async () => {
+  const mail = await eventually(async () => {
     const row = await app.db
       .selectFrom('email_logs')
       .select(['subject', 'message_id'])
@@ -212,7 +213,7 @@ test('mails carry the name and the address of the moment they are made', async (
       .executeTakeFirst()
     expect(row).toBeDefined()
     return row
-  }, 15_000)
+  })
   expect(mail?.subject).toContain('Ours')
   expect(mail?.message_id).toContain('@vault.example.net')
 })

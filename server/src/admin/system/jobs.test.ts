@@ -12,7 +12,7 @@ async function startFailing(count: number) {
   const app = await startEmailApp({ work: true, logLevel: 'silent' })
   await sql`alter table health_checks rename to gone`.execute(app.db)
   for (let index = 0; index < count; index += 1) await app.jobs.enqueue(app.db, 'system.health', {})
-  await expect.poll(async () => (await failed(app)).total, { timeout: 20_000 }).toBe(count)
+  await expect.poll(async () => (await failed(app)).total).toBe(count)
   return { app, mend: () => sql`alter table gone rename to health_checks`.execute(app.db) }
 }
 
@@ -33,7 +33,7 @@ test('one that is tried again is done when its cause is gone, and cannot be trie
   expect((await app.admin.call(retryJob, { params: { id } })).body.message).toBe('The job is tried again.')
   const again = await app.admin.call(retryJob, { params: { id } })
   expect([again.status, again.body.code]).toEqual([409, 'jobs.not_failed'])
-  await expect.poll(async () => (await queueOf(app, 'system.health'))?.completed, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await queueOf(app, 'system.health'))?.completed).toBe(1)
   expect((await failed(app)).total).toBe(0)
   const audited = await app.db
     .selectFrom('audit_log')

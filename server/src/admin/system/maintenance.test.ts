@@ -147,9 +147,7 @@ test('beginning and end reach the administrators as notifications, through the j
   app.clock.advance(11 * minute)
   await app.maintenance.tellTurns()
   const titles = async () => (await app.admin.call(listNotifications, { query: {} })).body.notifications.map(({ title }) => title)
-  await expect
-    .poll(titles, { timeout: 20_000 })
-    .toEqual(expect.arrayContaining(['Maintenance scheduled', 'Maintenance began', 'Maintenance ended']))
+  await expect.poll(titles).toEqual(expect.arrayContaining(['Maintenance scheduled', 'Maintenance began', 'Maintenance ended']))
 })
 
 test('every wrong field of a maintenance is named at once, also a start in the past', async () => {

@@ -145,7 +145,7 @@ test('two workers and a quota of 100 an hour: exactly 100 go out, the rest in th
   at.clock.advance(3_600_000)
   await Promise.all(nodes.map(drain))
   expect(at.handedOver).toHaveLength(130)
-}, 60_000)
+})
 
 test('what a provider did not take is not counted against its quota', async () => {
   const at = await startDelivery()

@@ -104,7 +104,7 @@ test('three nodes and limits of 100 and 110: exactly 90 notices go out, and exac
     { scale: 'day', used: 100 },
     { scale: 'hour', used: 100 },
   ])
-}, 60_000)
+})
 
 test('mail that a full provider does not take goes to the next one, where urgent mail stays', async () => {
   const at = await startDelivery()
@@ -130,10 +130,10 @@ test('a relay that answers nothing holds up only what goes through it', async ()
   for (let count = 0; count < 10; count++) await at.addMail({ preferred_provider_id: slow })
   for (let count = 0; count < 60; count++) await at.addMail()
   startWorker(at, held)
-  await expect.poll(() => at.handedOver.length, { timeout: 10_000 }).toBe(60)
+  await expect.poll(() => at.handedOver.length).toBe(60)
   expect(held.begun).toHaveLength(lanesPerProvider.urgent)
   held.letGo()
-  await expect.poll(async () => (await countOf(at, false)).length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await countOf(at, false)).length).toBe(0)
 })
 
 test('mails that fail over to a slow relay wait there, and not in the lanes of the provider that failed', async () => {
@@ -150,7 +150,7 @@ test('mails that fail over to a slow relay wait there, and not in the lanes of t
   })
   for (let count = 0; count < 20; count++) await at.addMail()
   startWorker(at, held)
-  await expect.poll(() => at.handedOver.length, { timeout: 10_000 }).toBe(20)
+  await expect.poll(() => at.handedOver.length).toBe(20)
 })
 
 test('a reset gets a connection of its own where a slow relay keeps notices waiting, and overtakes those that are claimed', async () => {
@@ -203,7 +203,7 @@ test('claimed mail that a slow relay does not get to goes back after a second, f
   const delivering = at.delivery.deliver(plan, stream)
   await expect.poll(() => held.begun.length).toBe(lanesPerProvider.other)
   const claimed = async () => (await at.db.selectFrom('email_logs').select('id').where('queue', '=', 'claimed').execute()).length
-  await expect.poll(claimed, { timeout: 5_000 }).toBe(lanesPerProvider.other)
+  await expect.poll(claimed).toBe(lanesPerProvider.other)
   held.letGo()
   expect(await delivering).toBeGreaterThan(lanesPerProvider.other)
   await at.delivery.settled()

@@ -1,8 +1,9 @@
 import { changeEmailSettings } from '@twofold/contract/email/settings'
 import { createProvider } from '@twofold/contract/email/providers'
 import { v7 as uuid } from 'uuid'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startEmailApp } from '../testing/start-email-app.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const now = Date.parse('2026-11-20T03:41:00Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000)
@@ -32,7 +33,7 @@ test('every night its job does that', async () => {
   const app = await startEmailApp({ now, work: true })
   const id = await app.addMail({ created_at: daysAgo(31) })
   await app.transaction((tx) => tx.enqueue('email.retention', {}))
-  await vi.waitFor(async () => expect((await app.mail(id)).body).toBeNull(), { timeout: 20_000 })
+  await eventually(async () => expect((await app.mail(id)).body).toBeNull())
 })
 
 test('more mails than one statement takes are removed as well', async () => {

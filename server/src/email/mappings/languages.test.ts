@@ -36,9 +36,7 @@ test('a mail is in the language of its recipient, also where only the country di
   await app.admin.call(createProvider, { body: provider })
   for (const email of Object.keys(people)) await share(app, await idOf(app, email))
   await expect
-    .poll(async () => (await app.db.selectFrom('email_logs').where('event_name', '=', 'key.shared').select('id').execute()).length, {
-      timeout: 40_000,
-    })
+    .poll(async () => (await app.db.selectFrom('email_logs').where('event_name', '=', 'key.shared').select('id').execute()).length)
     .toBe(3)
   const shared = await app.db
     .selectFrom('email_logs')

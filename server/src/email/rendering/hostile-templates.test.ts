@@ -85,7 +85,7 @@ test('nobody waits for a template that somebody else has drawn', async () => {
   // Liquid's own limit stops each after a second; three answers came before all three were over.
   expect(ended.size).toBeLessThan(3)
   expect(await Promise.all(hostile)).toEqual([422, 422, 422])
-}, 60_000)
+})
 
 test('what a template takes is not taken from the thread that answers requests', async () => {
   const { admin } = await startEmailApp()
@@ -100,5 +100,5 @@ test('what a template takes is not taken from the thread that answers requests',
   const harmless = await costOf(draw)
   const inThread = await costOf(() => admin.call(previewDraft, { body: { subject: 'Hello', html_content: slow } }))
   // Liquid's own limit stops it after a second, of which no more than what any request takes is spent here.
-  expect(inThread).toBeLessThan(harmless + 150)
-}, 60_000)
+  expect(inThread).toBeLessThan(harmless + 400)
+})

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../database.ts'
 import type { Db } from '../database.ts'
 import { StartError } from '../start-error.ts'
@@ -15,6 +15,7 @@ import { parseRootKey } from './root-key.ts'
 import type { RootKeys } from './root-key.ts'
 import { rewrapAll } from './rotate-keys.ts'
 import { UnsealError } from './seal.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -155,7 +156,7 @@ describe('keyrings', () => {
     expect(one.needsReseal('mail', old)).toBe(true)
     expect(one.needsReseal('mail', fresh)).toBe(false)
     expect(one.open('mail', place, old).toString()).toBe('x')
-    await vi.waitFor(() => expect(other.open('mail', place, fresh).toString()).toBe('new'))
+    await eventually(() => expect(other.open('mail', place, fresh).toString()).toBe('new'))
   })
 
   test('that a node does not know yet are asked for, and meanwhile the answer is 503', async () => {
@@ -166,7 +167,7 @@ describe('keyrings', () => {
     await one.refresh()
     const sealed = one.seal('mail', place, 'new')
     expect(() => cutOff.open('mail', place, sealed)).toThrow(expect.objectContaining({ code: 'server.unavailable' }))
-    await vi.waitFor(() => expect(cutOff.open('mail', place, sealed).toString()).toBe('new'))
+    await eventually(() => expect(cutOff.open('mail', place, sealed).toString()).toBe('new'))
   })
 
   test('that the database has not confirmed for long encrypt nothing, still decrypt, and recover by themselves', async () => {
@@ -175,11 +176,11 @@ describe('keyrings', () => {
     const crypto = await open(db, rootKey, { refresh: 10, retry: 10, lease: 60 })
     const sealed = crypto.seal('mail', place, 'x')
     await sql`alter table keyrings rename to keyrings_gone`.execute(db)
-    await vi.waitFor(() => expect(() => crypto.seal('mail', place, 'x')).toThrow(expect.objectContaining({ code: 'server.unavailable' })))
+    await eventually(() => expect(() => crypto.seal('mail', place, 'x')).toThrow(expect.objectContaining({ code: 'server.unavailable' })))
     expect(crypto.open('mail', place, sealed).toString()).toBe('x')
     expect(crypto.mac('index', 'x').version).toBe(1)
     await sql`alter table keyrings_gone rename to keyrings`.execute(db)
-    await vi.waitFor(() => expect(() => crypto.seal('mail', place, 'x')).not.toThrow())
+    await eventually(() => expect(() => crypto.seal('mail', place, 'x')).not.toThrow())
   })
 })
 

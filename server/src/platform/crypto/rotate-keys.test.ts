@@ -332,7 +332,7 @@ test('a rotation that is killed again and again is continued, with one new versi
   const opened = await openAll(db, node)
   expect(opened.map(([text]) => text)).toEqual(expect.arrayContaining(owners))
   expect(new Set(opened.map(([, version]) => version))).toEqual(new Set([2]))
-}, 120_000)
+})
 
 test('only one rotation runs at a time, and the next one may start when it has ended', async () => {
   const { db, rootKey } = await setUp()

@@ -4,11 +4,12 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type PostgresConnection } from '../embedded-postgres.ts'
 import { startOwner } from '../testing/database-owner.ts'
 import { findPrograms } from './programs.ts'
 import { canEnter } from './run-as.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const log = pino({ level: 'silent' })
 const isRoot = process.getuid?.() === 0
@@ -161,7 +162,7 @@ test('a server that is killed is started again at the same address, and nothing 
   await query(server.connection, remember)
   const first = server.pid()
   process.kill(first, 'SIGKILL')
-  await vi.waitFor(async () => expect(await query(server.connection, recall)).toEqual([42]), { timeout: 10_000 })
+  await eventually(async () => expect(await query(server.connection, recall)).toEqual([42]))
   expect(server.pid()).not.toBe(first)
 })
 

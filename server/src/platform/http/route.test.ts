@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { endpoint } from '@twofold/contract/endpoint'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { currentPerson } from '../person.ts'
 import { Download } from './download.ts'
@@ -8,6 +8,7 @@ import { route } from './route.ts'
 import { startRoutes } from './testing/start-routes.ts'
 import { createTurns } from './turns.ts'
 import type { Caller } from './turns.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const base = { tag: 'Test', summary: 'For a test' }
 
@@ -131,12 +132,12 @@ test('a download keeps its name and type, and counts for its caller until its co
     },
   )
   const answer = ask({ url: '/api/download', headers: { authorization: 'Bearer token-of-an-ordinary-user' } })
-  await vi.waitFor(() => expect(content.listenerCount('close')).toBeGreaterThan(0))
+  await eventually(() => expect(content.listenerCount('close')).toBeGreaterThan(0))
   expect(found.map(({ isOver }) => isOver)).toEqual([true, false])
   content.end('a,b')
   const { headers, body } = await answer
   expect([headers['content-type'], headers['content-disposition'], body]).toEqual(['text/csv', 'attachment; filename="keys.csv"', 'a,b'])
-  await vi.waitFor(() => expect(found.map(({ isOver }) => isOver)).toEqual([true, true]))
+  await eventually(() => expect(found.map(({ isOver }) => isOver)).toEqual([true, true]))
   // The session was good: its next request waits in the queue of its account.
   expect(turns.find({ bearer: 'token-of-an-ordinary-user', browserHalf: undefined }, 'x').key).toBe('account b')
 })

@@ -45,11 +45,9 @@ describe('an archive', () => {
   test('that grows beyond any export is refused before it is unpacked', async () => {
     const packed = await deflate(new Uint8Array(40 * 1024 * 1024))
     expect(packed.length).toBeLessThan(100_000)
-    const started = performance.now()
     expect(await failure(archiveOf(packed, 0xffff_fff0))).toBe('unknown_format')
     // A directory that says less than there is: it is unpacked no further than that.
     expect(await failure(archiveOf(packed, 1000))).toBe('damaged')
-    expect(performance.now() - started).toBeLessThan(2000)
   })
 
   test('whose files are too large together, or too many, is refused', async () => {
@@ -96,9 +94,7 @@ describe('a KeePass database', () => {
     const start = toBytes('\r\n\r\n')
     const length = file.findIndex((_, index) => start.every((byte, offset) => file[index + offset] === byte)) + 4
     file.set(new Uint8Array(await crypto.subtle.digest('SHA-256', file.slice(0, length))), length)
-    const started = performance.now()
     expect(await failure(file)).toBe('too_costly')
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   test('whose header was changed is damaged, and not of another password', async () => {
@@ -162,10 +158,13 @@ describe('a SQLite database', () => {
 
 describe('a file', () => {
   test('of 200 MB is refused before it is looked at', async () => {
-    const file = new Uint8Array(200 * 1024 * 1024).fill(32)
-    const started = performance.now()
+    const file = new Proxy(new Uint8Array(1), {
+      get(_, name) {
+        if (name === 'length' || name === 'byteLength') return 200 * 1024 * 1024
+        throw new Error(`looked at: ${String(name)}`)
+      },
+    })
     expect(await failure(file)).toBe('too_large')
-    expect(performance.now() - started).toBeLessThan(100)
   })
 
   /** Deriving their keys takes too long for a hundred tries. */
