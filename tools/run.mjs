@@ -29,6 +29,7 @@ const commands = {
   doctor: () => hand(['server/src/cli.ts', 'doctor', ...input], production),
   'rotate-keys': () => hand(['server/src/cli.ts', 'rotate-keys', ...input], production),
   'db:types': () => hand(['server/scripts/generate-database-types.ts']),
+  operations: () => hand(['server/scripts/list-operations.ts']),
   dev: () =>
     handToBoth(
       { list: ['--watch', 'server/src/main.ts', ...input], environment: { NODE_ENV: 'development' } },

@@ -1,12 +1,17 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
+import { readOperations } from './read-contract.ts'
 import { startTestApp } from './start-test-app.ts'
 
 const credentials = { email: 'ann@example.org', password: 'not-the-password' }
 
 interface OpenApi {
   openapi: string
-  paths: Record<string, Record<string, { security?: object[]; responses: Record<string, unknown> }>>
+  paths: Record<
+    string,
+    Record<string, { security?: object[]; responses: Record<string, unknown>; operationId?: string; parameters?: { name: string }[] }>
+  >
 }
 
 test('every call but the public ones answers 401 without a session, before it looks at anything else', async () => {
@@ -65,6 +70,31 @@ test('the API describes itself as OpenAPI 3.1, and its documentation loads nothi
   for (const source of scripts) expect(new URL(source, `${app.url}/api/docs/`).origin).toBe(app.url)
   const script = await app.send('GET', new URL(scripts[0] ?? '', `${app.url}/api/docs/`).pathname)
   expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
+})
+
+test('programs know each call by the name that the contract exports it under, and that name stays', async () => {
+  const file = new URL('../../../contract/operations.json', import.meta.url)
+  const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
+  expect(kept, 'npm run operations writes the names of new calls').toEqual(Object.fromEntries(await readOperations()))
+  expect(new Set(Object.values(kept)).size).toBe(Object.keys(kept).length)
+  const app = await startTestApp()
+  const { body } = await app.send<OpenApi>('GET', '/api/openapi.json')
+  const unnamed = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, call]) => (call.operationId === undefined ? [`${method} ${path}`] : [])),
+  )
+  // What mail providers call is no call of ours.
+  expect(unnamed).toEqual(['post /api/webhooks/ses', 'post /api/webhooks/zeptomail'])
+})
+
+test('the documentation names the errors of a call, and the header of one that may be repeated', async () => {
+  const app = await startTestApp()
+  const { body } = await app.send<OpenApi>('GET', '/api/openapi.json')
+  const statuses = (path: string, method: string) => Object.keys(body.paths[path]?.[method]?.responses ?? {})
+  expect(statuses('/api/keys/{id}/share', 'post')).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '422', '429', '503'])
+  expect(statuses('/api/keys', 'get')).not.toContain('404')
+  expect(statuses('/api/auth/login', 'post')).not.toContain('401')
+  const takesKey = (path: string) => body.paths[path]?.['post']?.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false
+  expect([takesKey('/api/keys'), takesKey('/api/auth/login')]).toEqual([true, false])
 })
 
 test.each([

@@ -1,9 +1,19 @@
 import { waitingAnswer } from '@twofold/contract/admin/requests'
 import type { Endpoint } from '@twofold/contract/endpoint'
+import operations from '@twofold/contract/operations.json' with { type: 'json' }
+
+/** What programs know the calls by: it stays when a path changes. A test compares it with the contract. */
+const operationIds: Readonly<Record<string, string>> = operations
+
+/** Marks, in the documentation, a call that takes an `Idempotency-Key`. */
+export const idempotentMark = 'x-idempotent'
 
 /** The schema that a route is validated by and documented with. `mayWait`: its act may become a request, which answers 202. */
 export function describeRoute(endpoint: Endpoint, role: 'public' | 'user' | 'admin', mayWait: boolean) {
+  const operationId = operationIds[`${endpoint.method} ${endpoint.path}`]
   return {
+    ...(operationId === undefined ? {} : { operationId }),
+    ...(endpoint.idempotent ? { [idempotentMark]: true } : {}),
     summary: endpoint.summary,
     tags: [endpoint.tag],
     ...(role === 'public' ? { security: [] } : {}),

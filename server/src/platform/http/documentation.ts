@@ -2,6 +2,7 @@ import { fastify } from 'fastify'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { fail } from '../fail.ts'
+import { completeDocument } from './complete-document.ts'
 
 /** The documentation's page starts itself with an inline script and brings styles of its own. Nothing of a request gets into it. */
 const documentationPolicy = [
@@ -68,7 +69,7 @@ async function describe(routes: readonly RouteOptions[], about: { name: string; 
   })
   for (const route of routes) server.route(route)
   await server.ready()
-  return server.swagger()
+  return completeDocument(server.swagger())
 }
 
 async function createDocumentationPage(document: object): Promise<FastifyInstance> {
