@@ -64,9 +64,10 @@ function failedSpecs({ file, title, suites = [], specs = [] }) {
 
 /** @param {string} file @param {string} test @param {string} [reason] */
 function failure(file, test, reason) {
-  const [first = 'no reason given'] = stripVTControlCharacters(reason ?? '')
-    .split('\n')
-    .filter(Boolean)
+  const first =
+    stripVTControlCharacters(reason ?? '')
+      .split('\n')
+      .find(Boolean) ?? 'no reason given'
   return `FAILED ${relative(process.cwd(), resolve(file))} › ${test}: ${first}`
 }
 
