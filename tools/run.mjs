@@ -42,6 +42,7 @@ const commands = {
   faults: async () =>
     (await ensureBuilt()) || (await ensureBundled()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
   'import-check': () => hand(['web/import-check.ts', ...input]),
+  release: async () => (await ensureBuilt()) || (await ensureBundled()) || hand(['tools/release/main.ts', ...input]),
   mutants: () => hand(['tools/mutants/main.ts', ...input]),
   bench: async () => (await ensureBuilt()) || hand(['bench/main.ts', ...input], { NODE_ENV: 'production' }),
 }
