@@ -11,6 +11,9 @@ import { signInWithKeys } from '../testing/vault.ts'
 import { fromBase64 } from './bytes.ts'
 import aegis from './fixtures/aegis-encrypted.json?raw'
 import keePass from './fixtures/formats/keepass-4.kdbx.base64?raw'
+import keePassBoth from './fixtures/formats/keepass-4-both.kdbx.base64?raw'
+import keePassEmpty from './fixtures/formats/keepass-4-empty.kdbx.base64?raw'
+import keyFile from './fixtures/formats/keyfile-2.keyx?raw'
 import printedFields from './fixtures/formats/printed-fields.pdf.base64?raw'
 import printedImages from './fixtures/formats/printed-images.pdf.base64?raw'
 import links from './fixtures/links.txt?raw'
@@ -28,6 +31,7 @@ const dialog = page.getByRole('dialog', { name: 'Import keys' })
 const entries = dialog.getByRole('list', { name: 'Entries' }).getByRole('listitem')
 const expectCount = (locator: typeof entries, count: number) => expect.poll(() => locator.elements().length).toBe(count)
 const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true })
+const databaseFile = (text: string, name = 'vault.kdbx') => new File([Uint8Array.from(fromBase64(text))], name)
 const textFile = (text: string, name = 'keys.txt') => new File([text], name, { type: 'text/plain' })
 
 /** Somebody whose vault has the keys of these links; what is imported is in it from then on. */
@@ -242,7 +246,7 @@ test.each([
 test('nothing of a database leaves the browser before the person agrees, and then only its keys', async () => {
   const { calls, added } = serveVault()
   await openImport()
-  await choose(new File([Uint8Array.from(fromBase64(keePass))], 'vault.kdbx'))
+  await choose(databaseFile(keePass))
   await dialog.getByLabelText('File password').fill('open sesame é')
   await inDialog('Open').click()
   await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
@@ -250,6 +254,36 @@ test('nothing of a database leaves the browser before the person agrees, and the
   expect(JSON.stringify(calls.map(({ body }) => body))).not.toMatch(/never read|open sesame/)
   await addAll('Add 3 keys')
   expect(added()).toEqual([['Code host', 'Bank', 'Games']])
+})
+
+test('a KeePass database is asked for its key file too, in the dialog or chosen with it', async () => {
+  serveVault()
+  await openImport()
+  await choose(databaseFile(keePassBoth))
+  await expect
+    .element(dialog.getByText('vault.kdbx is a KeePass database. Enter its password, choose its key file, or both.'))
+    .toBeVisible()
+  await expectAccessible()
+  await enterPassword('open sesame é')
+  const field = dialog.getByLabelText('File password')
+  await expect.element(field).toHaveAccessibleDescription(/Check the password, and whether the database needs a key file\./)
+  await choose(textFile(keyFile, 'mine.keyx'))
+  await expect.element(dialog.getByText('mine.keyx')).toBeVisible()
+  await enterPassword('open sesame é')
+  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
+  await inDialog('Choose another file').click()
+  await choose(databaseFile(keePassBoth), textFile(keyFile, 'mine.keyx'))
+  await expect.element(dialog.getByText('mine.keyx')).toBeVisible()
+  await enterPassword('open sesame é')
+  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
+})
+
+test('a KeePass database with an empty password opens with none', async () => {
+  serveVault()
+  await openImport()
+  await choose(databaseFile(keePassEmpty))
+  await inDialog('Open').click()
+  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
 })
 
 test('the end is a proof: codes are compared one by one, and only when all match the file is to be deleted', async () => {
