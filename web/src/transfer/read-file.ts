@@ -6,6 +6,7 @@ import { type FormatName, importFormats } from './formats/formats.ts'
 import { findRefusal, isSealedDatabase } from './known-refusals.ts'
 import type { MigrationPart } from './otpauth-migration.ts'
 import type { ReadEntry } from './read-entry.ts'
+import { onStretching } from './stretching.ts'
 import { type FormatReading, type ImportFormat, SourceFile } from './source-file.ts'
 import { TransferError, type TransferFailure } from './transfer-failure.ts'
 
@@ -27,6 +28,8 @@ export interface ReadTransferOptions {
   companions?: Companions
   /** Hears how much of the list is done. */
   onProgress?: (done: number, total: number) => void
+  /** Hears how many milliseconds it takes to derive a key from the password, where that takes a while. */
+  onStretching?: (milliseconds: number) => void
 }
 
 /** Told so often, in entries, how far it is. */
@@ -34,6 +37,7 @@ const toldEvery = 100
 
 /** Reads the export of any application that we know. Throws a TransferError, and never gives a part of what it could not read whole. */
 export async function readTransfer(bytes: Uint8Array, options: ReadTransferOptions = {}): Promise<ReadTransfer> {
+  onStretching(options.onStretching)
   if (bytes.length > limits.importBytes) throw new TransferError('too_large')
   if (bytes.length === 0) throw new TransferError('empty')
   if (isPdf(bytes)) return { format: 'links', entries: [], parts: [], pictures: picturesOf(bytes) }

@@ -8,8 +8,8 @@ import { TransferError, type TransferFailure } from './transfer-failure.ts'
 // oxlint-disable-next-line import/default
 import workerAddress from './transfer-worker.ts?worker&url'
 
-/** `reading` counts bytes, `listing` the entries of the file; nobody can say how far `opening` with a password is. */
-export type FileProgress = { stage: 'opening' } | { stage: 'reading' | 'listing'; done: number; total: number }
+/** `reading` counts bytes, `listing` the entries of the file; of `opening` with a password no more is known than about how long it takes. */
+export type FileProgress = { stage: 'opening'; milliseconds?: number } | { stage: 'reading' | 'listing'; done: number; total: number }
 
 export type TransferJob =
   | { file: Blob; name: string; password: string | undefined; companions: Companions<Blob> }

@@ -19,6 +19,7 @@ async function read({ file, name, password, companions: { keyFile, log } }: Extr
     name,
     password,
     companions: { keyFile: keyFile && (await bytesOf(keyFile)), log: log && (await bytesOf(log)) },
+    onStretching: (milliseconds) => tell({ progress: { stage: 'opening', milliseconds } }),
     onProgress: (done, total) => tell({ progress: { stage: 'listing', done, total } }),
   })
 }
