@@ -1,6 +1,8 @@
+import { getFactors } from '@twofold/contract/factors'
 import { importKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { noteVaultLocked } from '../lib/vault-lock.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { button } from '../testing/fields.ts'
 import { migrationLinks } from '../testing/migration-links.ts'
@@ -74,6 +76,15 @@ async function choose(...files: File[]) {
   await expect.poll(() => dialog.element().querySelector('input[type=file]')).not.toBeNull()
   const field = dialog.element().querySelector('input[type=file]')
   if (field) await userEvent.upload(field, files)
+}
+
+/** Files over the page, let go. Playwright hands no more than 50 MB to a file field. */
+function drop(...files: File[]): boolean {
+  const dataTransfer = new DataTransfer()
+  for (const file of files) dataTransfer.items.add(file)
+  const events = ['dragover', 'drop'].map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+  for (const event of events) document.body.dispatchEvent(event)
+  return events.every(({ defaultPrevented }) => defaultPrevented)
 }
 
 async function paste(text: string) {
@@ -217,10 +228,7 @@ test('on the dashboard a dropped file and a pasted list start the import', async
   const { added } = serveVault()
   await open('/dashboard')
   await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(textFile(links, 'links.txt'))
-  for (const type of ['dragover', 'drop'])
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+  drop(textFile(links, 'links.txt'))
   await expectCount(entries, 3)
   await userEvent.keyboard('{Escape}')
   await button('Discard changes').click()
@@ -284,6 +292,78 @@ test('a KeePass database with an empty password opens with none', async () => {
   await choose(databaseFile(keePassEmpty))
   await inDialog('Open').click()
   await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
+})
+
+test('a file of 200 MB ends in a sentence, and the dialog takes the next one', async () => {
+  serveVault()
+  await openImport()
+  const megabyte = new Uint8Array(1024 * 1024).fill(32)
+  drop(new File(['[', ...Array.from({ length: 200 }, () => megabyte), ']'], 'huge.json', { type: 'application/json' }))
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('This file is too large. Please use one of at most 16 MB.')
+  await choose(textFile(linkOf(1)))
+  await expectCount(entries, 1)
+})
+
+test('two files at once come in together, or neither does and the one that cannot be read is named', async () => {
+  const { calls } = serveVault()
+  await openImport()
+  drop(textFile(linkOf(1), 'one.txt'), textFile('{"header":', 'two.json'))
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('two.json: This file is damaged or not whole.')
+  expect(calls).toEqual([])
+  drop(textFile(linkOf(1), 'one.txt'), textFile(linkOf(2), 'two.txt'))
+  await expectCount(entries, 2)
+})
+
+test('a file dropped on a locked vault is not opened, and why is said', async () => {
+  serveVault()
+  await open('/dashboard')
+  await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true })
+  noteVaultLocked()
+  await expect.element(page.getByRole('heading', { name: 'Your vault is locked' })).toBeVisible()
+  await expect.element(page.getByText('Enter your PIN to continue.')).toBeVisible()
+  expect(drop(textFile(linkOf(1)))).toBe(true)
+  await expect.element(page.getByText('The file was not opened. Open your vault first, then choose the file again.')).toBeVisible()
+  expect(dialog.elements()).toEqual([])
+  await expectAccessible()
+})
+
+/** An export of Aegis that asks for a gigabyte and seconds of scrypt. */
+const costlyFile = () => textFile(aegis.replaceAll(/"n": ?\d+/g, '"n": 1048576'), 'costly.json')
+
+test('how long a password takes is said, and a vault that locks meanwhile stops the import', async () => {
+  const { calls } = serveVault()
+  await openImport()
+  await choose(costlyFile())
+  await enterPassword('open sesame é')
+  await expect.element(dialog.getByText(/^About \d+ seconds? left$/)).toBeVisible()
+  await expectAccessible()
+  await inDialog('Cancel').click()
+  await expect.element(dialog.getByText('Drop an export here')).toBeVisible()
+  await choose(costlyFile())
+  await enterPassword('open sesame é')
+  await expect.element(dialog.getByText(/^About \d+ seconds? left$/)).toBeVisible()
+  serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true })
+  noteVaultLocked()
+  await expect.element(page.getByRole('heading', { name: 'Your vault is locked' })).toBeVisible()
+  expect(dialog.elements()).toEqual([])
+  expect(calls).toEqual([])
+})
+
+test('a tab that is closed while an import is read or reviewed has added nothing, since all goes in with one call', async () => {
+  const { calls, added } = serveVault()
+  await openImport()
+  await choose(textFile(`${linkOf(1)}\n${linkOf(2)}`))
+  await expectCount(entries, 2)
+  // Nothing of the tab is left.
+  await open('/dashboard')
+  await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  expect(dialog.elements()).toEqual([])
+  expect(calls.map(({ body }) => body.dry_run)).toEqual([true])
+  await openImport()
+  await choose(textFile(`${linkOf(1)}\n${linkOf(2)}`))
+  await addAll('Add 2 keys')
+  expect(added()).toEqual([['Host 1', 'Host 2']])
 })
 
 test('the end is a proof: codes are compared one by one, and only when all match the file is to be deleted', async () => {
