@@ -21,10 +21,14 @@ interface CheckedFile {
 }
 
 interface Checker {
+  groupCompanions: (
+    files: { name: string }[],
+  ) => { file: { name: string }; companions: Record<'keyFile' | 'log', { name: string } | undefined> }[]
   checkFile: (
     name: string,
     bytes: Uint8Array,
     options: {
+      companions: { keyFile?: Uint8Array | undefined; log?: Uint8Array | undefined }
       nextPassword: (isWrong: boolean) => Promise<string | undefined>
       readPicture: (bytes: Uint8Array) => Promise<string[] | undefined>
     },
@@ -56,10 +60,17 @@ const vite = await createServer({
 const passwords = await openPasswords(folder)
 let unread = 0
 try {
-  const { checkFile } = (await vite.ssrLoadModule('/src/transfer/check-file.ts')) as Checker
-  for (const path of await filesIn(folder)) {
-    const file = relative(folder, path)
-    const checked = await checkFile(file, await readFile(path), { nextPassword: passwords.of(file), readPicture })
+  const { checkFile, groupCompanions } = (await vite.ssrLoadModule('/src/transfer/check-file.ts')) as Checker
+  for (const { file: name, companions } of groupCompanions((await filesIn(folder)).map((path) => ({ name: path })))) {
+    const file = relative(folder, name.name)
+    const checked = await checkFile(file, await readFile(name.name), {
+      companions: {
+        keyFile: companions.keyFile && (await readFile(companions.keyFile.name)),
+        log: companions.log && (await readFile(companions.log.name)),
+      },
+      nextPassword: passwords.of(file),
+      readPicture,
+    })
     if (checked.entries.length === 0) unread += 1
     console.log(asJson ? JSON.stringify({ file, ...checked }) : describe(file, checked))
   }

@@ -3,7 +3,7 @@
 Uses the standard library, the package "cryptography" and the sqlite3 program. Each writer follows the documentation or the source of the
 application it stands for, which is named beside it. Run: python3 import-fixtures.py FOLDER
 """
-import base64, binascii, gzip, hashlib, hmac, json, os, re, struct, subprocess, sys, tempfile, zlib
+import base64, binascii, gzip, hashlib, hmac, json, os, re, sqlite3, struct, subprocess, sys, tempfile, zlib
 from xml.sax.saxutils import escape, quoteattr
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -136,8 +136,10 @@ save("google-db", database(google, [("accounts", [None, "Code host:ann@example.o
 locked = google.replace("issuer TEXT", "isencrypted INTEGER DEFAULT 0, issuer TEXT")
 save("google-db-locked", database(locked, [("accounts", [None, "Code host:ann", "c2VhbGVk", 0, 0, 0, 1, "Code host", ""])]))
 save("google-db-large", database("pragma page_size=512;" + google, many))
-save("microsoft-db", database(
-    "create table accounts (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, username TEXT NOT NULL, oath_secret_key TEXT NOT NULL, account_type INTEGER NOT NULL, ux_position INTEGER NOT NULL, encrypted_oath_secret_key TEXT NOT NULL);",
+microsoft = (
+    "create table accounts (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, username TEXT NOT NULL, oath_secret_key TEXT NOT NULL, account_type INTEGER NOT NULL, ux_position INTEGER NOT NULL, encrypted_oath_secret_key TEXT NOT NULL);")
+save("microsoft-db-locked", database(microsoft, [("accounts", [None, "Code host", "ann", "", 0, 0, "c2VhbGVk"])]))
+save("microsoft-db", database(microsoft,
     [("accounts", [None, "Microsoft", "ann@example.org", base64.b64encode(raw(HELLO)).decode(), 1, 1, ""]), ("accounts", [None, "Code host", "ann", RFC.lower(), 0, 0, ""]), ("accounts", [None, "Work", "ann", "", 2, 2, ""])]))
 
 # Authenticator Plus: a database of SQLCipher 3, https://www.zetetic.net/sqlcipher/design/
@@ -294,7 +296,7 @@ def salsa20(key, nonce):
 composite = hashlib.sha256(hashlib.sha256(pw).digest()).digest()
 
 
-def aes_kdf(seed, rounds):
+def aes_kdf(seed, rounds, composite=composite):
     ecb = Cipher(algorithms.AES(seed), modes.ECB()).encryptor()
     value = composite
     for _ in range(rounds):
@@ -304,12 +306,19 @@ def aes_kdf(seed, rounds):
 
 AES = bytes.fromhex("31c1f2e6bf714350be5805216afc5aff")
 CHACHA = bytes.fromhex("d6038a2b8b6f4cb5a524339a31dbb59a")
-seed, transform_seed, iv, stream_key, start = (random(n) for n in (32, 32, 16, 32, 32))
-fields = [(2, AES), (3, struct.pack("<I", 1)), (4, seed), (5, transform_seed), (6, struct.pack("<Q", 6000)), (7, iv), (8, stream_key), (9, start), (10, struct.pack("<I", 2)), (0, b"\r\n\r\n")]
-header = bytes.fromhex("03d9a29a67fb4bb5") + struct.pack("<HH", 1, 3) + b"".join(struct.pack("<BH", kind, len(value)) + value for kind, value in fields)
-packed = gzip.compress(keepass_xml(inner_stream(salsa20(hashlib.sha256(stream_key).digest(), bytes.fromhex("e830094b97205d2a")))).encode())
-blocks = struct.pack("<I", 0) + hashlib.sha256(packed).digest() + struct.pack("<I", len(packed)) + packed + struct.pack("<I", 1) + bytes(36)
-save("keepass-3.kdbx", header + cbc(hashlib.sha256(seed + aes_kdf(transform_seed, 6000)).digest(), iv, start + blocks))
+
+
+
+def keepass_3(composite=composite):
+    seed, transform_seed, iv, stream_key, start = (random(n) for n in (32, 32, 16, 32, 32))
+    fields = [(2, AES), (3, struct.pack("<I", 1)), (4, seed), (5, transform_seed), (6, struct.pack("<Q", 6000)), (7, iv), (8, stream_key), (9, start), (10, struct.pack("<I", 2)), (0, b"\r\n\r\n")]
+    header = bytes.fromhex("03d9a29a67fb4bb5") + struct.pack("<HH", 1, 3) + b"".join(struct.pack("<BH", kind, len(value)) + value for kind, value in fields)
+    packed = gzip.compress(keepass_xml(inner_stream(salsa20(hashlib.sha256(stream_key).digest(), bytes.fromhex("e830094b97205d2a")))).encode())
+    blocks = struct.pack("<I", 0) + hashlib.sha256(packed).digest() + struct.pack("<I", len(packed)) + packed + struct.pack("<I", 1) + bytes(36)
+    return header + cbc(hashlib.sha256(seed + aes_kdf(transform_seed, 6000, composite)).digest(), iv, start + blocks)
+
+
+save("keepass-3.kdbx", keepass_3())
 
 
 def chacha20(key, nonce):
@@ -349,6 +358,79 @@ argon = [(0x42, "$UUID", bytes.fromhex("9e298b1956db4773b23dfc3ec6f0a1e6")), (0x
 save("keepass-4.kdbx", keepass_4(CHACHA, argon, argon2id(composite, salt, 1024, 2, 2), 1))
 aes = [(0x42, "$UUID", bytes.fromhex("c9d9f39a628a4460bf740d08c18a4fea")), (5, "R", struct.pack("<Q", 6000)), (0x42, "S", salt)]
 save("keepass-4-aes.kdbx", keepass_4(AES, aes, aes_kdf(salt, 6000), 0))
+
+# Key files: https://keepass.info/help/base/keys.html#keyfiles
+file_key = random(32)
+spaced = " ".join(file_key.hex().upper()[at : at + 8] for at in range(0, 64, 8))
+save("keyfile-2.keyx", f'<?xml version="1.0" encoding="utf-8"?>\n<KeyFile>\n\t<Meta>\n\t\t<Version>2.0</Version>\n\t</Meta>\n\t<Key>\n\t\t<Data Hash="{hashlib.sha256(file_key).hexdigest()[:8].upper()}">\n\t\t\t{spaced}\n\t\t</Data>\n\t</Key>\n</KeyFile>\n')
+save("keyfile-1.key", f'<?xml version="1.0" encoding="utf-8"?>\n<KeyFile>\n<Meta>\n<Version>1.00</Version>\n</Meta>\n<Key>\n<Data>{base64.b64encode(file_key).decode()}</Data>\n</Key>\n</KeyFile>\n')
+save("keyfile-hex.key", file_key.hex())
+save("keyfile-raw.key", file_key)
+save("keyfile-any.txt", "any file of mine é\n")
+
+
+def composite_of(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+both, alone, empty = composite_of(hashlib.sha256(pw).digest(), file_key), composite_of(file_key), composite_of(hashlib.sha256(b"").digest())
+hashed = composite_of(hashlib.sha256("any file of mine é\n".encode()).digest())
+save("keepass-3-both.kdbx", keepass_3(both))
+save("keepass-3-empty.kdbx", keepass_3(empty))
+save("keepass-4-both.kdbx", keepass_4(CHACHA, argon, argon2id(both, salt, 1024, 2, 2), 1))
+save("keepass-4-key-file.kdbx", keepass_4(AES, aes, aes_kdf(salt, 6000, alone), 1))
+save("keepass-4-any-file.kdbx", keepass_4(AES, aes, aes_kdf(salt, 6000, hashed), 1))
+save("keepass-4-empty.kdbx", keepass_4(AES, aes, aes_kdf(salt, 6000, empty), 1))
+
+
+# SQLite with a write-ahead log that nobody has merged: the sqlite3 program keeps it while a connection is open
+def logged(script, rows):
+    path = tempfile.mktemp(suffix=".db")
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("pragma page_size=512")
+    connection.execute("pragma journal_mode=wal")
+    connection.execute(script)
+    connection.execute("pragma wal_checkpoint(truncate)")
+    for row in rows:
+        connection.execute(f"insert into accounts values ({', '.join('?' * len(row))})", row)
+    connection.execute("pragma cache_size=1")
+    connection.execute("begin")
+    connection.execute("update accounts set secret = 'never committed'")
+    content = open(path, "rb").read(), open(path + "-wal", "rb").read()
+    connection.close()
+    return content
+
+
+main, log = logged(google, [row for _, row in many[:9]])
+save("google-log.db", main)
+save("google-log.db-wal", log)
+save("google-log.zip", archive({"databases/accounts.db": main, "databases/accounts.db-wal": log, "databases/accounts.db-shm": bytes(64)}))
+
+# WinAuth's own file: winauth/winauth, WinAuthConfig.WriteXmlString and Authenticator.WriteToWriter
+def winauth(entries):
+    def one(kind, name, secret):
+        return f'  <WinAuthAuthenticator id="5d9fbd3f-0000-0000-0000-000000000000" type="WinAuth.{kind}Authenticator">\n    <name>{escape(name)}</name>\n    <created>1456789012345</created>\n    <autorefresh>true</autorefresh>\n    <allowcopy>false</allowcopy>\n    <copyoncode>false</copyoncode>\n    <hideserial>true</hideserial>\n    <skin>GoogleIcon.png</skin>\n    <authenticatordata>\n      <servertimediff>0</servertimediff>\n      <lastservertime>0</lastservertime>\n      <secretdata>{secret}</secretdata>\n    </authenticatordata>\n  </WinAuthAuthenticator>\n'
+
+    return '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<WinAuth version="3.5">\n  <alwaysontop>false</alwaysontop>\n  <config>\n' + "".join(one(*entry) for entry in entries) + "  </config>\n</WinAuth>\n"
+
+
+hexed = lambda text: (text if isinstance(text, bytes) else text.encode()).hex().upper()
+save("winauth.xml", winauth([
+    ("Google", "Code host", f"{hexed(raw(RFC))}\t8\tSHA512\t60"),
+    ("HOTP", "Bank", f"{hexed(raw(HELLO))}\t7\tSHA256\t30|41"),
+    ("Steam", "Games", f"{hexed(raw(OTHER))}\t5\tSHA1\t30|{hexed('serial')}|{hexed('android:x')}|{hexed('{}')}|"),
+    ("BattleNet", "Battle.net", f"{hexed(raw(RFC))}\t8\tSHA1\t30|{hexed('EU-1234-5678-9012')}"),
+]))
+
+# 1PIF, the export of 1Password before version 8: an object in a line, each followed by the same mark
+def onepif(title, totp, **more):
+    return {"uuid": hexed(title), "updatedAt": 1500000000, "locationKey": "a.example", "securityLevel": "SL5", "contentsHash": "1", "title": title, "location": "https://a.example", "secureContents": {"sections": [{"name": "", "title": "", "fields": [{"k": "concealed", "n": "TOTP_1", "v": totp, "t": "one-time password"}]}], "fields": [{"value": "ann@example.org" if title == "Code host" else "ann", "name": "user", "type": "T", "designation": "username"}, {"value": "never read", "name": "pass", "type": "P", "designation": "password"}], "notesPlain": "work"}, "createdAt": 1500000000, "typeName": "webforms.WebForm", **more}
+
+
+mark = "\n***5642bee8-a5ff-11dc-8314-0800200c9a66***\n"
+folder_item = {"uuid": "F1", "title": "Team", "typeName": "system.folder.Regular", "secureContents": {}}
+save("onepassword.1pif", mark.join(json.dumps(one) for one in [
+    onepif("Code host", LINKS[0], openContents={"tags": ["web"], "faveIndex": 1}, folderUuid="F1"), onepif("Bank", LINKS[1]), onepif("Gone", LINKS[2], trashed=True), folder_item]) + mark)
 
 # andOTP before 0.6.3: the bare hash of the password
 entries = [{"secret": RFC, "issuer": "Code host", "label": "ann@example.org", "digits": 8, "type": "TOTP", "algorithm": "SHA512", "period": 60, "tags": ["Team"]}, {"secret": HELLO, "issuer": "Bank", "label": "Bank:ann", "digits": 7, "type": "HOTP", "algorithm": "SHA256", "counter": 41, "tags": []}, {"secret": OTHER, "issuer": "Games", "label": "ann", "digits": 5, "type": "STEAM", "algorithm": "SHA1", "tags": []}]

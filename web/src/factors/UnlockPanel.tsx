@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
+import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { noteVaultOpened } from '../lib/vault-lock.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -19,6 +21,9 @@ import { useVerifyPin } from './use-verify-pin.ts'
 export function UnlockPanel() {
   const { data: factors, isPending, dataUpdatedAt } = useQuery({ ...factorsQuery, staleTime: 0 })
   const [isNew, setIsNew] = useState(false)
+  const [hasDropped, setHasDropped] = useState(false)
+  // Without this the browser would open the file in place of the page.
+  useIncomingFiles({ enabled: true, onFiles: () => setHasDropped(true) })
   const needsNew = factors?.pin_state === 'none' || factors?.pin_state === 'void'
   return (
     <div className="mx-auto grid max-w-form gap-5 py-8">
@@ -28,6 +33,11 @@ export function UnlockPanel() {
           <Trans>Enter your PIN to continue.</Trans>
         </p>
       </div>
+      {hasDropped && (
+        <Alert type="info" announce>
+          <Trans>The file was not opened. Open your vault first, then choose the file again.</Trans>
+        </Alert>
+      )}
       {isPending && <Loading />}
       {factors && (isNew || needsNew) && <NewPinForm factors={factors} onDone={() => setIsNew(false)} />}
       {!isPending && !(factors && (isNew || needsNew)) && (

@@ -1,6 +1,8 @@
 import { i18n } from '@lingui/core'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { type CollectedParts, collectParts, entriesOf, isComplete } from './migration-parts.ts'
+import type { Companions } from './companions.ts'
+export { groupCompanions } from './companions.ts'
 import type { ReadEntry } from './read-entry.ts'
 import { failureOf, readTransfer } from './read-file.ts'
 import { TransferError } from './transfer-failure.ts'
@@ -23,6 +25,8 @@ export interface CheckedFile {
 }
 
 export interface CheckOptions {
+  /** What stands beside the file. */
+  companions?: Companions
   /** The next password to try; undefined when there is none. `isWrong` says that the last one was. */
   nextPassword: (isWrong: boolean) => Promise<string | undefined>
   /** The texts of the QR codes in a picture; undefined for what is no picture. */
@@ -30,13 +34,18 @@ export interface CheckOptions {
 }
 
 /** Reads a file with the readers of the import screen, for `npm run import-check`. Runs outside of a browser. */
-export async function checkFile(name: string, bytes: Uint8Array, { nextPassword, readPicture }: CheckOptions): Promise<CheckedFile> {
+export async function checkFile(
+  name: string,
+  bytes: Uint8Array,
+  { companions = {}, nextPassword, readPicture }: CheckOptions,
+): Promise<CheckedFile> {
   if (i18n.locale === '') i18n.loadAndActivate({ locale: 'en', messages: {} })
   const codes = await readPicture(bytes)
+  let hasTriedNone = false
   let content = codes === undefined ? bytes : new TextEncoder().encode(codes.join('\n'))
   for (let password: string | undefined; ;) {
     try {
-      const { format, entries, parts, pictures } = await readTransfer(content, { name, password })
+      const { format, entries, parts, pictures } = await readTransfer(content, { name, password, companions })
       if (pictures.length > 0) {
         const texts = (await Promise.all(pictures.map(readPicture))).flatMap((found) => found ?? [])
         if (texts.length === 0) throw new TransferError('pdf_without_codes')
@@ -54,8 +63,14 @@ export async function checkFile(name: string, bytes: Uint8Array, { nextPassword,
     } catch (error) {
       if (!(error instanceof TransferError)) throw error
       const failure = failureOf(error)
-      if (failure === 'password_needed' || failure === 'password_wrong') {
-        password = await nextPassword(failure === 'password_wrong')
+      if (/^(?:password|key)_(?:needed|wrong)$/.test(failure)) {
+        const isWrong = failure.endsWith('wrong')
+        password = await nextPassword(isWrong)
+        // A KeePass database may have none.
+        if (password === undefined && failure.startsWith('key') && !hasTriedNone) {
+          hasTriedNone = true
+          password = ''
+        }
         if (password !== undefined) continue
       }
       return { application: null, entries: [], refused: [{ name: null, reason: failureText(failure) }] }

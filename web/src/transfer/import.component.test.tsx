@@ -1,6 +1,8 @@
+import { getFactors } from '@twofold/contract/factors'
 import { importKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { noteVaultLocked } from '../lib/vault-lock.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { button } from '../testing/fields.ts'
 import { migrationLinks } from '../testing/migration-links.ts'
@@ -11,6 +13,9 @@ import { signInWithKeys } from '../testing/vault.ts'
 import { fromBase64 } from './bytes.ts'
 import aegis from './fixtures/aegis-encrypted.json?raw'
 import keePass from './fixtures/formats/keepass-4.kdbx.base64?raw'
+import keePassBoth from './fixtures/formats/keepass-4-both.kdbx.base64?raw'
+import keePassEmpty from './fixtures/formats/keepass-4-empty.kdbx.base64?raw'
+import keyFile from './fixtures/formats/keyfile-2.keyx?raw'
 import printedFields from './fixtures/formats/printed-fields.pdf.base64?raw'
 import printedImages from './fixtures/formats/printed-images.pdf.base64?raw'
 import links from './fixtures/links.txt?raw'
@@ -28,6 +33,7 @@ const dialog = page.getByRole('dialog', { name: 'Import keys' })
 const entries = dialog.getByRole('list', { name: 'Entries' }).getByRole('listitem')
 const expectCount = (locator: typeof entries, count: number) => expect.poll(() => locator.elements().length).toBe(count)
 const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true })
+const databaseFile = (text: string, name = 'vault.kdbx') => new File([Uint8Array.from(fromBase64(text))], name)
 const textFile = (text: string, name = 'keys.txt') => new File([text], name, { type: 'text/plain' })
 
 /** Somebody whose vault has the keys of these links; what is imported is in it from then on. */
@@ -70,6 +76,15 @@ async function choose(...files: File[]) {
   await expect.poll(() => dialog.element().querySelector('input[type=file]')).not.toBeNull()
   const field = dialog.element().querySelector('input[type=file]')
   if (field) await userEvent.upload(field, files)
+}
+
+/** Files over the page, let go. Playwright hands no more than 50 MB to a file field. */
+function drop(...files: File[]): boolean {
+  const dataTransfer = new DataTransfer()
+  for (const file of files) dataTransfer.items.add(file)
+  const events = ['dragover', 'drop'].map((type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+  for (const event of events) document.body.dispatchEvent(event)
+  return events.every(({ defaultPrevented }) => defaultPrevented)
 }
 
 async function paste(text: string) {
@@ -213,10 +228,7 @@ test('on the dashboard a dropped file and a pasted list start the import', async
   const { added } = serveVault()
   await open('/dashboard')
   await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(textFile(links, 'links.txt'))
-  for (const type of ['dragover', 'drop'])
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+  drop(textFile(links, 'links.txt'))
   await expectCount(entries, 3)
   await userEvent.keyboard('{Escape}')
   await button('Discard changes').click()
@@ -242,7 +254,7 @@ test.each([
 test('nothing of a database leaves the browser before the person agrees, and then only its keys', async () => {
   const { calls, added } = serveVault()
   await openImport()
-  await choose(new File([Uint8Array.from(fromBase64(keePass))], 'vault.kdbx'))
+  await choose(databaseFile(keePass))
   await dialog.getByLabelText('File password').fill('open sesame é')
   await inDialog('Open').click()
   await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
@@ -250,6 +262,108 @@ test('nothing of a database leaves the browser before the person agrees, and the
   expect(JSON.stringify(calls.map(({ body }) => body))).not.toMatch(/never read|open sesame/)
   await addAll('Add 3 keys')
   expect(added()).toEqual([['Code host', 'Bank', 'Games']])
+})
+
+test('a KeePass database is asked for its key file too, in the dialog or chosen with it', async () => {
+  serveVault()
+  await openImport()
+  await choose(databaseFile(keePassBoth))
+  await expect
+    .element(dialog.getByText('vault.kdbx is a KeePass database. Enter its password, choose its key file, or both.'))
+    .toBeVisible()
+  await expectAccessible()
+  await enterPassword('open sesame é')
+  const field = dialog.getByLabelText('File password')
+  await expect.element(field).toHaveAccessibleDescription(/Check the password, and whether the database needs a key file\./)
+  await choose(textFile(keyFile, 'mine.keyx'))
+  await expect.element(dialog.getByText('mine.keyx')).toBeVisible()
+  await enterPassword('open sesame é')
+  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
+  await inDialog('Choose another file').click()
+  await choose(databaseFile(keePassBoth), textFile(keyFile, 'mine.keyx'))
+  await expect.element(dialog.getByText('mine.keyx')).toBeVisible()
+  await enterPassword('open sesame é')
+  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
+})
+
+test('a KeePass database with an empty password opens with none', async () => {
+  serveVault()
+  await openImport()
+  await choose(databaseFile(keePassEmpty))
+  await inDialog('Open').click()
+  await expect.element(dialog.getByText('3 entries from KeePass')).toBeVisible()
+})
+
+test('a file of 200 MB ends in a sentence, and the dialog takes the next one', async () => {
+  serveVault()
+  await openImport()
+  const megabyte = new Uint8Array(1024 * 1024).fill(32)
+  drop(new File(['[', ...Array.from({ length: 200 }, () => megabyte), ']'], 'huge.json', { type: 'application/json' }))
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('This file is too large. Please use one of at most 16 MB.')
+  await choose(textFile(linkOf(1)))
+  await expectCount(entries, 1)
+})
+
+test('two files at once come in together, or neither does and the one that cannot be read is named', async () => {
+  const { calls } = serveVault()
+  await openImport()
+  drop(textFile(linkOf(1), 'one.txt'), textFile('{"header":', 'two.json'))
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('two.json: This file is damaged or not whole.')
+  expect(calls).toEqual([])
+  drop(textFile(linkOf(1), 'one.txt'), textFile(linkOf(2), 'two.txt'))
+  await expectCount(entries, 2)
+})
+
+test('a file dropped on a locked vault is not opened, and why is said', async () => {
+  serveVault()
+  await open('/dashboard')
+  await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true })
+  noteVaultLocked()
+  await expect.element(page.getByRole('heading', { name: 'Your vault is locked' })).toBeVisible()
+  await expect.element(page.getByText('Enter your PIN to continue.')).toBeVisible()
+  expect(drop(textFile(linkOf(1)))).toBe(true)
+  await expect.element(page.getByText('The file was not opened. Open your vault first, then choose the file again.')).toBeVisible()
+  expect(dialog.elements()).toEqual([])
+  await expectAccessible()
+})
+
+/** An export of Aegis that asks for a gigabyte and seconds of scrypt. */
+const costlyFile = () => textFile(aegis.replaceAll(/"n": ?\d+/g, '"n": 1048576'), 'costly.json')
+
+test('how long a password takes is said, and a vault that locks meanwhile stops the import', async () => {
+  const { calls } = serveVault()
+  await openImport()
+  await choose(costlyFile())
+  await enterPassword('open sesame é')
+  await expect.element(dialog.getByText(/^About \d+ seconds? left$/)).toBeVisible()
+  await expectAccessible()
+  await inDialog('Cancel').click()
+  await expect.element(dialog.getByText('Drop an export here')).toBeVisible()
+  await choose(costlyFile())
+  await enterPassword('open sesame é')
+  await expect.element(dialog.getByText(/^About \d+ seconds? left$/)).toBeVisible()
+  serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true })
+  noteVaultLocked()
+  await expect.element(page.getByRole('heading', { name: 'Your vault is locked' })).toBeVisible()
+  expect(dialog.elements()).toEqual([])
+  expect(calls).toEqual([])
+})
+
+test('a tab that is closed while an import is read or reviewed has added nothing, since all goes in with one call', async () => {
+  const { calls, added } = serveVault()
+  await openImport()
+  await choose(textFile(`${linkOf(1)}\n${linkOf(2)}`))
+  await expectCount(entries, 2)
+  // Nothing of the tab is left.
+  await open('/dashboard')
+  await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+  expect(dialog.elements()).toEqual([])
+  expect(calls.map(({ body }) => body.dry_run)).toEqual([true])
+  await openImport()
+  await choose(textFile(`${linkOf(1)}\n${linkOf(2)}`))
+  await addAll('Add 2 keys')
+  expect(added()).toEqual([['Host 1', 'Host 2']])
 })
 
 test('the end is a proof: codes are compared one by one, and only when all match the file is to be deleted', async () => {

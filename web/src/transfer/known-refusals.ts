@@ -1,5 +1,8 @@
 import { isKdb } from './containers/kdbx.ts'
+import { isKeyFile } from './containers/key-file.ts'
+import { isLog } from './containers/sqlite-log.ts'
 import { toHex, toText } from './bytes.ts'
+import { isSealedWinAuth } from './formats/winauth.ts'
 import type { SourceFile } from './source-file.ts'
 import type { KnownRefusal } from './transfer-failure.ts'
 
@@ -17,6 +20,8 @@ const isPropertyList = (file: SourceFile) => startsWith('62706c697374')(file) ||
 
 /** Files that somebody may well try, with what they are. Compared before any format is. */
 const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boolean }[] = [
+  { failure: 'key_file', detects: ({ text }) => isKeyFile(text) },
+  { failure: 'sqlite_log', detects: ({ bytes }) => isLog(bytes) },
   { failure: 'keepass_1', detects: ({ bytes }) => isKdb(bytes) },
   {
     failure: 'authy_iphone',
@@ -29,7 +34,7 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
       (fields['encrypted'] === true && Array.isArray(fields['entries']) && text.includes('encryption_salt')) ||
       (/\.mafile$/i.test(name) && /^[A-Za-z0-9+/=\s]{64,}$/.test(text)),
   },
-  { failure: 'winauth_settings', detects: ({ text = '' }) => /^\s*(?:<\?xml[^>]*>\s*)?<WinAuth\b/.test(text) },
+  { failure: 'winauth_settings', detects: ({ text = '' }) => isSealedWinAuth(text) },
   {
     failure: 'pgp',
     // The packets that an encrypted message begins with: a session key for a key pair or for a password.

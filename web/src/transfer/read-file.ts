@@ -1,10 +1,12 @@
 import { limits } from '@twofold/contract/limits'
 import { isPdf, readPdfPictures } from './containers/pdf.ts'
-import { isZip, readZip } from './containers/zip.ts'
+import { type Companions, groupCompanions } from './companions.ts'
+import { isZip, readZip, type ZipFile } from './containers/zip.ts'
 import { type FormatName, importFormats } from './formats/formats.ts'
 import { findRefusal, isSealedDatabase } from './known-refusals.ts'
 import type { MigrationPart } from './otpauth-migration.ts'
 import type { ReadEntry } from './read-entry.ts'
+import { onStretching } from './stretching.ts'
 import { type FormatReading, type ImportFormat, SourceFile } from './source-file.ts'
 import { TransferError, type TransferFailure } from './transfer-failure.ts'
 
@@ -23,21 +25,23 @@ export interface ReadTransferOptions {
   /** What the file is called: some formats are known by nothing else. */
   name?: string
   password?: string | undefined
+  companions?: Companions
   /** Hears how much of the list is done. */
   onProgress?: (done: number, total: number) => void
+  /** Hears how many milliseconds it takes to derive a key from the password, where that takes a while. */
+  onStretching?: (milliseconds: number) => void
 }
 
 /** Told so often, in entries, how far it is. */
 const toldEvery = 100
 
 /** Reads the export of any application that we know. Throws a TransferError, and never gives a part of what it could not read whole. */
-export async function readTransfer(bytes: Uint8Array, given: ReadTransferOptions = {}): Promise<ReadTransfer> {
-  // No application encrypts with an empty password, and some derivations do not take one.
-  const options = { ...given, password: given.password || undefined }
+export async function readTransfer(bytes: Uint8Array, options: ReadTransferOptions = {}): Promise<ReadTransfer> {
+  onStretching(options.onStretching)
   if (bytes.length > limits.importBytes) throw new TransferError('too_large')
   if (bytes.length === 0) throw new TransferError('empty')
   if (isPdf(bytes)) return { format: 'links', entries: [], parts: [], pictures: picturesOf(bytes) }
-  return isZip(bytes) ? readArchive(bytes, options) : readOne(new SourceFile(options.name ?? '', bytes), options)
+  return isZip(bytes) ? readArchive(bytes, options) : readOne(new SourceFile(options.name ?? '', bytes, options.companions), options)
 }
 
 function picturesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
@@ -58,9 +62,13 @@ async function readArchive(bytes: Uint8Array, options: ReadTransferOptions): Pro
   const read: ReadTransfer[] = []
   const files = readZip(bytes).filter(({ name }) => !isAside(name))
   let refusal: TransferFailure = files.length === 0 ? 'empty' : 'unknown_format'
-  for (const file of files) {
+  const open = (file: ZipFile) => file.open(options.password || undefined)
+  for (const { file, companions } of groupCompanions(files)) {
     if (file.size > limits.importBytes) continue
-    const source = new SourceFile(file.name, file.open(options.password))
+    const source = new SourceFile(file.name, open(file), {
+      keyFile: options.companions?.keyFile ?? (companions.keyFile && open(companions.keyFile)),
+      log: companions.log && open(companions.log),
+    })
     refusal = findRefusal(source) ?? refusal
     if (findRefusal(source) === undefined && findFormat(source)) read.push(await readOne(source, options))
   }
@@ -78,7 +86,7 @@ async function readOne(file: SourceFile, { password, onProgress = () => undefine
   if (refusal) throw new TransferError(refusal)
   const format = findFormat(file)
   if (!format) throw new TransferError(whyUnknown(file))
-  const { source, parts = [] }: FormatReading = await format.reads(file, password)
+  const { source, parts = [] }: FormatReading = await format.reads(file, format.takesEmptyPassword ? password : password || undefined)
   const entries: ReadEntry[] = []
   let done = 0
   for (const batch of source.batches) {

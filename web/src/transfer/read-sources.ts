@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
+import { type Accompanied, groupCompanions } from './companions.ts'
 import { type CollectedParts, collectParts, entriesOf, isComplete } from './migration-parts.ts'
 import type { ReadEntry } from './read-entry.ts'
 import { failureOf, type ReadTransfer, type TransferFormat } from './read-file.ts'
@@ -41,12 +42,26 @@ export type ReadingProgress = FileProgress | { stage: 'picture'; done: number; t
 /** A sentence for who chose the file. */
 export class SourceProblem extends Error {}
 
+/** What a file is opened with. */
+export interface Unlocking {
+  password: string
+  keyFile: File | undefined
+}
+
+export interface UnlockQuestion {
+  fileName: string
+  /** The last answer was. */
+  isWrong: boolean
+  /** A KeePass database, which may have a key file and may do without a password. Undefined for others; null when none is chosen yet. */
+  keyFile: File | null | undefined
+}
+
 interface ReadingOptions {
   signal: AbortSignal
   readPicture: ReadPicture
   onProgress: (progress: ReadingProgress) => void
-  /** Rejects when nobody enters one. */
-  askPassword: (fileName: string, isWrong: boolean) => Promise<string>
+  /** Rejects when nobody answers. */
+  askUnlocking: (question: UnlockQuestion) => Promise<Unlocking>
 }
 
 const isPicture = ({ type }: Blob) => type.startsWith('image/')
@@ -58,12 +73,13 @@ export async function readSources(gathered: Gathered, files: readonly File[], op
   let all = gathered
   const pictures = files.filter(isPicture).length
   let picturesDone = 0
-  for (const file of files) {
+  for (const { file, companions } of groupCompanions(files)) {
     try {
       if (isPicture(file)) options.onProgress({ stage: 'picture', done: picturesDone++, total: pictures })
       const source = isPicture(file) ? await textIn(file, options) : file
-      const read = await openFile(source, options)
-      all = put(all, read.pictures.length === 0 ? read : await openFile(await textOfAll(file.name, read.pictures, options), options))
+      const read = await openFile({ file: source, companions }, options)
+      if (read.pictures.length === 0) all = put(all, read)
+      else all = put(all, await openFile({ file: await textOfAll(file.name, read.pictures, options), companions: {} }, options))
     } catch (error) {
       options.signal.throwIfAborted()
       const text = error instanceof SourceProblem ? error.message : failureText(failureOf(error))
@@ -112,15 +128,23 @@ async function textOfAll(name: string, pictures: readonly Uint8Array<ArrayBuffer
   return new File([[...new Set(texts)].join('\n')], name, { type: 'text/plain' })
 }
 
-/** Asks for the password as often as it takes. */
-async function openFile(file: File, { signal, onProgress, askPassword }: ReadingOptions): Promise<ReadTransfer> {
-  for (let password: string | undefined; ;) {
+/** Asks for password and key file as often as it takes. A key file that was chosen with the database is tried with the password first. */
+async function openFile(
+  { file, companions }: Accompanied<File>,
+  { signal, onProgress, askUnlocking }: ReadingOptions,
+): Promise<ReadTransfer> {
+  let [password, keyFile]: [string | undefined, File | undefined] = [undefined, companions.keyFile]
+  for (;;) {
     try {
-      return await readFile(file, { password, signal, onProgress })
+      // Without an answer a database with a key file is not tried: deriving its key may take long.
+      const tried = password === undefined ? undefined : keyFile
+      return await readFile(file, { password, companions: { ...companions, keyFile: tried }, signal, onProgress })
     } catch (error) {
       const failure = error instanceof TransferError ? error.failure : undefined
-      if (failure !== 'password_needed' && failure !== 'password_wrong') throw error
-      password = await askPassword(file.name, failure === 'password_wrong')
+      const isOfKeePass = failure === 'key_needed' || failure === 'key_wrong'
+      if (!isOfKeePass && failure !== 'password_needed' && failure !== 'password_wrong') throw error
+      const isWrong = failure === 'password_wrong' || failure === 'key_wrong'
+      ;({ password, keyFile } = await askUnlocking({ fileName: file.name, isWrong, keyFile: isOfKeePass ? (keyFile ?? null) : undefined }))
     }
   }
 }

@@ -1,5 +1,7 @@
 import { type CsvTable, readCsv } from './containers/csv.ts'
+import type { Companions } from './companions.ts'
 import { isSqlite, SqliteFile } from './containers/sqlite.ts'
+import { applyLog } from './containers/sqlite-log.ts'
 import { decodeText } from './containers/text.ts'
 import { readPreferences } from './containers/xml.ts'
 import type { EntrySource } from './entry-source.ts'
@@ -11,11 +13,17 @@ export class SourceFile {
   /** As it is called, without its folder. */
   readonly name: string
   readonly bytes: Uint8Array
+  /** What a database is opened with beside or instead of a password. */
+  readonly keyFile: Uint8Array | undefined
+  /** The newest changes of a SQLite database, which are in a file of their own. */
+  readonly log: Uint8Array | undefined
   readonly #made = new Map<string, unknown>()
 
-  constructor(name: string, bytes: Uint8Array) {
+  constructor(name: string, bytes: Uint8Array, { keyFile, log }: Companions = {}) {
     this.name = name.slice(name.lastIndexOf('/') + 1)
     this.bytes = bytes
+    this.keyFile = keyFile
+    this.log = log
   }
 
   /** Undefined when the bytes are no text. */
@@ -48,7 +56,9 @@ export class SourceFile {
   }
 
   get database(): SqliteFile | undefined {
-    return this.#once('database', () => (isSqlite(this.bytes) ? new SqliteFile(this.bytes) : undefined))
+    return this.#once('database', () =>
+      isSqlite(this.bytes) ? new SqliteFile(this.log ? applyLog(this.bytes, this.log) : this.bytes) : undefined,
+    )
   }
 
   #once<Made>(name: string, make: () => Made): Made {
@@ -68,6 +78,8 @@ export interface ImportFormat<Name extends string = string> {
   name: Name
   /** Whether the file is one. The first format of the table that says so reads it. */
   detects: (file: SourceFile) => boolean
+  /** Elsewhere no password is the same as an empty one: applications do not encrypt with it, and some derivations refuse it. */
+  takesEmptyPassword?: true
   /** Throws a TransferError; `password_needed` when there has to be one, and `password_wrong` when it is another. */
   reads: (file: SourceFile, password: string | undefined) => FormatReading | Promise<FormatReading>
 }

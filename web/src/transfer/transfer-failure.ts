@@ -6,6 +6,8 @@ export type KnownRefusal =
   | 'microsoft_cloud'
   | 'keepass_1'
   | 'keepass_cipher'
+  | 'key_file'
+  | 'sqlite_log'
   | 'steam_encrypted'
   | 'winauth_settings'
   | 'pgp'
@@ -28,6 +30,9 @@ export type TransferFailure =
   | 'too_costly'
   | 'password_needed'
   | 'password_wrong'
+  /** Of KeePass: a password, a key file, or both. */
+  | 'key_needed'
+  | 'key_wrong'
   /** Encrypted in a way that only its own application can undo. */
   | 'encrypted_elsewhere'
   /** Of Bitwarden: encrypted with the key of the account that made it. */

@@ -1,4 +1,5 @@
 import { limits } from '@twofold/contract/limits'
+import type { Companions } from './companions.ts'
 import { trustedScript } from '../lib/trusted-script.ts'
 import type { WrittenKey } from './formats/twofold.ts'
 import type { ReadTransfer } from './read-file.ts'
@@ -7,22 +8,25 @@ import { TransferError, type TransferFailure } from './transfer-failure.ts'
 // oxlint-disable-next-line import/default
 import workerAddress from './transfer-worker.ts?worker&url'
 
-/** `reading` counts bytes, `listing` the entries of the file; nobody can say how far `opening` with a password is. */
-export type FileProgress = { stage: 'opening' } | { stage: 'reading' | 'listing'; done: number; total: number }
+/** `reading` counts bytes, `listing` the entries of the file; of `opening` with a password no more is known than about how long it takes. */
+export type FileProgress = { stage: 'opening'; milliseconds?: number } | { stage: 'reading' | 'listing'; done: number; total: number }
 
-export type TransferJob = { file: Blob; name: string; password: string | undefined } | { keys: readonly WrittenKey[]; password: string }
+export type TransferJob =
+  | { file: Blob; name: string; password: string | undefined; companions: Companions<Blob> }
+  | { keys: readonly WrittenKey[]; password: string }
 export type TransferMessage = { progress: FileProgress } | { read: ReadTransfer } | { text: string } | { failure: TransferFailure }
 
 interface ReadOptions {
   password?: string | undefined
+  companions?: Companions<Blob>
   signal: AbortSignal
   onProgress: (progress: FileProgress) => void
 }
 
 /** Reads an export file. Throws a TransferError, and an AbortError when `signal` is aborted. */
-export async function readFile(file: File, { password, signal, onProgress }: ReadOptions): Promise<ReadTransfer> {
-  if (file.size > limits.importBytes) throw new TransferError('too_large')
-  const message = await run({ file, name: file.name, password }, signal, onProgress)
+export async function readFile(file: File, { password, companions = {}, signal, onProgress }: ReadOptions): Promise<ReadTransfer> {
+  if ([file, companions.keyFile, companions.log].some((one) => one && one.size > limits.importBytes)) throw new TransferError('too_large')
+  const message = await run({ file, name: file.name, password, companions }, signal, onProgress)
   if (!('read' in message)) throw new TransferError('failed')
   return message.read
 }

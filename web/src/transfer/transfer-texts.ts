@@ -23,6 +23,14 @@ export function failureText(failure: TransferFailure): string {
       return t`This file is encrypted. Please enter its password.`
     case 'password_wrong':
       return t`This password is not right. Please try again.`
+    case 'key_needed':
+      return t`This database is locked. Enter its password, choose its key file, or both.`
+    case 'key_wrong':
+      return t`These do not open the database. Check the password, and whether the database needs a key file.`
+    case 'key_file':
+      return t`This is a key file of KeePass. Choose it together with the database (.kdbx) that it opens.`
+    case 'sqlite_log':
+      return t`This file holds the newest changes of a database. Choose it together with the database beside which it was.`
     case 'encrypted_elsewhere':
       return t`Only the application that encrypted this file can open it. Please export it in one of the ways below.`
     case 'account_restricted':
@@ -42,7 +50,7 @@ export function failureText(failure: TransferFailure): string {
     case 'steam_encrypted':
       return t`This file of Steam Desktop Authenticator is encrypted. Open the app, choose Manage Encryption, remove the encryption, and import the .maFile files.`
     case 'winauth_settings':
-      return t`These are WinAuth’s settings, which only Windows can open. In WinAuth, choose Export, and import the text file or the ZIP archive.`
+      return t`This WinAuth file is protected, so only WinAuth can open it. In WinAuth, choose Export, and import the text file or the ZIP archive.`
     case 'pgp':
       return t`This file is encrypted with OpenPGP. Decrypt it with your OpenPGP software first, then import the decrypted file.`
     case 'android_backup':

@@ -6,21 +6,25 @@ self.addEventListener('message', ({ data }: MessageEvent<TransferJob>) => void a
 
 async function answer(job: TransferJob) {
   try {
-    tell('keys' in job ? { text: await writeOwnFile(job.keys, job.password) } : { read: await read(job.file, job.name, job.password) })
+    tell('keys' in job ? { text: await writeOwnFile(job.keys, job.password) } : { read: await read(job) })
   } catch (error) {
     tell({ failure: failureOf(error) })
   }
 }
 
-async function read(file: Blob, name: string, password: string | undefined) {
+async function read({ file, name, password, companions: { keyFile, log } }: Extract<TransferJob, { file: Blob }>) {
   const bytes = await readBytes(file)
   if (password !== undefined) tell({ progress: { stage: 'opening' } })
   return readTransfer(bytes, {
     name,
     password,
+    companions: { keyFile: keyFile && (await bytesOf(keyFile)), log: log && (await bytesOf(log)) },
+    onStretching: (milliseconds) => tell({ progress: { stage: 'opening', milliseconds } }),
     onProgress: (done, total) => tell({ progress: { stage: 'listing', done, total } }),
   })
 }
+
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
 
 /** In the pieces that the browser gives, since a file may come from far away. */
 async function readBytes(file: Blob): Promise<Uint8Array> {

@@ -6,6 +6,7 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { argon2d, argon2id, scrypt } from 'hash-wasm'
 import { isSame, join, toBytes } from './bytes.ts'
+import { estimateAtOnce, estimateStretching } from './stretching.ts'
 import { TransferError } from './transfer-failure.ts'
 
 /* The browser's own cryptography is there on HTTPS only, and knows neither scrypt nor Argon2. */
@@ -48,7 +49,11 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 export async function deriveScrypt(password: string, salt: Uint8Array, { n, r, p }: Record<'n' | 'r' | 'p', unknown>): Promise<Uint8Array> {
   if (!isCount(n) || !isCount(r) || !isCount(p) || n < 2 || !Number.isInteger(Math.log2(n))) throw new TransferError('damaged')
   if (128 * n * r > most.memory || n * r * p > most.scryptWork) throw new TransferError('too_costly')
-  return scrypt({ password, salt, costFactor: n, blockSize: r, parallelism: p, hashLength: 32, outputType: 'binary' })
+  const derive = (cost: { costFactor: number; blockSize: number; parallelism: number }) =>
+    scrypt({ password, salt, ...cost, hashLength: 32, outputType: 'binary' })
+  const sample = { costFactor: 2048, blockSize: 8, parallelism: 1 }
+  await estimateStretching({ work: n * r * p, sample: 2048 * 8, run: () => derive(sample) })
+  return derive({ costFactor: n, blockSize: r, parallelism: p })
 }
 
 export interface ArgonCost {
@@ -68,8 +73,12 @@ export async function deriveArgon2(
   if (memoryBytes < 8192 * lanes) throw new TransferError('damaged')
   if (memoryBytes > most.memory || passes > most.argonPasses || memoryBytes * passes > most.argonWork) throw new TransferError('too_costly')
   const memorySize = Math.floor(memoryBytes / 1024)
-  const derive = kind === 'argon2d' ? argon2d : argon2id
-  return derive({ password, salt, iterations: passes, parallelism: lanes, memorySize, hashLength: 32, outputType: 'binary' })
+  const hash = kind === 'argon2d' ? argon2d : argon2id
+  const derive = (cost: { iterations: number; memorySize: number; parallelism: number }) =>
+    hash({ password, salt, ...cost, hashLength: 32, outputType: 'binary' })
+  const sample = { iterations: 1, memorySize: 4096, parallelism: 1 }
+  await estimateStretching({ work: passes * memorySize, sample: 4096, run: () => derive(sample) })
+  return derive({ iterations: passes, memorySize, parallelism: lanes })
 }
 
 export const deriveArgon2id = (password: string, salt: Uint8Array, cost: ArgonCost) => deriveArgon2('argon2id', password, salt, cost)
@@ -86,7 +95,9 @@ export function derivePbkdf2(
 ): Uint8Array {
   if (!isCount(rounds)) throw new TransferError('damaged')
   if (rounds > most.pbkdf2Rounds) throw new TransferError('too_costly')
-  return pbkdf2(hashes[hash], password, salt, { c: rounds, dkLen: length })
+  const derive = (c: number) => pbkdf2(hashes[hash], password, salt, { c, dkLen: length })
+  estimateAtOnce({ work: rounds, sample: 2000, run: () => derive(2000) })
+  return derive(rounds)
 }
 
 /**

@@ -15,6 +15,8 @@ import {
   type ReadPicture,
   readSources,
   SourceProblem,
+  type Unlocking,
+  type UnlockQuestion,
 } from './read-sources.ts'
 
 /** What an import begins with; without it, the person is asked. */
@@ -25,7 +27,7 @@ export type ImportProgress = ReadingProgress | { stage: 'comparing' }
 export type ImportStep =
   | { at: 'source' }
   | { at: 'working'; progress: ImportProgress | undefined }
-  | { at: 'password'; fileName: string; isWrong: boolean; answer: (password: string) => void }
+  | ({ at: 'password'; answer: (unlocking: Unlocking) => void } & UnlockQuestion)
   /** Some codes of an export are missing. */
   | { at: 'parts' }
   /** The server could not be asked. */
@@ -69,20 +71,19 @@ export function useImport(readPicture: ReadPicture, beginning: ImportBeginning |
   const take = (files: readonly File[], kept = gathered) =>
     run(kept, async (signal) => {
       const tell = (progress: ImportProgress) => signal.aborted || setStep({ at: 'working', progress })
-      const askPassword = (fileName: string, isWrong: boolean) =>
-        new Promise<string>((resolve, reject) => {
+      const askUnlocking = (question: UnlockQuestion) =>
+        new Promise<Unlocking>((resolve, reject) => {
           signal.addEventListener('abort', () => reject(new DOMException('Nobody entered it.', 'AbortError')))
           setStep({
             at: 'password',
-            fileName,
-            isWrong,
-            answer(password) {
+            ...question,
+            answer(unlocking) {
               setStep({ at: 'working', progress: { stage: 'opening' } })
-              resolve(password)
+              resolve(unlocking)
             },
           })
         })
-      const all = await readSources(kept, files, { signal, readPicture, onProgress: tell, askPassword })
+      const all = await readSources(kept, files, { signal, readPicture, onProgress: tell, askUnlocking })
       setGathered(all)
       if (isWhole(all)) await compare(all, signal)
       else setStep({ at: 'parts' })

@@ -2,6 +2,7 @@ import { cbc } from '@noble/ciphers/aes.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { join, toHex, toText } from '../bytes.ts'
 import { TransferError } from '../transfer-failure.ts'
+import { estimateStretching } from '../stretching.ts'
 import { deriveArgon2 } from '../unlock.ts'
 
 export type KdbxValue = number | Uint8Array
@@ -12,6 +13,8 @@ const derivations = {
   argon2id: '9e298b1956db4773b23dfc3ec6f0a1e6',
 }
 
+/** Rounds of AES that are done in one go. */
+const zeroRounds = 65_536
 /** Rounds of AES that are done where the browser's own cryptography is at hand, and where it is not. */
 const mostRounds = { own: 200_000_000, ours: 10_000_000 }
 
@@ -58,10 +61,10 @@ async function deriveByAes(composite: Uint8Array, seed: Uint8Array, rounds: unkn
   const own = globalThis.crypto?.subtle
   if (rounds > (own ? mostRounds.own : mostRounds.ours)) throw new TransferError('too_costly')
   const key = own && (await own.importKey('raw', seed.slice(), 'AES-CBC', false, ['encrypt']))
-  const zeros = new Uint8Array(Math.min(rounds, 65_536) * 16)
-  const turn = async (half: Uint8Array) => {
+  const zeros = new Uint8Array(Math.min(rounds, zeroRounds) * 16)
+  const turn = async (half: Uint8Array, turns = rounds) => {
     let block = half.slice()
-    for (let left = rounds; left > 0;) {
+    for (let left = turns; left > 0;) {
       const length = Math.min(left * 16, zeros.length)
       const part = zeros.subarray(0, length)
       const chain = key
@@ -72,5 +75,7 @@ async function deriveByAes(composite: Uint8Array, seed: Uint8Array, rounds: unkn
     }
     return block
   }
+  // Both halves are done one after the other.
+  await estimateStretching({ work: 2 * rounds, sample: zeroRounds, run: () => turn(composite.subarray(16), zeroRounds) })
   return sha256(join(...(await Promise.all([turn(composite.subarray(0, 16)), turn(composite.subarray(16))]))))
 }

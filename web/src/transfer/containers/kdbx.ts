@@ -9,6 +9,7 @@ import { TransferError } from '../transfer-failure.ts'
 import { readXml, type XmlElement } from './xml.ts'
 import { openTwofishCbc } from './twofish.ts'
 import { deriveKdbxKey, type KdbxValue, readVariants } from './kdbx-key.ts'
+import { readKeyFile } from './key-file.ts'
 
 const [magic, format2, format1] = ['03d9a29a', '67fb4bb5', '65fb4bb5']
 const ciphers = {
@@ -31,17 +32,36 @@ interface Header {
 
 /**
  * Opens a KeePass database, KDBX 3.1 or 4 (https://keepass.info/help/kb/kdbx.html), and answers its XML with protected values in the clear. Throws
- * `password_needed`, `password_wrong`, `too_costly`, and `keepass_cipher` for a cipher of some plugin.
+ * `key_needed`, `key_wrong`, `too_costly`, and `keepass_cipher` for a cipher of some plugin.
  */
-export async function openKdbx(bytes: Uint8Array, password: string | undefined): Promise<XmlElement> {
+export async function openKdbx(bytes: Uint8Array, password: string | undefined, keyFile: Uint8Array | undefined): Promise<XmlElement> {
   const header = readHeader(bytes)
-  if (password === undefined) throw new TransferError('password_needed')
-  const composite = sha256(sha256(toBytes(password)))
-  const { content, stream } =
-    header.major === 4 ? await openVersion4(bytes, header, composite) : await openVersion3(bytes, header, composite)
+  if (password === undefined && keyFile === undefined) throw new TransferError('key_needed')
+  const { content, stream } = await openWithAny(bytes, header, compositesOf(password ?? '', keyFile))
   const document = readXml(toText(content))
   unprotect(document, stream)
   return document
+}
+
+/**
+ * What password and key file yield together. An empty field is either a password without letters or no password: the database does not say
+ * which, and KeePass and KeePassXC differ.
+ */
+function compositesOf(password: string, keyFile: Uint8Array | undefined): Uint8Array[] {
+  const ofFile = keyFile ? readKeyFile(keyFile) : new Uint8Array()
+  const withPassword = sha256(join(sha256(toBytes(password)), ofFile))
+  return password === '' ? [sha256(ofFile), withPassword] : [withPassword]
+}
+
+async function openWithAny(bytes: Uint8Array, header: Header, composites: readonly Uint8Array[]): Promise<Opened> {
+  for (const composite of composites) {
+    try {
+      return header.major === 4 ? await openVersion4(bytes, header, composite) : await openVersion3(bytes, header, composite)
+    } catch (error) {
+      if (!(error instanceof TransferError && error.failure === 'key_wrong')) throw error
+    }
+  }
+  throw new TransferError('key_wrong')
 }
 
 function readHeader(bytes: Uint8Array): Header {
@@ -83,9 +103,9 @@ async function openVersion3(bytes: Uint8Array, header: Header, composite: Uint8A
     ['R', littleEndian(fieldOf(header, 6))],
   ])
   const key = sha256(join(fieldOf(header, 4), await deriveKdbxKey(settings, composite)))
-  const opened = decrypt(header, key, bytes.subarray(header.length), 'password_wrong')
+  const opened = decrypt(header, key, bytes.subarray(header.length), 'key_wrong')
   const start = fieldOf(header, 9)
-  if (!isSame(opened.subarray(0, start.length), start)) throw new TransferError('password_wrong')
+  if (!isSame(opened.subarray(0, start.length), start)) throw new TransferError('key_wrong')
   const content = unpack(header, joinHashedBlocks(opened.subarray(start.length)))
   return { content, stream: innerStream(littleEndian(fieldOf(header, 10)), fieldOf(header, 8)) }
 }
@@ -112,7 +132,7 @@ async function openVersion4(bytes: Uint8Array, header: Header, composite: Uint8A
   const seed = fieldOf(header, 4)
   const macKey = sha512(join(seed, transformed, Uint8Array.of(1)))
   const keyOfBlock = (index: Uint8Array) => sha512(join(index, macKey))
-  if (!isSame(hmac(sha256, keyOfBlock(new Uint8Array(8).fill(255)), head), sums.subarray(32))) throw new TransferError('password_wrong')
+  if (!isSame(hmac(sha256, keyOfBlock(new Uint8Array(8).fill(255)), head), sums.subarray(32))) throw new TransferError('key_wrong')
   const sealed = joinSignedBlocks(bytes.subarray(header.length + 64), keyOfBlock)
   const opened = unpack(header, decrypt(header, sha256(join(seed, transformed)), sealed, 'damaged'))
   return readInnerHeader(opened)
@@ -162,7 +182,7 @@ function endOfInnerHeader(bytes: Uint8Array): number {
   }
 }
 
-function decrypt(header: Header, key: Uint8Array, sealed: Uint8Array, failure: 'damaged' | 'password_wrong'): Uint8Array {
+function decrypt(header: Header, key: Uint8Array, sealed: Uint8Array, failure: 'damaged' | 'key_wrong'): Uint8Array {
   const cipher = toHex(fieldOf(header, 2))
   const iv = fieldOf(header, 7)
   try {

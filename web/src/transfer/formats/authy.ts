@@ -9,6 +9,8 @@ import { derivePbkdf2, openAesCbc } from '../unlock.ts'
 
 const listNames = ['com.authy.storage.tokens.authenticator.key', 'com.authy.storage.tokens.authy.key']
 const usualRounds = 1000
+/** For all accounts together: each says for itself how often its password is hashed. */
+const mostRounds = 20_000_000
 
 /** The preferences of Authy on Android, with secrets that are sealed with the backup password, or open. */
 export const authy: ImportFormat<'Authy'> = {
@@ -48,6 +50,8 @@ const openIn = (token: Fields) => textOf(token['decryptedSecret']) || textOf(tok
 function readTokens(tokens: readonly Fields[], password: string | undefined): FormatReading {
   const sealed = tokens.filter((token) => openIn(token) === '' && !('secretSeed' in token) && sealedIn(token) !== '')
   if (sealed.length > 0 && password === undefined) throw new TransferError('password_needed')
+  const rounds = sealed.reduce((sum, token) => sum + Number(token['key_derivation_iterations'] ?? usualRounds), 0)
+  if (rounds > mostRounds) throw new TransferError('too_costly')
   const opened = new Map(sealed.map((token) => [token, openSecret(token, password ?? '')]))
   if (sealed.length > 0 && [...opened.values()].every((secret) => secret === undefined)) throw new TransferError('password_wrong')
   return { source: readEach(tokens, (token) => [readToken(token, opened.get(token) ?? openIn(token))]) }

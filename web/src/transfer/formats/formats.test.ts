@@ -1,9 +1,11 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { fromBase64, toBytes } from '../bytes.ts'
+import { fromBase64, toBytes, toHex, toText } from '../bytes.ts'
 import type { ReadEntry } from '../read-entry.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 import { formatHelp } from '../format-help.ts'
+import type { KnownRefusal } from '../transfer-failure.ts'
+import { failureText } from '../transfer-texts.ts'
 import { importFormats } from './formats.ts'
 
 /* The fixtures are written by web/import-fixtures.py, which knows nothing of our readers. */
@@ -86,6 +88,17 @@ const files: [file: string, application: string, expected: object[]][] = [
   ['keepass-4.kdbx.base64', 'KeePass', [host, bank, games]],
   ['keepass-4-aes.kdbx.base64', 'KeePass', [host, bank, games]],
   ['andotp-old.base64', 'andOTP', [host, bank, games]],
+  [
+    'winauth.xml',
+    'WinAuth',
+    [
+      { ...host, account: undefined },
+      { ...bank, account: undefined },
+      { ...games, account: undefined },
+      { ...usual, secret: rfc, digits: 8, issuer: 'Battle.net' },
+    ],
+  ],
+  ['onepassword.1pif', '1Password', [host, bank]],
 ]
 
 describe('every format', () => {
@@ -111,6 +124,7 @@ describe('every format', () => {
     const first = async (file: string) => (await readTransfer(await open(file), { name: nameOf(file), password })).entries[0]
     expect(await first('stratum-db.base64')).toMatchObject({ tags: ['Team'] })
     expect(await first('onepassword.1pux.base64')).toMatchObject({ tags: ['Team'], note: 'work', isFavourite: true })
+    expect(await first('onepassword.1pif')).toMatchObject({ tags: ['Team', 'web'], note: 'work', isFavourite: true })
     expect(await first('proton-pass.zip.base64')).toMatchObject({ note: 'work', isFavourite: true })
     expect(await first('raivo.zip.base64')).toMatchObject({ isFavourite: true })
     const { entries } = await readTransfer(await open('keepass.xml'))
@@ -257,9 +271,79 @@ describe('a password', () => {
     )
   test.each(encrypted)('%s: is asked for, and a wrong one is told from damage', async (file) => {
     const bytes = await open(file)
-    expect(await failure(readTransfer(bytes, { name: nameOf(file) }))).toBe('password_needed')
+    const kind = file.includes('kdbx') ? 'key' : 'password'
+    expect(await failure(readTransfer(bytes, { name: nameOf(file) }))).toBe(`${kind}_needed`)
     for (const wrong of ['open sesame', 'x'])
-      expect(await failure(readTransfer(bytes, { name: nameOf(file), password: wrong }))).toBe('password_wrong')
+      expect(await failure(readTransfer(bytes, { name: nameOf(file), password: wrong }))).toBe(`${kind}_wrong`)
+  })
+
+  test('an empty one is none, but for KeePass', async () => {
+    for (const file of ['raivo.zip.base64', 'proton-encrypted.json'])
+      expect(await failure(readTransfer(await open(file), { name: nameOf(file), password: '' }))).toBe('password_needed')
+  })
+})
+
+describe('a KeePass database', () => {
+  const read = async (file: string, password: string | undefined, key?: string) =>
+    readTransfer(await open(file), {
+      name: nameOf(file),
+      password,
+      companions: { keyFile: key === undefined ? undefined : await open(key) },
+    })
+
+  test.each(['keyfile-1.key', 'keyfile-2.keyx', 'keyfile-hex.key', 'keyfile-raw.key.base64'])(
+    'with a key file and a password opens with both only: %s',
+    async (key) => {
+      for (const file of ['keepass-3-both.kdbx.base64', 'keepass-4-both.kdbx.base64']) {
+        expect(parametersOf((await read(file, password, key)).entries)).toEqual([host, bank, games])
+        expect(await failure(read(file, password))).toBe('key_wrong')
+        expect(await failure(read(file, '', key))).toBe('key_wrong')
+        expect(await failure(read(file, password, 'keyfile-any.txt'))).toBe('key_wrong')
+      }
+    },
+  )
+
+  test('with a key file alone opens without a password, and any file may be the key', async () => {
+    expect(parametersOf((await read('keepass-4-key-file.kdbx.base64', '', 'keyfile-2.keyx')).entries)).toEqual([host, bank, games])
+    expect(parametersOf((await read('keepass-4-any-file.kdbx.base64', '', 'keyfile-any.txt')).entries)).toEqual([host, bank, games])
+  })
+
+  test.each(['keepass-3-empty.kdbx.base64', 'keepass-4-empty.kdbx.base64'])('%s: opens with an empty password', async (file) => {
+    expect(await failure(read(file, undefined))).toBe('key_needed')
+    expect(parametersOf((await read(file, '')).entries)).toEqual([host, bank, games])
+  })
+
+  test('a key file that was changed does not fit its own hash', async () => {
+    const key = toBytes(toText(await open('keyfile-2.keyx')).replace(/Hash="./, 'Hash="x'))
+    expect(await failure(readTransfer(await open('keepass-4-both.kdbx.base64'), { password, companions: { keyFile: key } }))).toMatch(
+      /^(key_wrong|damaged)$/,
+    )
+  })
+})
+
+describe('a SQLite database whose newest rows are in its log', () => {
+  const names = Array.from({ length: 9 }, (_, index) => `Issuer ${index}`)
+
+  test('is read with the log beside it, up to what was committed last', async () => {
+    const [database, log] = [await open('google-log.db.base64'), await open('google-log.db-wal.base64')]
+    expect(await failure(readTransfer(database))).toBe('empty')
+    const { entries } = await readTransfer(database, { companions: { log } })
+    expect(entries.map((entry) => (entry.ok ? [entry.name, entry.parameters.secret] : entry))).toEqual(names.map((name) => [name, rfc]))
+    // A log that was cut, or that is of another time, counts as far as it fits its sums.
+    const cut = await readTransfer(database, { companions: { log: log.slice(0, Math.floor(log.length * 0.6)) } })
+    expect(names.slice(0, cut.entries.length)).toEqual(cut.entries.map(({ name }) => name))
+    const other = log.slice()
+    other[40] = (other[40] ?? 0) ^ 1
+    expect(await failure(readTransfer(database, { companions: { log: other } }))).toBe('empty')
+  })
+
+  test('is read from an archive that has both', async () => {
+    expect((await readTransfer(await open('google-log.zip.base64'))).entries.map(({ name }) => name)).toEqual(names)
+  })
+
+  test('the log alone is recognised, as is a key file alone', async () => {
+    expect(await failure(readTransfer(await open('google-log.db-wal.base64'), { name: 'x.db-wal' }))).toBe('sqlite_log')
+    expect(await failure(readTransfer(await open('keyfile-2.keyx'), { name: 'x.keyx' }))).toBe('key_file')
   })
 })
 
@@ -280,9 +364,15 @@ describe('files that nobody else can open', () => {
       toBytes('{"encrypted":true,"entries":[{"encryption_iv":"a","encryption_salt":"b","filename":"1.maFile"}]}'),
       'manifest.json',
     ],
-    ['winauth_settings', toBytes('<?xml version="1.0" encoding="utf-8"?>\n<WinAuth version="3.6"></WinAuth>'), 'winauth.xml'],
+    [
+      'winauth_settings',
+      toBytes('<?xml version="1.0" encoding="utf-8"?>\n<WinAuth version="3.6">\n<data encrypted="u" sha1="A1">01000000D0</data></WinAuth>'),
+      'winauth.xml',
+    ],
     ['pgp', toBytes('-----BEGIN PGP MESSAGE-----\n\nhQ'), 'data.pgp'],
     ['android_backup', toBytes('ANDROID BACKUP\n5\n1\nAES-256\n'), 'backup.ab'],
+    ['microsoft_cloud', bytes('62706c6973743030636f6d2e6d6963726f736f66742e41757468656e74696361746f72'), 'x.plist'],
+    ['one_password_vault', toBytes('ld({"A1":{"uuid":"A1","o":"x"}});'), 'band_0.js'],
     ['other_archive', bytes('377abcaf271c0004'), 'x.7z'],
     ['sqlcipher', Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919) % 251), 'authenticator.db3'],
     [
@@ -294,7 +384,50 @@ describe('files that nobody else can open', () => {
     expect(await failure(readTransfer(content, { name, password }))).toBe(expected)
   })
 
-  test('a database of Google Authenticator that is locked to its phone says so', async () => {
+  test('a database that is locked to its phone says so', async () => {
     expect(await failure(readTransfer(await open('google-db-locked.base64')))).toBe('google_encrypted')
+    expect(await failure(readTransfer(await open('microsoft-db-locked.base64')))).toBe('microsoft_encrypted')
+  })
+
+  test('a KeePass database with a cipher of some plugin says so', async () => {
+    const file = await open('keepass-3.kdbx.base64')
+    file.set(
+      new Uint8Array(16).fill(7),
+      file.findIndex((_, at) => toHex(file.subarray(at, at + 4)) === '31c1f2e6'),
+    )
+    expect(await failure(readTransfer(file, { password }))).toBe('keepass_cipher')
+  })
+
+  test('a PDF that is protected, or has no pictures, says so', async () => {
+    const pdf = (trailer: string) =>
+      toBytes(`%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R ${trailer}>>\n%%EOF\n`)
+    expect(await failure(readTransfer(pdf('/Encrypt 2 0 R ')))).toBe('pdf_encrypted')
+    expect(await failure(readTransfer(pdf('')))).toBe('pdf_without_codes')
+  })
+
+  test('each has a sentence of its own, which says what to do instead', () => {
+    const known: KnownRefusal[] = [
+      'authy_iphone',
+      'google_encrypted',
+      'microsoft_encrypted',
+      'microsoft_cloud',
+      'keepass_1',
+      'keepass_cipher',
+      'key_file',
+      'sqlite_log',
+      'steam_encrypted',
+      'winauth_settings',
+      'pgp',
+      'android_backup',
+      'one_password_vault',
+      'sqlcipher',
+      'other_archive',
+      'pdf_encrypted',
+      'pdf_without_codes',
+      'no_codes_in_table',
+    ]
+    const sentences = known.map(failureText)
+    expect(new Set(sentences).size).toBe(known.length)
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\. [A-Z].*\.$|: .*\.$/)
   })
 })

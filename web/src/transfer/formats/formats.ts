@@ -8,7 +8,7 @@ import { ente } from './ente.ts'
 import { freeOtp, freeOtp2, freeOtpPlus } from './freeotp.ts'
 import { keePass, keePassXml } from './keepass.ts'
 import { authenticatorPlus, enteLinks, googleLinks, links, linksInText, winAuth } from './links.ts'
-import { onePassword, protonPass } from './password-managers.ts'
+import { onePassword, onePasswordOld, protonPass } from './password-managers.ts'
 import * as tables from './password-tables.ts'
 import { authenticatorPlusDatabase, googleDatabase, microsoftDatabase } from './phone-databases.ts'
 import { protonAuthenticator } from './proton-authenticator.ts'
@@ -17,6 +17,7 @@ import { stratum, stratumDatabase, stratumEncrypted } from './stratum.ts'
 import { totpAuthenticator, totpAuthenticatorEncrypted } from './totp-authenticator.ts'
 import { twofas } from './twofas.ts'
 import { twofold } from './twofold.ts'
+import { winAuthFile } from './winauth.ts'
 
 /**
  * Every format, in the order in which a file is compared with them: what says for certain what it is comes first, and what can only be
@@ -41,6 +42,8 @@ export const importFormats = [
   totpAuthenticator,
   freeOtp,
   keePassXml,
+  winAuthFile,
+  onePasswordOld,
   aegis,
   twofas,
   ente,

@@ -12,7 +12,8 @@ import { type BesideLink, readLinkOrSecret } from './links.ts'
 export const keePass: ImportFormat<'KeePass'> = {
   name: 'KeePass',
   detects: ({ bytes }) => isKdbx(bytes),
-  reads: async ({ bytes }, password) => readDatabase(await openKdbx(bytes, password)),
+  takesEmptyPassword: true,
+  reads: async ({ bytes, keyFile }, password) => readDatabase(await openKdbx(bytes, password, keyFile)),
 }
 
 /** The XML export of KeePass 2. */

@@ -1,7 +1,8 @@
 import { readEach } from '../entry-source.ts'
-import { anyList, type Fields, fieldsOf } from '../json.ts'
+import { anyList, type Fields, fieldsOf, isFields, parseJson } from '../json.ts'
 import { textOf } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
+import { TransferError } from '../transfer-failure.ts'
 import { readLinkOrSecret } from './links.ts'
 
 /* Only the fields for codes are read, with their names; passwords are not looked at. */
@@ -41,6 +42,43 @@ export const onePassword: ImportFormat<'1Password'> = {
       }),
     }
   },
+}
+
+/** Between the objects of a .1pif file. */
+const onePifMark = /^\*{3}[0-9a-f-]{36}\*{3}\s*$/im
+
+/** The .1pif file of 1Password before version 8: an object in a line, each followed by the same mark. */
+export const onePasswordOld: ImportFormat<'1Password'> = {
+  name: '1Password',
+  detects: ({ text = '' }) => /^\s*\{/.test(text) && onePifMark.test(text) && text.includes('secureContents'),
+  reads({ text = '' }) {
+    const pieces = text.split(onePifMark)
+    // A file that was cut ends in something else than a mark.
+    if (pieces.at(-1)?.trim() !== '') throw new TransferError('damaged')
+    const items = pieces.slice(0, -1).map((piece) => parseJson(piece.trim()))
+    if (!items.every(isFields)) throw new TransferError('damaged')
+    const folders = new Map(
+      items.filter(({ typeName }) => textOf(typeName).startsWith('system.folder')).map(({ uuid, title }) => [uuid, title]),
+    )
+    return { source: readEach(items, (item) => readOldItem(item, folders.get(item['folderUuid']))) }
+  },
+}
+
+function readOldItem(item: Fields, folder: unknown) {
+  if (item['trashed'] === true) return []
+  const [secure, open] = [fieldsOf(item['secureContents']), fieldsOf(item['openContents'])]
+  const login = fieldsIn(secure['fields']).find((field) => field['designation'] === 'username')
+  const codes = fieldsIn(secure['sections'])
+    .flatMap((section) => fieldsIn(section['fields']))
+    .filter((field) => textOf(field['n']).startsWith('TOTP_') && textOf(field['v']) !== '')
+  const besides = {
+    name: item['title'],
+    account: login?.['value'] ?? secure['username'],
+    note: secure['notesPlain'],
+    tags: [folder, ...anyList(open['tags'])],
+    favourite: Number(open['faveIndex'] ?? 0) > 0,
+  }
+  return codes.map((field) => readLinkOrSecret(textOf(field['v']), besides))
 }
 
 /** `data.json` in the archive of Proton Pass, and the same file by itself. */

@@ -1,0 +1,33 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { fromBase64, fromHex, isSame, toText } from '../bytes.ts'
+import { TransferError } from '../transfer-failure.ts'
+import { decodeText } from './text.ts'
+import { childNamed, readXml, textOfChild } from './xml.ts'
+
+const keyBytes = 32
+const isXml = (text: string) => /^\s*(?:<\?xml[^>]*>\s*)?<KeyFile\b/.test(text)
+
+/** Whether a file is a key file as KeePass writes them. A database may have any other file for its key. */
+export const isKeyFile = (text: string | undefined) => text !== undefined && isXml(text)
+
+/**
+ * The 32 bytes that a key file stands for (https://keepass.info/help/base/keys.html#keyfiles): XML of version 1 or 2, 32 bytes, 64 letters of Base16,
+ * or the hash of any other file. Throws `key_wrong` when a file of version 2 does not fit its own hash.
+ */
+export function readKeyFile(bytes: Uint8Array): Uint8Array {
+  const text = decodeText(bytes)
+  if (text !== undefined && isXml(text)) return readXmlKey(text)
+  if (bytes.length === keyBytes) return bytes
+  if (bytes.length === 2 * keyBytes && /^[0-9a-f]+$/i.test(toText(bytes))) return fromHex(toText(bytes))
+  return sha256(bytes)
+}
+
+function readXmlKey(text: string): Uint8Array {
+  const document = readXml(text)
+  const data = childNamed(childNamed(document, 'Key'), 'Data')
+  const written = data?.text.replaceAll(/\s/g, '') ?? ''
+  if (!textOfChild(childNamed(document, 'Meta'), 'Version').trim().startsWith('2.')) return fromBase64(written)
+  const key = fromHex(written)
+  if (!isSame(sha256(key).subarray(0, 4), fromHex(data?.attributes.get('Hash') ?? ''))) throw new TransferError('key_wrong')
+  return key
+}

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fromHex, toBytes } from './bytes.ts'
+import { deriveKdbxKey } from './containers/kdbx-key.ts'
+import { onStretching } from './stretching.ts'
+import { deriveArgon2id, derivePbkdf2, deriveScrypt } from './unlock.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterEach(() => onStretching(undefined))
+
+const salt = toBytes('sixteen letters.')
+const seed = new Uint8Array(32).fill(7)
+
+/** What was told, and how long the derivation took. */
+async function measure(derive: () => unknown) {
+  const told: number[] = []
+  onStretching((milliseconds) => told.push(milliseconds))
+  const started = performance.now()
+  await derive()
+  return { told, took: performance.now() - started }
+}
+
+const aes = (rounds: number) =>
+  new Map<string, number | Uint8Array>([
+    ['$UUID', fromHex('c9d9f39a628a4460bf740d08c18a4fea')],
+    ['S', seed],
+    ['R', rounds],
+  ])
+
+test.each([
+  ['scrypt', () => deriveScrypt('x', salt, { n: 2 ** 19, r: 8, p: 1 })],
+  ['Argon2', () => deriveArgon2id('x', salt, { memoryBytes: 2 ** 28, passes: 4, lanes: 1 })],
+  ['PBKDF2', () => derivePbkdf2('SHA512', 'x', salt, 300_000)],
+  ['AES-KDF', () => deriveKdbxKey(aes(20_000_000), new Uint8Array(32))],
+])('before %s takes seconds, it is told about how long that will be', async (_, derive) => {
+  const { told, took } = await measure(derive)
+  expect(told).toHaveLength(1)
+  // The machine may be busy with other things in either of the two.
+  expect((told[0] ?? 0) / took).toBeGreaterThan(0.2)
+  expect((told[0] ?? 0) / took).toBeLessThan(5)
+})
+
+test('what is over at once is not told', async () => {
+  const { told } = await measure(() => deriveScrypt('x', salt, { n: 1024, r: 8, p: 1 }))
+  expect([...told, ...(await measure(() => derivePbkdf2('SHA256', 'x', salt, 4000))).told]).toEqual([])
+})
+
+test('a sample is no part of the key', async () => {
+  const [plain, estimated] = [derivePbkdf2('SHA1', 'x', salt, 20_000), await measure(() => undefined)]
+  onStretching(() => undefined)
+  expect(derivePbkdf2('SHA1', 'x', salt, 20_000)).toEqual(plain)
+  expect(estimated.told).toEqual([])
+})

@@ -1,0 +1,49 @@
+/*
+ * How long it takes to derive a key from a password. Nobody can look into a derivation while it runs, so a small part of the same work is measured
+ * first, and the page counts the time from there. The worker derives for one file, one key after the other.
+ */
+
+let hear: ((milliseconds: number) => void) | undefined
+
+/** `listener` hears, before a derivation that takes a while, how many milliseconds that will be. */
+export function onStretching(listener: ((milliseconds: number) => void) | undefined): void {
+  hear = listener
+}
+
+/** What takes less than this is done before anybody has read the estimate. */
+const worthTellingMs = 1000
+
+interface Stretching {
+  /** In any unit, as long as `sample` has the same. */
+  work: number
+  /** Of the work that `run` measures. */
+  sample: number
+  /** The same derivation with less work. */
+  run: () => unknown
+}
+
+const isLong = ({ work, sample }: Stretching) => hear !== undefined && work >= 4 * sample
+
+function tell({ work, sample }: Stretching, started: number): void {
+  const milliseconds = ((performance.now() - started) * work) / sample
+  if (milliseconds >= worthTellingMs) hear?.(milliseconds)
+}
+
+/** Measures a part of a derivation that is about to begin, and says how long the whole will take. */
+export async function estimateStretching(stretching: Stretching): Promise<void> {
+  if (!isLong(stretching)) return
+  // The first time is slower: the code has to be made ready.
+  await stretching.run()
+  const started = performance.now()
+  await stretching.run()
+  tell(stretching, started)
+}
+
+/** The same for work that is done at once. */
+export function estimateAtOnce(stretching: Stretching): void {
+  if (!isLong(stretching)) return
+  stretching.run()
+  const started = performance.now()
+  stretching.run()
+  tell(stretching, started)
+}
