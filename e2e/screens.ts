@@ -4,6 +4,7 @@ import { accountScreens } from './screens/accounts.ts'
 import { closedAccountScreens } from './screens/closed-account.ts'
 import { vaultDialogScreens } from './screens/vault-dialogs.ts'
 import { transferScreens } from './screens/transfer.ts'
+import { vaultRowScreens } from './screens/vault-rows.ts'
 import { vaultScreens } from './screens/vault.ts'
 import { profileScreens } from './screens/profile.ts'
 import { analyticsScreens } from './screens/analytics.ts'
@@ -24,6 +25,7 @@ export const screens = [
   ...accountScreens,
   ...closedAccountScreens,
   ...vaultScreens,
+  ...vaultRowScreens,
   ...vaultDialogScreens,
   ...sharingDialogScreens,
   ...transferScreens,

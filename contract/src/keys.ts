@@ -38,15 +38,22 @@ const keyFields = {
   created_at: z.string(),
 }
 
-export const ownKey = z.object({
+/** What lists add for the reader. */
+const listedFields = {
   ...keyFields,
+  /** When the reader copied a code of it last; null: not within 30 days. */
+  copied_at: z.nullable(z.string()),
+}
+
+export const ownKey = z.object({
+  ...listedFields,
   /** People and addresses that have it now, members of groups included. */
   shared_with: z.number(),
 })
 export type OwnKey = z.infer<typeof ownKey>
 
 export const sharedKey = z.object({
-  ...keyFields,
+  ...listedFields,
   permission: sharePermission,
   shared_by: z.object({ name: z.string() }),
   /** When the last way to it ends; null: without end. */

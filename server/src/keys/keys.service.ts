@@ -65,7 +65,7 @@ export function createKeysService(deps: KeysServiceDeps) {
         await deps.activity.record(tx, { userId: user.id, kind: 'key_added', detail: { name: row.name } })
         await tx.emit('key.created', { to: { user_id: user.id }, data: { 'key.name': row.name, 'key.issuer': row.issuer ?? '' } })
       })
-      const key = { ...presentKey({ ...row, favourite: false }), shared_with: 0 }
+      const key = { ...presentKey({ ...row, favourite: false }), copied_at: null, shared_with: 0 }
       const message = '2FA key added successfully!'
       if (!isGenerated) return { key, message }
       const uri = formatOtpauth({ ...parameters, issuer: issuer ?? body.name, account: account ?? user.email })

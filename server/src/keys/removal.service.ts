@@ -91,7 +91,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
           await deps.activity.record(tx, { userId: user.id, kind: 'key_restored', detail: { name: key.name } })
         }
         return {
-          key: { ...presentKey(key), shared_with: await keys.countPeople(id, now()) },
+          key: { ...presentKey(key), copied_at: null, shared_with: await keys.countPeople(id, now()) },
           message: `2FA key "${key.name}" is back.`,
         }
       })

@@ -1,5 +1,5 @@
 import { generateCodes, nextCode } from '@twofold/contract/codes'
-import { showSecret } from '@twofold/contract/keys'
+import { listKeys, showSecret } from '@twofold/contract/keys'
 import { revokeShare } from '@twofold/contract/sharing'
 import { keyUsage } from '@twofold/contract/usage'
 import { sql } from 'kysely'
@@ -112,4 +112,19 @@ test('whoever copies a code that somebody else has copied is told so at once, an
   app.clock.advance(30_000)
   const answers = await Promise.all([copy(ann), copy(bo)])
   expect(answers.filter(({ body }) => 'taken_by' in body)).toHaveLength(1)
+})
+
+test('a list says when its reader copied a code last, whoever else did', async () => {
+  const { app, ann, bo, copy } = await start()
+  const copiedAt = async (person: typeof ann) => {
+    const { own_keys, shared_keys } = (await person.call(listKeys, {})).body
+    return [...own_keys, ...shared_keys].map(({ copied_at }) => copied_at)
+  }
+  expect(await copiedAt(bo)).toEqual([null])
+  await copy(bo)
+  const first = new Date(app.clock.now()).toISOString()
+  expect(await copiedAt(bo)).toEqual([first])
+  expect(await copiedAt(ann)).toEqual([null])
+  await sql`update key_copies set copied_at = copied_at - interval '31 days'`.execute(app.db)
+  expect(await copiedAt(bo)).toEqual([null])
 })

@@ -47,6 +47,8 @@ interface Listed {
   tags: string[]
   favourite: boolean
   created_at: string
+  /** By this person. */
+  copied_at: string | null
 }
 
 export interface SessionWithKeys extends SessionRow {
@@ -72,11 +74,16 @@ const columns = ['id', 'key_id', 'recipient_id', 'email', 'email_normalized', 'g
 
 /** What a list shows of a key of its own and of one that is shared, to the person of a session. */
 const visibleKeys = (now: Date) => sql`(
-  with own as (
+  with copies as (
+    select key_id, max(copied_at) as copied_at from key_copies
+    where user_id = users.id and copied_at > ${now}::timestamptz - interval '30 days'
+    group by key_id
+  ), own as (
     select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags,
-      keys.created_at, favourites.key_id is not null as favourite, coalesce(holders.people, 0) as people
+      keys.created_at, favourites.key_id is not null as favourite, copies.copied_at, coalesce(holders.people, 0) as people
     from keys
     left join favourites on favourites.key_id = keys.id and favourites.user_id = users.id
+    left join copies on copies.key_id = keys.id
     left join (
       select key_id, count(distinct person)::int as people from granted_shares
       where owner_id = users.id and deleted_at is null and (expires_at is null or expires_at > ${now}) and recipient_id is distinct from owner_id
@@ -93,12 +100,13 @@ const visibleKeys = (now: Date) => sql`(
     group by key_id, owner_name
   ), shared as (
     select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags,
-      keys.created_at, favourites.key_id is not null as favourite, ways.permission, ways.owner_name, ways.expires_at, ways.group_id,
+      keys.created_at, favourites.key_id is not null as favourite, copies.copied_at, ways.permission, ways.owner_name, ways.expires_at, ways.group_id,
       groups.name as group_name
     from ways
     join keys on keys.id = ways.key_id
     left join groups on groups.id = ways.group_id
     left join favourites on favourites.key_id = keys.id and favourites.user_id = users.id
+    left join copies on copies.key_id = keys.id
   )
   select
     coalesce((select json_agg(own order by created_at, id) from own), '[]') as own_keys,

@@ -17,9 +17,9 @@ export function createSharingService(deps: { db: Db; sharing: (db: Db) => Pick<S
     /** Everything the session's person can see: own keys first, then what others share with them and what they may do with it. */
     listVisible({ own_keys: own, shared_keys: shared }: SessionWithKeys): CallResponse<typeof listKeys> {
       return {
-        own_keys: own.map((key) => ({ ...presentKey(timed(key)), shared_with: key.people })),
+        own_keys: own.map((key) => ({ ...presentListed(key), shared_with: key.people })),
         shared_keys: shared.map((key) => ({
-          ...presentKey(timed(key)),
+          ...presentListed(key),
           permission: presentPermission(key.permission),
           shared_by: { name: key.owner_name },
           expires_at: key.expires_at === null ? null : new Date(key.expires_at).toISOString(),
@@ -30,6 +30,11 @@ export function createSharingService(deps: { db: Db; sharing: (db: Db) => Pick<S
   }
 }
 
-const timed = <Key extends { created_at: string }>(key: Key) => ({ ...key, created_at: new Date(key.created_at) })
+type ListedKey = SessionWithKeys['own_keys'][number] | SessionWithKeys['shared_keys'][number]
+
+const presentListed = (key: ListedKey) => ({
+  ...presentKey({ ...key, created_at: new Date(key.created_at) }),
+  copied_at: key.copied_at === null ? null : new Date(key.copied_at).toISOString(),
+})
 
 export type SharingService = ReturnType<typeof createSharingService>

@@ -1,25 +1,59 @@
 import './codes.css'
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { limits } from '@twofold/contract/limits'
 import { Timer } from 'lucide-react'
+import { useIsOnline } from '../lib/use-is-online.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { CountdownBar } from '../ui/Progress.tsx'
-import { useClockAhead, useIsFailing, useSecondsLeft, useWindow } from './use-codes.tsx'
+import { useClockAhead, useIsEnding, useIsFailing, useSecondsLeft, useWindow } from './use-codes.tsx'
 
 /** Seconds by which a clock may be off before it is worth a word. */
 const clockTolerance = 2
 
-/** How long the codes of the common window are still good. Read on demand, never spoken by itself: it changes each second. */
+/** How long the codes of the common window are still good, in words. Read on demand, never spoken by itself: it changes each second. */
 export function Countdown() {
-  const { key, ...window } = useWindow(limits.codeWindowSeconds)
   return (
     <section className="countdown">
       <SecondsLeft />
-      <CountdownBar key={key} {...window} />
       <CountdownState />
     </section>
   )
 }
+
+/** The same as a line that runs empty. */
+export function CountdownLine() {
+  const { key, ...window } = useWindow(limits.codeWindowSeconds)
+  const isEnding = useIsEnding(limits.codeWindowSeconds)
+  return (
+    <div className="countdown-line" data-ending={isEnding || undefined}>
+      <CountdownBar key={key} {...window} />
+    </div>
+  )
+}
+
+/** The same in as few letters as there is room for; the whole sentence is its name, unless it stands elsewhere on the page. */
+export function CountdownSeconds({ isNamed }: { isNamed: boolean }) {
+  const seconds = useSecondsLeft(limits.codeWindowSeconds)
+  const isOnline = useIsOnline()
+  const whole = plural(seconds, { one: 'All codes expire in: # second', other: 'All codes expire in: # seconds' })
+  const short = isOnline ? <Trans>{seconds} s</Trans> : <Trans>Offline</Trans>
+  const look = { className: 'countdown-seconds', 'data-near': near(seconds), title: whole }
+  if (!isNamed) {
+    return (
+      <p {...look} aria-hidden="true">
+        {short}
+      </p>
+    )
+  }
+  return (
+    <p {...look} role="timer" aria-live="off" aria-label={whole}>
+      {short}
+    </p>
+  )
+}
+
+const near = (seconds: number) => (seconds <= 5 ? 'end' : seconds <= 10 ? 'soon' : undefined)
 
 function SecondsLeft() {
   const seconds = useSecondsLeft(limits.codeWindowSeconds)
@@ -38,7 +72,8 @@ function SecondsLeft() {
   )
 }
 
-function CountdownState() {
+/** Whether the codes can be trusted; `isQuiet`: says only what is wrong. */
+export function CountdownState({ isQuiet = false }: { isQuiet?: boolean }) {
   const isFailing = useIsFailing()
   const ahead = useClockAhead()
   if (isFailing) {
@@ -48,8 +83,10 @@ function CountdownState() {
       </p>
     )
   }
+  const isRight = ahead === undefined || Math.abs(ahead) <= clockTolerance
+  if (isRight && isQuiet) return null
   if (ahead === undefined) return <p className="countdown-state" />
-  if (Math.abs(ahead) <= clockTolerance) {
+  if (isRight) {
     return (
       <p className="countdown-state">
         <Trans>Clock in sync</Trans>

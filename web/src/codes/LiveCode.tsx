@@ -5,12 +5,11 @@ import { Check, Copy, Eye, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { groupDigits } from '../lib/group-text.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { useLiveValue } from '../lib/use-live-value.ts'
-import { hiddenCodesSetting, revealDuration } from './hidden-codes.ts'
 import { NextCodeButton } from './NextCodeButton.tsx'
 import { NextCounterCode } from './NextCounterCode.tsx'
 import type { ShownCode, TakenCode } from './known-codes.ts'
 import { useCode, useCodesFeed, useSecondsSince } from './use-codes.tsx'
+import { useCover } from './use-cover.ts'
 import { useCopyCode } from './use-copy-code.ts'
 import { MachineText } from '../ui/MachineText.tsx'
 
@@ -70,18 +69,6 @@ function CoveredCode({ name, length, onPress }: { name: string; length: number; 
       <p className="code-next" aria-hidden="true" />
     </div>
   )
-}
-
-/** Whether a code is covered now, and the way to uncover it for a while. */
-function useCover() {
-  const areHidden = useLiveValue(hiddenCodesSetting) === 'enabled'
-  const [isUncovered, setIsUncovered] = useState(false)
-  useEffect(() => {
-    if (!isUncovered) return
-    const timer = setTimeout(() => setIsUncovered(false), revealDuration)
-    return () => clearTimeout(timer)
-  }, [isUncovered])
-  return { isCovered: areHidden && !isUncovered, uncover: () => setIsUncovered(true) }
 }
 
 function CodeButton({ id, name, shown, isCounterBased }: Omit<LiveCodeProps, 'onCounted' | 'period'> & { shown: ShownCode | undefined }) {

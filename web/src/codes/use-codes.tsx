@@ -6,6 +6,7 @@ import { noteClosedCodes } from '../lib/closed-codes.ts'
 import { findEarlyAnswer } from '../lib/early-answers.ts'
 import { watchNetwork } from '../lib/use-is-online.ts'
 import { type CodesFeed, createCodesFeed, type PageVisibility } from './codes-feed.ts'
+import { liveFeed } from './live-feed.ts'
 import { serverOffset } from './server-clock.ts'
 
 const page: PageVisibility = {
@@ -37,7 +38,14 @@ const FeedContext = createContext<CodesFeed | undefined>(undefined)
 /** Keeps the codes of everything beneath it live. `keysVersion` changes whenever keys were loaded; codes are then asked for again. */
 export function LiveCodes({ keysVersion, children }: { keysVersion: number; children: ReactNode }) {
   const [feed] = useState(() => createCodesFeed({ fetchCodes, page, random: Math.random, noteOffset: serverOffset.set }))
-  useEffect(() => feed.start(), [feed])
+  useEffect(() => {
+    const stop = feed.start()
+    liveFeed.set(feed)
+    return () => {
+      liveFeed.set(undefined)
+      stop()
+    }
+  }, [feed])
   useEffect(() => feed.refresh(), [feed, keysVersion])
   useEffect(() => watchNetwork(() => navigator.onLine && feed.refresh()), [feed])
   return <FeedContext value={feed}>{children}</FeedContext>

@@ -4,6 +4,8 @@ import { call } from '../lib/call.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { rememberCopy } from '../lib/install-offer.ts'
 import { toast } from '../ui/toast.ts'
+import type { CodesFeed } from './codes-feed.ts'
+import { noteCopied } from './just-copied.ts'
 import { useCodesFeed } from './use-codes.tsx'
 
 const toastDuration = 2000
@@ -13,9 +15,11 @@ const toastDuration = 2000
  * since the page asks for codes once in a window only. `which` of the two codes that the page has it is. Resolves to whether it is on the
  * clipboard.
  */
-export function useCopyCode() {
+export const useCopyCode = () => useCopyCodeOf(useCodesFeed())
+
+/** The same where no screen may show codes. */
+export function useCopyCodeOf(feed: Pick<CodesFeed, 'refresh'> | undefined) {
   const { t } = useLingui()
-  const feed = useCodesFeed()
 
   async function tell(id: string, label: string, which: 'current' | 'next') {
     const { copied_at: at, taken_by: by, taken_at: takenAt } = await call(copiedCode, { params: { id }, body: { code: which } })
@@ -23,7 +27,7 @@ export function useCopyCode() {
     const who = by.trim() || t`Unknown`
     const seconds = Math.round((Date.parse(at) - Date.parse(takenAt)) / 1000)
     toast.warning(t`${label}: taken by ${who} ${seconds} s ago. Use the next code.`)
-    feed.refresh()
+    feed?.refresh()
   }
 
   return async (
@@ -38,6 +42,7 @@ export function useCopyCode() {
     const copied = await copyText(code)
     if (copied) {
       rememberCopy()
+      noteCopied(id)
       // That others are not told is no failure of the copy.
       tell(id, label, which).catch(() => {})
       toast.success(t`${label} code copied to clipboard!`, { duration: toastDuration })

@@ -9,7 +9,8 @@ import { IconButton } from '../ui/Button.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
-import { FavouriteButton } from './FavouriteButton.tsx'
+import { PinButton } from './PinButton.tsx'
+import { deleteButtonId, shareButtonId } from './key-buttons.ts'
 import { IssuerTile } from './IssuerTile.tsx'
 import { type KeyAct, KeyMenu } from './KeyMenu.tsx'
 import { SelectBox } from './SelectBox.tsx'
@@ -23,12 +24,6 @@ interface CardProps {
   onAct: (act: KeyAct) => void
 }
 
-/** Names the delete button of a key, so that the focus finds it again. */
-export const deleteButtonId = (keyId: string) => `delete-${keyId}`
-
-/** Names the share button of a key: dialogs that lead to one another give the focus back to it. */
-export const shareButtonId = (keyId: string) => `share-${keyId}`
-
 export function OwnKeyCard({ item, onAct, ...parts }: CardProps & { item: OwnKey }) {
   const { t } = useLingui()
   const { id, name } = item
@@ -40,7 +35,7 @@ export function OwnKeyCard({ item, onAct, ...parts }: CardProps & { item: OwnKey
       note={<OwnKeyNote item={item} onPeople={() => onAct('people')} />}
       acts={
         <>
-          <FavouriteButton id={id} name={name} isFavourite={item.favourite} />
+          <PinButton id={id} name={name} isPinned={item.favourite} />
           <IconButton id={shareButtonId(id)} size="sm" icon={UserPlus} label={t`Share ${name}`} onPress={() => onAct('share')} />
           <IconButton id={deleteButtonId(id)} size="sm" icon={Trash2} label={t`Delete ${name}`} onPress={() => onAct('delete')} />
           <KeyMenu name={name} isOwn onAct={onAct} />
@@ -87,7 +82,7 @@ export function SharedKeyCard({ item, onAct, ...parts }: CardProps & { item: Sha
       }
       acts={
         <>
-          <FavouriteButton id={item.id} name={item.name} isFavourite={item.favourite} />
+          <PinButton id={item.id} name={item.name} isPinned={item.favourite} />
           <IconButton size="sm" icon={LogOut} label={t`Leave ${item.name}`} onPress={() => onAct('leave')} />
           {item.permission === 'admin' && <KeyMenu name={item.name} isOwn={false} onAct={onAct} />}
         </>

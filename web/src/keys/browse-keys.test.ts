@@ -10,7 +10,7 @@ const keys = [
   key('mail 9', { tags: ['Work', 'Zürich'], created_at: '2026-01-01T00:00:00Z' }),
   key('Café', { issuer: 'Zebra', tags: ['Work'], favourite: true, created_at: '2026-02-01T00:00:00Z' }),
 ]
-const view: KeyView = { query: '', tag: '', onlyFavourites: false, order: 'added' }
+const view: KeyView = { query: '', tag: '', onlyFavourites: false, only: '', order: 'added' }
 const names = (changes: Partial<KeyView>) => browseKeys(keys, { ...view, ...changes }).map(({ name }) => name)
 
 test.each([
@@ -28,6 +28,21 @@ test.each([
 test('a shared key is found by the name of who shares it', () => {
   const shared = { ...key('Door'), shared_by: { name: 'Bo Example' } } as unknown as SharedKey
   expect(browseKeys([shared], { ...view, query: 'bo' })).toEqual([shared])
+})
+
+test('names that begin with what is typed come first, and tags count from their beginning', () => {
+  const hosts = [key('Code host'), key('Host of mail', { tags: ['Production'] })]
+  const found = (query: string) => browseKeys(hosts, { ...view, query }).map(({ name }) => name)
+  expect(found('host')).toEqual(['Host of mail', 'Code host'])
+  expect(found('prod')).toEqual(['Host of mail'])
+  expect(found('duction')).toEqual([])
+})
+
+test('only own keys, or only those of others', () => {
+  const shared = { ...key('Door'), shared_by: { name: 'Bo Example' } } as unknown as SharedKey
+  const all = [key('Mine'), shared]
+  expect(browseKeys(all, { ...view, only: 'own' }).map(({ name }) => name)).toEqual(['Mine'])
+  expect(browseKeys(all, { ...view, only: 'shared' }).map(({ name }) => name)).toEqual(['Door'])
 })
 
 test('tags and favourites narrow what is found', () => {

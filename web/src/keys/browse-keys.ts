@@ -1,5 +1,5 @@
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
-import type { KeyOrder } from './key-orders.ts'
+import type { KeyOrder, KeyOrigin } from './key-orders.ts'
 
 /** What of the vault is to be seen. */
 export interface KeyView {
@@ -7,6 +7,8 @@ export interface KeyView {
   /** Only keys with this tag; empty: with any or none. */
   tag: string
   onlyFavourites: boolean
+  /** Only own keys, or only those of others; empty: both. */
+  only: KeyOrigin | ''
   order: KeyOrder
 }
 
@@ -15,21 +17,43 @@ type AnyKey = OwnKey | SharedKey
 /** Case and accents do not matter to who searches. */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-const textOf = (key: AnyKey) =>
-  plain([key.name, key.issuer, key.account, ...key.tags, 'shared_by' in key ? key.shared_by.name : ''].join('\n'))
+interface Searchable {
+  name: string
+  text: string
+  tags: string[]
+}
 
-/** The keys of `view`, favourites first. Every word of the query has to be somewhere in name, issuer, account, tags or the sharer's name. */
-export function browseKeys<Key extends AnyKey>(keys: readonly Key[], { query, tag, onlyFavourites, order }: KeyView): Key[] {
-  const words = plain(query).split(/\s+/).filter(Boolean)
+// Thousands of keys are searched for every letter that is typed.
+const searchables = new WeakMap<AnyKey, Searchable>()
+
+function searchableOf(key: AnyKey): Searchable {
+  const known = searchables.get(key)
+  if (known) return known
+  const sharer = 'shared_by' in key ? key.shared_by.name : ''
+  const name = plain(key.name)
+  const made = { name, text: [name, plain([key.issuer, key.account, sharer].join('\n'))].join('\n'), tags: key.tags.map(plain) }
+  searchables.set(key, made)
+  return made
+}
+
+/**
+ * The keys of `view`, favourites first. Every word of the query has to be somewhere in name, issuer, account or the sharer's name, or at the
+ * beginning of a tag. Names that begin with the query come before all others.
+ */
+export function browseKeys<Key extends AnyKey>(keys: readonly Key[], { query, tag, onlyFavourites, only, order }: KeyView): Key[] {
+  const wanted = plain(query).trim()
+  const words = wanted.split(/\s+/).filter(Boolean)
   const seen = keys.filter((key) => {
     if (onlyFavourites && !key.favourite) return false
+    if (only !== '' && (only === 'shared') !== 'shared_by' in key) return false
     if (tag !== '' && !key.tags.includes(tag)) return false
     if (words.length === 0) return true
-    const text = textOf(key)
-    return words.every((word) => text.includes(word))
+    const { text, tags } = searchableOf(key)
+    return words.every((word) => text.includes(word) || tags.some((one) => one.startsWith(word)))
   })
   const compare = comparisons[order]
-  return seen.sort((one, other) => Number(other.favourite) - Number(one.favourite) || compare(one, other))
+  const begins = (key: AnyKey) => Number(wanted !== '' && searchableOf(key).name.startsWith(wanted))
+  return seen.sort((one, other) => begins(other) - begins(one) || Number(other.favourite) - Number(one.favourite) || compare(one, other))
 }
 
 const { compare: alphabetically } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })

@@ -3,6 +3,7 @@ import { editKey } from '@twofold/contract/keys'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { hiddenCodesSetting } from '../codes/hidden-codes.ts'
+import { viewSetting } from './vault-views.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { textsOf } from '../testing/fields.ts'
 import { expectAddress, open } from '../testing/open.tsx'
@@ -12,6 +13,11 @@ import { idOf, signInWithKeys } from '../testing/vault.ts'
 const search = page.getByRole('searchbox', { name: 'Search keys' })
 const cards = page.getByRole('article')
 const names = () => textsOf(page.getByRole('heading', { level: 3 }))
+
+async function orderBy(order: string) {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: order }).click()
+}
 
 function signInWithThree() {
   serve(copiedCode, {})
@@ -71,7 +77,7 @@ test('tags narrow the list and its order can be chosen, which stays chosen', asy
   await expect.element(cards).toHaveLength(2)
   await tag.click()
   await expect.element(cards).toHaveLength(3)
-  await page.getByLabelText('Order of keys').selectOptions('By name')
+  await orderBy('By name')
   await expect.poll(names).toEqual(['Bank', 'Code host', 'Registrar'])
   await expectAccessible()
   await open('/dashboard')
@@ -88,15 +94,15 @@ test('search, tag, favourites and order stand in the address: a reload and a lin
   })
   await search.fill('code')
   await page.getByRole('button', { name: 'Work', exact: true }).click()
-  await page.getByLabelText('Order of keys').selectOptions('By name')
+  await orderBy('By name')
   for (const part of [/[?&]search=code(&|$)/, /[?&]tag=Work(&|$)/, /[?&]sort=name(&|$)/]) await expectAddress(part)
   await expect.element(cards).toHaveLength(1)
   await open(`${window.location.pathname}${window.location.search}`)
   await expect.element(search).toHaveValue('code')
   await expect.element(cards).toHaveLength(1)
   expect(names()).toEqual(['Code host'])
-  await page.getByRole('button', { name: 'Favourite: Code host' }).click()
-  await page.getByRole('button', { name: 'Favourites', exact: true }).click()
+  await page.getByRole('button', { name: 'Pin Code host' }).click()
+  await page.getByRole('button', { name: 'Pinned', exact: true }).click()
   await expectAddress(/favourites=true/)
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect.element(search).toHaveValue('')
@@ -104,16 +110,19 @@ test('search, tag, favourites and order stand in the address: a reload and a lin
   await open('/dashboard?search=42&tag=nothing&sort=worst&favourites=1')
   await expect.element(search).toHaveValue('42')
   // What the screen does not know does not count.
-  await expect.element(page.getByLabelText('Order of keys')).toHaveValue('name')
-  await expect.element(page.getByRole('button', { name: 'Favourites', exact: true })).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'By name' })).toHaveAttribute('aria-current')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Pinned', exact: true })).toHaveAttribute('aria-pressed', 'false')
   await search.click()
   await userEvent.keyboard('{Escape}')
   await expect.element(cards).toHaveLength(3)
   await expectAddress(/^(?!.*search)/)
 })
 
-test('of 1,000 keys only those near the screen are in the page, and each says which one it is', async () => {
+test('of 1,000 cards only those near the screen are in the page, and each says which one it is', async () => {
   signInWithKeys(Array.from({ length: 1000 }, (_, index) => ({ id: idOf(index + 1), name: `Key ${index + 1}` })))
+  viewSetting.set('cards')
   await open('/dashboard')
   await expect.element(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '1000')
   expect(cards.length).toBeLessThan(60)

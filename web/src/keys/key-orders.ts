@@ -1,3 +1,7 @@
 /** Of a file of their own: the route reads them from the address, in the first script, which is kept small. */
 export const keyOrders = ['added', 'newest', 'name', 'issuer'] as const
 export type KeyOrder = (typeof keyOrders)[number]
+
+/** Whose keys they are. */
+export const keyOrigins = ['own', 'shared'] as const
+export type KeyOrigin = (typeof keyOrigins)[number]

@@ -15,3 +15,6 @@ export function toggleSelected(id: string): void {
 
 export const useIsSelecting = () => useSyncExternalStore(selectedKeys.subscribe, () => selectedKeys.get() !== undefined)
 export const useIsSelected = (id: string) => useSyncExternalStore(selectedKeys.subscribe, () => selectedKeys.get()?.has(id) ?? false)
+
+/** Names the button that begins to choose keys, so that the focus finds it again. */
+export const selectButtonId = 'select-keys'

@@ -14,8 +14,10 @@ import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { headerPlace } from './header-place.ts'
 import { openHelper } from './helper-dialog.ts'
 import { isWithin } from './is-within.ts'
+import { CommandPalette } from './palette/CommandPalette.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
 type HeaderUser = { name: string | null; email: string; role: 'admin' | 'user' }
@@ -27,6 +29,7 @@ export function UserChrome({ onSignOut, children }: { onSignOut: () => void; chi
     <>
       {user && <Header user={user} onSignOut={onSignOut} />}
       {children}
+      {user && <CommandPalette isAdmin={user.role === 'admin'} onSignOut={onSignOut} />}
     </>
   )
 }
@@ -63,9 +66,10 @@ export function Header({ user, onSignOut }: { user: HeaderUser; onSignOut: () =>
             </Link>
           ))}
         </nav>
+        <div ref={headerPlace.set} className="header-place" />
         <div className="header-end">
           {user.role === 'admin' && (
-            <LinkButton to="/admin" size="sm" icon={ShieldCheck}>
+            <LinkButton to="/admin" size="sm" icon={ShieldCheck} className="header-admin">
               {t`Admin`}
             </LinkButton>
           )}

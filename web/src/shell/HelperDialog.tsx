@@ -36,21 +36,26 @@ function Hints() {
       </h3>
       <dl className="hints">
         {list
-          .filter(({ key }) => isOn || key.startsWith('Ctrl+'))
-          .map(({ key, description }) => (
-            <Hint key={key} name={key} does={description} />
+          .filter(({ keys }) => isOn || keys[0]?.startsWith('Ctrl+'))
+          .map(({ keys, description }) => (
+            <Hint key={keys[0]} names={[...new Set([keys[0], keys.at(-1)])]} does={description} />
           ))}
-        <Hint name="Esc" does={t`Close what is open`} />
+        <Hint names={['Esc']} does={t`Close what is open`} />
       </dl>
     </section>
   )
 }
 
-function Hint({ name, does }: { name: string; does: string }) {
+function Hint({ names, does }: { names: readonly (string | undefined)[]; does: string }) {
   return (
     <div>
       <dt>
-        <Kbd>{name}</Kbd>
+        {names.map((name, index) => (
+          <span key={name}>
+            {index > 0 && ' – '}
+            {name && <Kbd>{name}</Kbd>}
+          </span>
+        ))}
       </dt>
       <dd>{does}</dd>
     </div>

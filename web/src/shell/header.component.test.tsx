@@ -37,7 +37,7 @@ test('narrow: the same places are in a dropdown', async () => {
 })
 
 test('it stays in sight while the page scrolls', async () => {
-  await page.viewport(1280, 300)
+  await page.viewport(1280, 200)
   signInWithKeys()
   await open('/dashboard')
   await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()

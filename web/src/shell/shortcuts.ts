@@ -2,10 +2,10 @@ import { createLiveValue } from '../lib/live-value.ts'
 import { createStoredSetting } from '../lib/stored-setting.ts'
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` has it: the character, whatever it takes to type it. 'Ctrl+k': with Ctrl, or Cmd on a Mac. */
-  key: string
+  /** As `KeyboardEvent.key` has it: the character, whatever it takes to type it. 'Ctrl+k': with Ctrl, or Cmd on a Mac. Several do the same. */
+  keys: readonly string[]
   description: string
-  run: () => void
+  run: (key: string) => void
   /** Works while a dialog is open too. */
   inDialog: boolean
 }
@@ -35,11 +35,11 @@ function onKeyDown(event: KeyboardEvent) {
   if (!hasControl && (shortcutSetting.get() === 'disabled' || takesText(event.composedPath()[0]))) return
   const pressed = hasControl ? `Ctrl+${event.key.toLowerCase()}` : event.key
   const isDialogOpen = document.querySelector('[role=dialog], [role=alertdialog]') !== null
-  const shortcut = registered.get().findLast(({ key, inDialog }) => key === pressed && (inDialog || !isDialogOpen))
+  const shortcut = registered.get().findLast(({ keys, inDialog }) => keys.includes(pressed) && (inDialog || !isDialogOpen))
   if (!shortcut) return
   // The character must not end up in a field that the shortcut moves the focus to.
   event.preventDefault()
-  shortcut.run()
+  shortcut.run(pressed)
 }
 
 /** Where letters mean something already: in fields, and in lists that jump to what one types. */

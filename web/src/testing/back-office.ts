@@ -2,6 +2,7 @@ import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { listLeavers } from '@twofold/contract/admin/leavers'
 import { listNotifications } from '@twofold/contract/admin/notifications'
 import { listRequests } from '@twofold/contract/admin/requests'
+import { listKeys } from '@twofold/contract/keys'
 import { getEmailStatistics } from '@twofold/contract/email/dashboard'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import { signIn } from './open.tsx'
@@ -15,5 +16,7 @@ export function signInAsAdministrator(who: Partial<CurrentUser> = {}): CurrentUs
   serve(listRequests, onePage())
   serve(listLeavers, onePage())
   serve(listNotifications, { notifications: [] })
+  // The palette offers one's own keys.
+  serve(listKeys, {})
   return signIn({ name: 'Ada Example', email: 'ada@example.org', role: 'admin', ...who })
 }

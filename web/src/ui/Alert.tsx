@@ -1,10 +1,13 @@
 import './alert.css'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { meanings } from './meanings.ts'
 
 type AlertProps = {
   type: 'success' | 'error' | 'warning' | 'info'
+  /** In place of that of its type. */
+  icon?: LucideIcon
   title?: ReactNode
   children?: ReactNode
   actions?: ReactNode
@@ -13,10 +16,10 @@ type AlertProps = {
 }
 
 /** A message that stays in the page. */
-export function Alert({ type, title, children, actions, announce = false }: AlertProps) {
+export function Alert({ type, icon, title, children, actions, announce = false }: AlertProps) {
   return (
     <div className="ui-alert" data-type={type} role={announce ? (type === 'error' ? 'alert' : 'status') : undefined}>
-      <Icon icon={meanings[type]} />
+      <Icon icon={icon ?? meanings[type]} />
       <div className="ui-alert-text">
         {title && <p className="ui-alert-title">{title}</p>}
         {children && <div>{children}</div>}

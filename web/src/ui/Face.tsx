@@ -1,6 +1,8 @@
 import './face.css'
 import type { LucideIcon } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { Icon } from './Icon.tsx'
+import { hueOf } from './hue.ts'
 import { initials } from './initials.ts'
 
 /** A person: initials in a circle. Decoration, so the name must stand beside it. */
@@ -22,10 +24,21 @@ export function Face({
   )
 }
 
-/** A thing, such as a key: initials on a square, or a mark given by its `path` in a square of 24 units, in one colour. */
-export function Tile({ name, icon, path }: { name: string; icon?: LucideIcon; path?: string }) {
+interface TileProps {
+  name: string
+  icon?: LucideIcon
+  /** A mark in a square of 24 units, in one colour. */
+  path?: string
+  size?: 'sm' | 'md' | 'lg'
+  /** Initials stand on a colour that belongs to this text. */
+  hueOf?: string
+}
+
+/** A thing, such as a key: initials on a square, or a mark. */
+export function Tile({ name, icon, path, size = 'md', hueOf: text }: TileProps) {
+  const hue = text !== undefined && { 'data-hue': '', style: { '--hue': hueOf(text) } as CSSProperties }
   return (
-    <span className="ui-tile" aria-hidden="true">
+    <span className="ui-tile" aria-hidden="true" data-size={size} {...hue}>
       {path && (
         <svg viewBox="0 0 24 24" width={20} height={20} fill="currentColor">
           <path d={path} />

@@ -13,10 +13,12 @@ type SearchFieldProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value
   onChange: (value: string) => void
   /** The key that focuses the field, shown while it is empty. Listening for it is the screen's task. */
   shortcut?: string
+  /** What came of it, such as how many were found; shown while the field is not empty. */
+  note?: string
 }
 
 /** Esc and the button empty it. */
-export function SearchField({ label, value, onChange, shortcut, onKeyDown, ...input }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, shortcut, note, onKeyDown, ...input }: SearchFieldProps) {
   const { t } = useLingui()
   return (
     <div className="ui-input-frame" role="search" data-icon="" data-end="">
@@ -37,6 +39,11 @@ export function SearchField({ label, value, onChange, shortcut, onKeyDown, ...in
         }}
       />
       <span className="ui-input-end">
+        {value && note !== undefined && (
+          <span className="ui-input-note" aria-hidden="true">
+            {note}
+          </span>
+        )}
         {value ? <IconButton size="sm" icon={X} label={t`Clear search`} onPress={() => onChange('')} /> : shortcut && <Kbd>{shortcut}</Kbd>}
       </span>
     </div>

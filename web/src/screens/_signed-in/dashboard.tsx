@@ -1,29 +1,31 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Ellipsis, FileInput, FileOutput, KeyRound, Plus, Users } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Countdown } from '../../codes/Countdown.tsx'
+import { FileInput, KeyRound, Plus, Users } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LiveCodes } from '../../codes/use-codes.tsx'
-import { type KeyOrder, keyOrders } from '../../keys/key-orders.ts'
+import { type KeyOrder, keyOrders, type KeyOrigin, keyOrigins } from '../../keys/key-orders.ts'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
+import { vaultWish, type VaultWish } from '../../keys/vault-wish.ts'
+import { viewSetting } from '../../keys/vault-views.ts'
 import { flagIn, oneIn, textIn } from '../../lib/list-search.ts'
 import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
+import { useLiveValue } from '../../lib/use-live-value.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
-import { Page } from '../../shell/Page.tsx'
+import { MAIN_ID, useArrival } from '../../shell/Page.tsx'
 import { useShortcut } from '../../shell/use-shortcut.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { Card } from '../../ui/Panel.tsx'
 import type { Incoming, KeyDialogName } from './-dashboard/AddKey.tsx'
 import { FollowKeys } from './-dashboard/FollowKeys.tsx'
 import { DropHint } from './-dashboard/DropHint.tsx'
-import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
+import { KeyBrowser, loadCards } from './-dashboard/KeyBrowser.tsx'
+import { addButtonId } from './-dashboard/VaultBar.tsx'
 
 /** Only where the installation asks for a second factor that is not there. */
 const SecondFactorCard = lazy(async () => ({ default: (await import('../../factors/SecondFactorCard.tsx')).SecondFactorCard }))
@@ -33,15 +35,17 @@ interface DashboardSearch {
   search?: string | undefined
   tag?: string | undefined
   favourites?: true | undefined
+  only?: KeyOrigin | undefined
   sort?: KeyOrder | undefined
 }
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   // All of them, also those that are undefined: the router would let through what stands in the address for one that is left out.
-  validateSearch: ({ search, tag, favourites, sort }: Record<string, unknown>): DashboardSearch => ({
+  validateSearch: ({ search, tag, favourites, only, sort }: Record<string, unknown>): DashboardSearch => ({
     search: textIn(search),
     tag: textIn(tag),
     favourites: flagIn(favourites),
+    only: oneIn(only, keyOrigins),
     sort: oneIn(sort, keyOrders),
   }),
   // By an import of its own: the first script, which every screen waits for, would carry the calls of keys.
@@ -66,7 +70,6 @@ const isKeyLink = (text: string) => /^otpauth(-migration)?:\/\//i.test(text)
 const takesLinks = (field: Element | null) =>
   field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.name === 'secret')
 
-const addButtonId = 'add-key'
 const focusAddButton = () => document.getElementById(addButtonId)?.focus()
 
 /**
@@ -93,6 +96,11 @@ function DashboardScreen() {
   const [own, shared] = [keys?.own_keys.length ?? 0, keys?.shared_keys.length ?? 0]
   const hasKeys = own + shared > 0
   const wasEmpty = useRef(false)
+  // Beside the keys rather than after them. Should it not arrive, it is fetched again when it is drawn.
+  useEffect(() => {
+    const view = viewSetting.get()
+    if (view === 'cards' || view === 'fitting') loadCards().catch(() => {})
+  }, [])
   useEffect(() => {
     if (keys && !hasKeys) wasEmpty.current = true
     if (!hasKeys || open || !wasEmpty.current) return
@@ -106,37 +114,29 @@ function DashboardScreen() {
     takesText: (text, field) => isKeyLink(text) && !takesLinks(field),
     onText: (text) => setIncoming({ text }),
   })
+  const wish = useLiveValue(vaultWish)
+  const take = useEffectEvent((wanted: VaultWish) => {
+    if ('share' in wanted) return
+    vaultWish.set(undefined)
+    if ('open' in wanted) setOpen(wanted.open)
+    else setIncoming({ text: wanted.add })
+  })
+  const mayTake = keys !== undefined
+  useEffect(() => {
+    if (wish && mayTake) take(wish)
+  }, [wish, mayTake])
   useShortcut('n', t`Add a 2FA key`, () => setOpen('add'), { enabled: keys !== undefined })
-  const addButton = (
-    <Button id={addButtonId} variant="primary" icon={Plus} onPress={() => setOpen('add')}>
-      <Trans>Add 2FA Key</Trans>
-    </Button>
-  )
+  const heading = useArrival(t`Your codes`)
   return (
-    <Page
-      title={t`Your codes`}
-      subtitle={keys ? <KeyCount own={own} shared={shared} /> : error ? undefined : <Trans>Loading keys...</Trans>}
-      actions={
-        keys && (
-          <>
-            <LinkButton to="/groups" icon={Users}>
-              <Trans>Groups</Trans>
-            </LinkButton>
-            {hasKeys && (
-              <Menu trigger={<IconButton variant="secondary" icon={Ellipsis} label={t`More`} />} label={t`Keys`}>
-                <MenuItem icon={FileInput} onAction={() => setOpen('import')}>
-                  {t`Import keys`}
-                </MenuItem>
-                <MenuItem icon={FileOutput} onAction={() => setOpen('export')}>
-                  {t`Export keys`}
-                </MenuItem>
-              </Menu>
-            )}
-            {hasKeys && addButton}
-          </>
-        )
-      }
-    >
+    <main id={MAIN_ID} className="vault" data-has-keys={hasKeys || undefined} tabIndex={-1}>
+      <h1 ref={heading} className="sr-only" tabIndex={-1}>
+        <Trans>Your codes</Trans>
+      </h1>
+      {keys && (
+        <p className="sr-only">
+          <KeyCount own={own} shared={shared} />
+        </p>
+      )}
       <OfflineNotice />
       {user?.second_factor_asked && (
         <Suspense>
@@ -156,10 +156,7 @@ function DashboardScreen() {
         <LiveCodes keysVersion={dataUpdatedAt}>
           <FollowKeys keys={keys} />
           {hasKeys ? (
-            <>
-              <Countdown />
-              <KeyBrowser keys={keys} onLastDeleted={focusAddButton} />
-            </>
+            <KeyBrowser keys={keys} onAdd={() => setOpen('add')} onTransfer={setOpen} onLastDeleted={focusAddButton} />
           ) : (
             <Card>
               <EmptyState
@@ -167,10 +164,15 @@ function DashboardScreen() {
                 title={t`No 2FA keys`}
                 action={
                   <>
-                    {addButton}
+                    <Button variant="primary" icon={Plus} onPress={() => setOpen('add')}>
+                      <Trans>Add 2FA Key</Trans>
+                    </Button>
                     <Button icon={FileInput} onPress={() => setOpen('import')}>
                       <Trans>Import keys</Trans>
                     </Button>
+                    <LinkButton to="/groups" icon={Users}>
+                      <Trans>Groups</Trans>
+                    </LinkButton>
                   </>
                 }
               >
@@ -193,7 +195,7 @@ function DashboardScreen() {
           <AddKey open={open} onOpen={setOpen} incoming={incoming} onBusyChange={setIsBusy} onProvisioned={rescueFocus} />
         )}
       </Suspense>
-    </Page>
+    </main>
   )
 }
 

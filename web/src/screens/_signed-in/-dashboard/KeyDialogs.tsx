@@ -2,7 +2,7 @@ import type { OwnKey, SharedKey } from '@twofold/contract/keys'
 import { BackupCodesDialog } from '../../../keys/BackupCodesDialog.tsx'
 import { DeleteKeyDialog } from '../../../keys/DeleteKeyDialog.tsx'
 import { EditKeyDialog } from '../../../keys/EditKeyDialog.tsx'
-import { shareButtonId } from '../../../keys/KeyCard.tsx'
+import { findRow, shareButtonId } from '../../../keys/key-buttons.ts'
 import type { KeyAct } from '../../../keys/KeyMenu.tsx'
 import { SecretDialog } from '../../../keys/SecretDialog.tsx'
 import { KeySharing } from '../../../sharing/KeySharing.tsx'
@@ -41,6 +41,6 @@ export function KeyDialogs({ asked: { act, own, shared }, onClose, onDeleted, on
   /** These dialogs lead to one another, and each has the focus from one that is gone. */
   function endSharing() {
     onClose()
-    setTimeout(() => document.getElementById(shareButtonId(item.id))?.focus())
+    setTimeout(() => (document.getElementById(shareButtonId(item.id)) ?? findRow(item.id))?.focus())
   }
 }

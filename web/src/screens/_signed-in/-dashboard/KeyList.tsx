@@ -1,32 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listKeys, OwnKey, SharedKey } from '@twofold/contract/keys'
-import { lazy, memo, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useId } from 'react'
 import { LiveCode } from '../../../codes/LiveCode.tsx'
 import { WindowRing } from '../../../codes/WindowRing.tsx'
-import { deleteButtonId, OwnKeyCard, SharedKeyCard } from '../../../keys/KeyCard.tsx'
+import { OwnKeyCard, SharedKeyCard } from '../../../keys/KeyCard.tsx'
 import { KeyGridSkeleton } from '../../../keys/KeyGridSkeleton.tsx'
 import { useSetCounter } from '../../../keys/keys.ts'
 import type { AskedKey } from './KeyDialogs.tsx'
 
 interface KeyListProps {
   keys: CallResponse<typeof listKeys>
-  /** The last own key was deleted; the focus needs a place. */
-  onLastDeleted: () => void
+  onAsked: (asked: AskedKey) => void
 }
 
 /** Own keys, then those of others, each with its live code. Drawn anew only for other keys, not for every letter that is typed above it. */
-export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, onLastDeleted }: KeyListProps) {
+export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, onAsked }: KeyListProps) {
   const [ownTitle, sharedTitle] = [useId(), useId()]
-  const [asked, setAsked] = useState<AskedKey>()
-
-  /** The button that opened the dialog is gone with its card: the focus goes on to the one beside it. */
-  function focusBeside(deleted: OwnKey) {
-    const at = own_keys.findIndex((key) => key.id === deleted.id)
-    const beside = own_keys[at + 1] ?? own_keys[at - 1]
-    setTimeout(() => (beside ? document.getElementById(deleteButtonId(beside.id))?.focus() : onLastDeleted()))
-  }
-
   return (
     <>
       {own_keys.length > 0 && (
@@ -35,7 +25,7 @@ export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, 
             <Trans>Your keys</Trans>
           </h2>
           <KeyGrid keys={own_keys} labelledBy={ownTitle}>
-            {(item) => <OwnCard item={item} onAsked={setAsked} />}
+            {(item) => <OwnCard item={item} onAsked={onAsked} />}
           </KeyGrid>
         </section>
       )}
@@ -45,13 +35,10 @@ export const KeyList = memo(function KeyList({ keys: { own_keys, shared_keys }, 
             <Trans>Shared with you</Trans>
           </h2>
           <KeyGrid keys={shared_keys} labelledBy={sharedTitle}>
-            {(item) => <SharedCard item={item} onAsked={setAsked} />}
+            {(item) => <SharedCard item={item} onAsked={onAsked} />}
           </KeyGrid>
         </section>
       )}
-      <Suspense>
-        {asked && <KeyDialogs asked={asked} onClose={() => setAsked(undefined)} onDeleted={focusBeside} onLeft={onLastDeleted} />}
-      </Suspense>
     </>
   )
 })
@@ -85,8 +72,6 @@ const manyKeys = 100
 
 // Only who has many keys needs it.
 const WindowedGrid = lazy(() => import('../../../ui/WindowedGrid.tsx').then((module) => ({ default: module.WindowedGrid })))
-
-const KeyDialogs = lazy(() => import('./KeyDialogs.tsx').then((module) => ({ default: module.KeyDialogs })))
 
 interface KeyGridProps<Key> {
   keys: readonly Key[]

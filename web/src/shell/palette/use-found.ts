@@ -2,12 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { searchOffice, shortestSearch } from '@twofold/contract/admin/search'
-import { KeyRound, type LucideIcon, Mail, UserRound } from 'lucide-react'
+import { KeyRound, Mail, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
-
-export type Entry = { id: string; label: string; note?: string; icon: LucideIcon; run: () => void }
-export type Section = { id: string; title: string; entries: Entry[] }
+import type { Section } from './commands.ts'
 
 /** Milliseconds without a key after which the server is asked. */
 const typingPause = 200

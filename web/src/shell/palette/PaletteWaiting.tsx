@@ -5,17 +5,17 @@ import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 
-type PaletteWaitingProps = { typed: string; onType: (typed: string) => void; onClose: () => void }
+type PaletteWaitingProps = { label: string; typed: string; onType: (typed: string) => void; onClose: () => void }
 
 /** Stands there while the palette is on its way, looks like it, and keeps what is typed meanwhile. */
-export function PaletteWaiting({ typed, onType, onClose }: PaletteWaitingProps) {
+export function PaletteWaiting({ label, typed, onType, onClose }: PaletteWaitingProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => input.current?.focus(), [])
   useOpenDialog({ isOpen: true, onClose })
   return (
     <div className="ui-scrim palette-scrim" onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
-      <div className="palette" role="dialog" aria-modal="true" aria-label={t`Find a page, a person or an action`}>
+      <div className="palette" role="dialog" aria-modal="true" aria-label={label}>
         <div className="palette-field">
           <Icon icon={Search} />
           <input

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import { Pin } from 'lucide-react'
+import { IconButton } from '../ui/Button.tsx'
+import { usePin } from './use-pin.ts'
+
+/** Pinned keys come first. */
+export function PinButton({ id, name, isPinned }: { id: string; name: string; isPinned: boolean }) {
+  const { t } = useLingui()
+  const pin = usePin()
+  return (
+    <IconButton
+      size="sm"
+      icon={Pin}
+      label={t`Pin ${name}`}
+      aria-pressed={isPinned}
+      className="key-pin"
+      onPress={() => pin({ id, favourite: isPinned })}
+    />
+  )
+}

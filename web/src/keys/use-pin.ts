@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { editKey } from '@twofold/contract/keys'
+import { call } from '../lib/call.ts'
+import { keysQuery } from './keys.ts'
+
+/** Pins a key above the others, or lets it go. Everybody has their own pins, of shared keys too. */
+export function usePin() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+
+  /** Seen at once; the list that is loaded after the answer has the last word. */
+  function show(id: string, favourite: boolean) {
+    client.setQueryData(keysQuery.queryKey, (keys) => {
+      if (!keys) return undefined
+      const marked = <Key extends { id: string }>(key: Key) => (key.id === id ? { ...key, favourite } : key)
+      return { own_keys: keys.own_keys.map(marked), shared_keys: keys.shared_keys.map(marked) }
+    })
+  }
+  // By callbacks of the mutation and not of `mutate`: the row moves away, and nobody would hear of the failure.
+  const pin = useMutation({
+    mutationFn: ({ id, favourite }: { id: string; favourite: boolean }) => call(editKey, { params: { id }, body: { favourite } }),
+    meta: { fallback: t`Failed to change the 2FA key. Please try again.` },
+    onMutate: ({ id, favourite }) => show(id, favourite),
+    onError: (_, { id, favourite }) => show(id, !favourite),
+    onSuccess: () => client.invalidateQueries(keysQuery),
+  })
+  return ({ id, favourite }: { id: string; favourite: boolean }) => {
+    if (!pin.isPending) pin.mutate({ id, favourite: !favourite })
+  }
+}

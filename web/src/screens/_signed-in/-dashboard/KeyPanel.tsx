@@ -1,0 +1,255 @@
+import './key-panel.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { noCode } from '@twofold/contract/codes'
+import { Eye, Hand, LifeBuoy, LogOut, Pencil, QrCode, ScanEye, Trash2, UserPlus, Users } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { TakenCode } from '../../../codes/known-codes.ts'
+import { useCode, useSecondsSince } from '../../../codes/use-codes.tsx'
+import { useCover } from '../../../codes/use-cover.ts'
+import { PinButton } from '../../../keys/PinButton.tsx'
+import { IssuerTile } from '../../../keys/IssuerTile.tsx'
+import { keyDetailQuery } from '../../../keys/key-detail.ts'
+import { deleteButtonId, shareButtonId } from '../../../keys/key-buttons.ts'
+import type { KeyAct } from '../../../keys/KeyMenu.tsx'
+import { type AnyKey, isShared } from '../../../keys/vault-sections.ts'
+import { groupDigits } from '../../../lib/group-text.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { MachineText } from '../../../ui/MachineText.tsx'
+import { TextButton } from '../../../ui/TextButton.tsx'
+import { When } from '../../../ui/When.tsx'
+import { useCopyKey } from './use-copy-key.ts'
+import { useIsResting } from './use-is-resting.ts'
+
+interface KeyPanelProps {
+  item: AnyKey
+  onAct: (act: KeyAct) => void
+  /** Left and Escape, back to the row. */
+  onLeave?: () => void
+}
+
+/** Everything about one key, and all that can be done with it. */
+export function KeyPanel({ item, onAct, onLeave }: KeyPanelProps) {
+  function leave(event: KeyboardEvent) {
+    if (!onLeave || (event.key !== 'ArrowLeft' && event.key !== 'Escape')) return
+    event.preventDefault()
+    onLeave()
+  }
+  return (
+    <section className="key-panel" aria-label={item.name} onKeyDown={leave}>
+      <header>
+        <IssuerTile issuer={item.issuer} name={item.name} size="lg" />
+        <div className="min-w-0">
+          <h2 title={item.name}>{item.name}</h2>
+          <p>{item.account ?? item.issuer}</p>
+        </div>
+        <PinButton id={item.id} name={item.name} isPinned={item.favourite} />
+      </header>
+      <PanelCode item={item} />
+      <Facts item={item} onAct={onAct} />
+      <div className="key-panel-acts">
+        {isShared(item) ? <SharedActs item={item} onAct={onAct} /> : <OwnActs item={item} onAct={onAct} />}
+      </div>
+    </section>
+  )
+}
+
+function PanelCode({ item }: { item: AnyKey }) {
+  const shown = useCode(item.id)
+  const cover = useCover()
+  const copy = useCopyKey()
+  const code = shown?.code ?? noCode
+  const grouped = (text: string) => (item.type === 'steam' ? text : groupDigits(text))
+  const isCovered = cover.isCovered && code !== noCode
+  return (
+    <>
+      <div className="key-panel-code">
+        <button type="button" className="key-panel-now" data-length={code.length} onClick={() => void copy(item)}>
+          {isCovered ? (
+            <span aria-hidden="true">{grouped('0'.repeat(code.length)).replaceAll('0', '•')}</span>
+          ) : (
+            <MachineText as="span">{grouped(code)}</MachineText>
+          )}{' '}
+          <span className="sr-only">
+            <Trans>Copy this code</Trans>
+          </span>
+        </button>
+        {isCovered ? (
+          <button type="button" className="key-panel-next" onClick={cover.uncover}>
+            <Icon icon={Eye} size={14} /> <Trans>Show</Trans>
+          </button>
+        ) : (
+          item.type !== 'hotp' && (
+            <button type="button" className="key-panel-next" onClick={() => void copy(item, 'next')}>
+              <Trans>Next</Trans> <MachineText>{grouped(shown?.next ?? noCode)}</MachineText>
+              <span className="key-panel-hint">
+                <Trans>Copy next</Trans>
+              </span>
+            </button>
+          )
+        )}
+      </div>
+      {shown?.taken && <Advice {...shown.taken} />}
+    </>
+  )
+}
+
+function Advice({ by, at }: TakenCode) {
+  const { t } = useLingui()
+  const seconds = useSecondsSince(at)
+  const who = by.trim() || t`Unknown`
+  return (
+    <Alert
+      type="warning"
+      icon={Hand}
+      title={
+        <Trans>
+          {who} copied this code {seconds} s ago.
+        </Trans>
+      }
+    >
+      <Trans>Most sites take a code only once. Use the next one.</Trans>
+    </Alert>
+  )
+}
+
+function Facts({ item, onAct }: Pick<KeyPanelProps, 'item' | 'onAct'>) {
+  const isResting = useIsResting(item.id)
+  const { data } = useQuery({ ...keyDetailQuery(item.id), enabled: isResting })
+  const note = data?.key.note
+  return (
+    <dl className="key-panel-facts">
+      <Fact name={<Trans>Access</Trans>}>
+        <Access item={item} onPeople={() => onAct('people')} />
+      </Fact>
+      {item.copied_at !== null && (
+        <Fact name={<Trans>Last copied</Trans>}>
+          <When at={item.copied_at} />
+        </Fact>
+      )}
+      {item.counter !== null && (
+        <Fact name={<Trans>Counter</Trans>}>
+          <span>{item.counter}</span>
+        </Fact>
+      )}
+      {item.tags.length > 0 && (
+        <Fact name={<Trans>Tags</Trans>}>
+          <span className="key-panel-tags">
+            {item.tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </span>
+        </Fact>
+      )}
+      {note && (
+        <Fact name={<Trans>Note</Trans>}>
+          <span className="key-panel-note">{note}</span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Access({ item, onPeople }: { item: AnyKey; onPeople: () => void }) {
+  const { t, i18n } = useLingui()
+  if (!isShared(item)) {
+    if (item.shared_with === 0) return <Trans>Only you</Trans>
+    return (
+      <TextButton onPress={onPeople}>
+        <Plural value={item.shared_with} one="Shared with # person" other="Shared with # people" />
+      </TextButton>
+    )
+  }
+  const person = item.shared_by.name.trim() || t`Unknown`
+  const sharer = item.group ? t`${person} (${item.group.name})` : person
+  const until = item.expires_at && i18n.date(new Date(item.expires_at), { dateStyle: 'medium' })
+  return (
+    <span className="key-panel-tags">
+      {item.permission === 'admin' ? (
+        <Badge tone="share-admin">
+          <Trans>Admin</Trans>
+        </Badge>
+      ) : (
+        <Badge tone="share-view">
+          <Trans>View Only</Trans>
+        </Badge>
+      )}
+      {until ? (
+        <Trans>
+          Shared by {sharer}, until {until}
+        </Trans>
+      ) : (
+        <Trans>Shared by {sharer}</Trans>
+      )}
+    </span>
+  )
+}
+
+function OwnActs({ item: { id, name }, onAct }: Pick<KeyPanelProps, 'item' | 'onAct'>) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Button id={shareButtonId(id)} size="sm" icon={UserPlus} aria-label={t`Share ${name}`} onPress={() => onAct('share')}>
+        <Trans>Share</Trans>
+      </Button>
+      <Button size="sm" icon={Users} onPress={() => onAct('people')}>
+        <Trans>People with access</Trans>
+      </Button>
+      <EditActs onAct={onAct} />
+      <Button size="sm" icon={ScanEye} onPress={() => onAct('usage')}>
+        <Trans>Who used it</Trans>
+      </Button>
+      <Button
+        id={deleteButtonId(id)}
+        size="sm"
+        variant="danger-line"
+        icon={Trash2}
+        aria-label={t`Delete ${name}`}
+        onPress={() => onAct('delete')}
+      >
+        <Trans>Delete</Trans>
+      </Button>
+    </>
+  )
+}
+
+function SharedActs({ item, onAct }: Pick<KeyPanelProps, 'item' | 'onAct'>) {
+  const { t } = useLingui()
+  const { name } = item
+  return (
+    <>
+      {isShared(item) && item.permission === 'admin' && <EditActs onAct={onAct} />}
+      <Button size="sm" icon={LogOut} aria-label={t`Leave ${name}`} onPress={() => onAct('leave')}>
+        <Trans>Leave</Trans>
+      </Button>
+    </>
+  )
+}
+
+function EditActs({ onAct }: Pick<KeyPanelProps, 'onAct'>) {
+  return (
+    <>
+      <Button size="sm" icon={Pencil} onPress={() => onAct('edit')}>
+        <Trans>Edit</Trans>
+      </Button>
+      <Button size="sm" icon={QrCode} onPress={() => onAct('secret')}>
+        <Trans>Secret and QR code</Trans>
+      </Button>
+      <Button size="sm" icon={LifeBuoy} onPress={() => onAct('backup-codes')}>
+        <Trans>Backup codes</Trans>
+      </Button>
+    </>
+  )
+}

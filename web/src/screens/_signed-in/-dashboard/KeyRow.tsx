@@ -1,0 +1,169 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { noCode } from '@twofold/contract/codes'
+import { limits } from '@twofold/contract/limits'
+import { Check, Ellipsis, Eye, Hand, Users } from 'lucide-react'
+import { memo } from 'react'
+import { useIsJustCopied } from '../../../codes/just-copied.ts'
+import type { TakenCode } from '../../../codes/known-codes.ts'
+import { useCode, useIsEnding, useSecondsSince } from '../../../codes/use-codes.tsx'
+import { useCover } from '../../../codes/use-cover.ts'
+import { useNextCounterCode } from '../../../codes/use-next-counter-code.ts'
+import { WindowRing } from '../../../codes/WindowRing.tsx'
+import { IssuerTile } from '../../../keys/IssuerTile.tsx'
+import { useSetCounter } from '../../../keys/keys.ts'
+import { SelectBox } from '../../../keys/SelectBox.tsx'
+import { useIsSelecting } from '../../../keys/selection.ts'
+import { type AnyKey, isShared } from '../../../keys/vault-sections.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { RowCode } from './RowCode.tsx'
+import { useCopyKey } from './use-copy-key.ts'
+
+interface KeyRowProps {
+  item: AnyKey
+  /** Copies it from the keyboard. */
+  number: number | undefined
+  isStop: boolean
+  isFirstHit: boolean
+  onCurrent: (item: AnyKey) => void
+  onMore: (item: AnyKey) => void
+}
+
+/** One button over the whole row copies the code; what else there is stands beside it, never in it. */
+export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, onCurrent, onMore }: KeyRowProps) {
+  const { t } = useLingui()
+  const { id, name, account, type, period } = item
+  const shown = useCode(id)
+  const isEnding = useIsEnding(period ?? limits.codeWindowSeconds)
+  const isCopied = useIsJustCopied(id)
+  const isSelecting = useIsSelecting()
+  const cover = useCover()
+  const setCounter = useSetCounter()
+  const { getNext } = useNextCounterCode(id, (counter) => setCounter(id, counter))
+  const copy = useCopyKey()
+  const needsAsking = type === 'hotp' && (shown === undefined || shown.code === noCode)
+  const isCovered = cover.isCovered && shown !== undefined && shown.code !== noCode
+  const subject = account ? t`${name}, ${account}` : name
+  return (
+    <>
+      {!(isSelecting && !isShared(item)) && (
+        <button
+          type="button"
+          className="key-hit"
+          data-key={id}
+          tabIndex={isStop ? 0 : -1}
+          aria-label={needsAsking ? t`Get a code of ${subject}` : t`Copy the code of ${subject}`}
+          {...(number !== undefined && { 'aria-keyshortcuts': String(number) })}
+          onFocus={() => onCurrent(item)}
+          onClick={() => {
+            onCurrent(item)
+            if (needsAsking) getNext()
+            else void copy(item)
+          }}
+        />
+      )}
+      <span className="key-number" aria-hidden="true">
+        {number}
+      </span>
+      {isSelecting && !isShared(item) ? <SelectBox id={id} name={name} /> : <IssuerTile issuer={item.issuer} name={name} size="sm" />}
+      <span className="key-who">
+        <b title={name}>{name}</b>
+        {shown?.taken ? (
+          <Taken {...shown.taken} />
+        ) : (
+          <small>
+            <Detail item={item} />
+          </small>
+        )}
+      </span>
+      <span className="key-signs">
+        <WindowRing period={period} />
+        {!isShared(item) && item.shared_with > 0 && <SharedWith people={item.shared_with} />}
+        <Ending item={item} />
+      </span>
+      <RowCode item={item} shown={shown} isEnding={isEnding} isCovered={isCovered} onNext={needsAsking ? getNext : undefined} />
+      <span className="key-do">
+        {isCopied ? (
+          <span className="key-copied">
+            <Icon icon={Check} size={12} />
+            <span>
+              <Trans>Copied</Trans>
+            </span>
+          </span>
+        ) : isCovered ? (
+          <button type="button" className="key-more" tabIndex={-1} aria-label={t`Show code for ${name}`} onClick={cover.uncover}>
+            <Icon icon={Eye} />
+          </button>
+        ) : (
+          !needsAsking && (
+            <span className="key-hint" aria-hidden="true">
+              {isFirstHit && <Kbd>↵</Kbd>} {isFirstHit ? <Trans>copy</Trans> : <Trans>Copy</Trans>}
+            </span>
+          )
+        )}
+        <button type="button" className="key-more key-sheet" tabIndex={-1} aria-label={t`More for ${name}`} onClick={() => onMore(item)}>
+          <Icon icon={Ellipsis} />
+        </button>
+      </span>
+    </>
+  )
+})
+
+/** Which account it is for, and by whom it is shared. */
+function Detail({ item }: { item: AnyKey }) {
+  const { t } = useLingui()
+  const issuer = item.issuer === item.name ? null : item.issuer
+  const names = [issuer, item.account].filter(Boolean).join(' · ')
+  if (!isShared(item)) return names
+  const sharer = item.shared_by.name.trim() || t`Unknown`
+  return names ? (
+    <>
+      {names} · <Trans>from {sharer}</Trans>
+    </>
+  ) : (
+    <Trans>Shared by {sharer}</Trans>
+  )
+}
+
+/** It may be refused now; the panel has the next one. */
+function Taken({ by, at }: TakenCode) {
+  const { t } = useLingui()
+  const seconds = useSecondsSince(at)
+  const who = by.trim() || t`Unknown`
+  return (
+    <small className="key-taken">
+      <Icon icon={Hand} size={13} />
+      <span>
+        <Trans>
+          {who} copied it {seconds} s ago
+        </Trans>
+      </span>
+    </small>
+  )
+}
+
+function SharedWith({ people }: { people: number }) {
+  const { i18n } = useLingui()
+  return (
+    <span className="key-people">
+      <Icon icon={Users} size={14} />
+      {i18n.number(people)}
+    </span>
+  )
+}
+
+/** Days before the end of an access from which on the row says so. */
+const endingDays = 7
+
+function Ending({ item }: { item: AnyKey }) {
+  const { i18n } = useLingui()
+  if (!isShared(item) || item.expires_at === null) return null
+  const at = new Date(item.expires_at)
+  if (at.getTime() - Date.now() > endingDays * 86_400_000) return null
+  const until = i18n.date(at, { dateStyle: 'medium' })
+  return (
+    <span className="key-ending">
+      <Trans>until {until}</Trans>
+    </span>
+  )
+}

@@ -1,0 +1,131 @@
+import { lazy, type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { findRow } from '../../../keys/key-buttons.ts'
+import type { KeyAct } from '../../../keys/KeyMenu.tsx'
+import { selectedKeys, toggleSelected } from '../../../keys/selection.ts'
+import { type AnyKey, isShared, type VaultSection } from '../../../keys/vault-sections.ts'
+import { useIsSettled } from '../../../lib/use-is-settled.ts'
+import { useLiveValue } from '../../../lib/use-live-value.ts'
+import { useMedia } from '../../../lib/use-media.ts'
+import { shortcutSetting } from '../../../shell/shortcuts.ts'
+import { KeyRows } from './KeyRows.tsx'
+import { useCopyKey } from './use-copy-key.ts'
+
+// After the codes are on the screen.
+const KeyPanel = lazy(() => import('./KeyPanel.tsx').then((module) => ({ default: module.KeyPanel })))
+const KeySheet = lazy(() => import('./KeySheet.tsx').then((module) => ({ default: module.KeySheet })))
+
+/** What the keys of the keyboard do to the rows from outside them. */
+export interface RowsHandle {
+  /** Gives the focus to the row so many further, or to the first one while none has it. */
+  move: (step: number) => void
+}
+
+interface VaultListProps {
+  ref: Ref<RowsHandle>
+  sections: readonly VaultSection[]
+  isCompact: boolean
+  isSearching: boolean
+  onAct: (item: AnyKey, act: KeyAct) => void
+  onPin: (item: AnyKey) => void
+  /** Up from the first row. */
+  onTop: () => void
+}
+
+/** What single keys do to the row that has the focus. */
+const acts: Record<string, KeyAct | undefined> = { a: 'people', e: 'edit', Delete: 'delete' }
+
+/** Rows, and the panel about the one that is current: beside them, or over the page where there is no room. */
+export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin, onTop }: VaultListProps) {
+  const all = sections.flatMap(({ keys }) => keys)
+  const [currentId, setCurrentId] = useState<string>()
+  const [sheetId, setSheetId] = useState<string>()
+  const wanted = useRef<string>(undefined)
+  const isWide = useMedia('(min-width: 64.01rem)')
+  const isSettled = useIsSettled()
+  const hasShortcuts = useLiveValue(shortcutSetting) === 'enabled'
+  const copy = useCopyKey()
+  const current = all.find(({ id }) => id === currentId) ?? all[0]
+  const subject = isSearching ? all[0] : current
+  const sheet = all.find(({ id }) => id === sheetId)
+
+  // A row far away is drawn first.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    findRow(wanted.current)?.focus()
+    wanted.current = undefined
+  })
+
+  function goTo(index: number) {
+    const item = all[Math.min(Math.max(index, 0), all.length - 1)]
+    if (!item) return
+    const row = findRow(item.id)
+    if (row) row.focus()
+    else wanted.current = item.id
+    setCurrentId(item.id)
+  }
+
+  function move(step: number) {
+    const isInside = document.activeElement instanceof HTMLElement && document.activeElement.dataset['key'] !== undefined
+    goTo(current && isInside ? all.indexOf(current) + step : 0)
+  }
+  useImperativeHandle(ref, () => ({ move }))
+
+  function enterPanel() {
+    document.querySelector<HTMLElement>('.key-panel button')?.focus()
+  }
+
+  function pressed(event: KeyboardEvent, item: AnyKey, columns: number) {
+    const at = all.indexOf(item)
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const steps: Record<string, number | undefined> = { ArrowDown: columns, ArrowUp: -columns, Home: -at, End: all.length - at - 1 }
+    const step = steps[event.key]
+    const forward = event.currentTarget.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight'
+    if (step !== undefined) {
+      if (at + step < 0 && event.key === 'ArrowUp') onTop()
+      else goTo(at + step)
+    } else if (event.key === 'Enter' && event.shiftKey) void copy(item, 'next')
+    else if (isCompact && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) goTo(at + (event.key === forward ? 1 : -1))
+    else if (event.key === forward) enterPanel()
+    else if (!hasShortcuts || !act(event.key, item)) return
+    event.preventDefault()
+  }
+
+  /** Whether the key means something for this row. */
+  function act(key: string, item: AnyKey): boolean {
+    if (key === 'p') onPin(item)
+    else if (key === 'x' && !isShared(item)) {
+      if (selectedKeys.get() === undefined) selectedKeys.set(new Set())
+      toggleSelected(item.id)
+    } else {
+      const wantedAct = acts[key]
+      if (wantedAct === undefined) return false
+      if (isShared(item) && (wantedAct !== 'edit' || item.permission !== 'admin')) return false
+      onAct(item, wantedAct)
+    }
+    return true
+  }
+
+  return (
+    <div className="vault-split" data-panel={(isWide && !isCompact) || undefined}>
+      <KeyRows
+        sections={sections}
+        isCompact={isCompact}
+        currentId={subject?.id}
+        isSearching={isSearching}
+        onCurrent={(item) => setCurrentId(item.id)}
+        onMore={(item) => setSheetId(item.id)}
+        onKey={pressed}
+      />
+      {isWide && !isCompact && subject && isSettled && (
+        <Suspense fallback={<div />}>
+          <KeyPanel item={subject} onAct={(wantedAct) => onAct(subject, wantedAct)} onLeave={() => findRow(subject.id)?.focus()} />
+        </Suspense>
+      )}
+      {sheet && (
+        <Suspense>
+          <KeySheet item={sheet} onAct={(wantedAct) => onAct(sheet, wantedAct)} onClose={() => setSheetId(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDownNarrowWide, Ellipsis, FileInput, FileOutput, Grid2x2, Grid3x3, ListChecks, Pin, Rows3, Users } from 'lucide-react'
+import type { KeyView } from '../../../keys/browse-keys.ts'
+import { type KeyOrder, keyOrders } from '../../../keys/key-orders.ts'
+import { selectButtonId, useIsSelecting } from '../../../keys/selection.ts'
+import { type VaultView, vaultViews } from '../../../keys/vault-views.ts'
+import { useMedia } from '../../../lib/use-media.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx'
+import { Toolbar } from '../../../ui/Toolbar.tsx'
+
+/** How many keys there are of each kind. */
+export interface KeyCounts {
+  all: number
+  pinned: number
+  own: number
+  shared: number
+  tags: ReadonlyMap<string, number>
+}
+
+interface VaultToolsProps {
+  view: KeyView
+  onChange: (changes: Partial<KeyView>) => void
+  counts: KeyCounts
+  layout: VaultView
+  onLayout: (layout: VaultView) => void
+  /** Undefined when there is nothing to choose from. */
+  onSelecting: ((isSelecting: boolean) => void) | undefined
+  onTransfer: (what: 'import' | 'export') => void
+}
+
+const layoutIcons = { list: Rows3, compact: Grid3x3, cards: Grid2x2 } as const
+
+/** Which keys are shown and how. One stop of Tab. */
+export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecting, onTransfer }: VaultToolsProps) {
+  const { t } = useLingui()
+  const isSelecting = useIsSelecting()
+  const isNarrow = useMedia('(max-width: 40rem)')
+  const layoutNames: Record<VaultView, string> = { list: t`List`, compact: t`Compact cards`, cards: t`Cards` }
+  const orderNames: Record<KeyOrder, string> = {
+    added: t`Oldest first`,
+    newest: t`Newest first`,
+    name: t`By name`,
+    issuer: t`By issuer`,
+  }
+  const isAll = view.tag === '' && !view.onlyFavourites && view.only === ''
+  const hasBoth = counts.own > 0 && counts.shared > 0
+  const hasChips = hasBoth || counts.pinned > 0 || counts.tags.size > 0
+  const none = { tag: '', onlyFavourites: false, only: '' } as const
+  return (
+    <Toolbar label={t`Keys shown`} className="vault-tools">
+      <div className="vault-chips" role="group" aria-label={t`Show only`}>
+        {hasChips && (
+          <>
+            <Chip isSelected={isAll} onChange={() => onChange(none)}>
+              <Trans>All</Trans> <Count of={counts.all} />
+            </Chip>
+            {counts.pinned > 0 && (
+              <Chip isSelected={view.onlyFavourites} onChange={(onlyFavourites) => onChange({ onlyFavourites })}>
+                <Icon icon={Pin} size={14} /> <Trans>Pinned</Trans> <Count of={counts.pinned} />
+              </Chip>
+            )}
+            {hasBoth && (
+              <>
+                <Chip isSelected={view.only === 'own'} onChange={(isOn) => onChange({ only: isOn ? 'own' : '' })}>
+                  <Trans>Yours</Trans> <Count of={counts.own} />
+                </Chip>
+                <Chip isSelected={view.only === 'shared'} onChange={(isOn) => onChange({ only: isOn ? 'shared' : '' })}>
+                  <Trans>Shared with you</Trans> <Count of={counts.shared} />
+                </Chip>
+              </>
+            )}
+            {[...counts.tags].map(([tag, count]) => (
+              <Chip key={tag} isSelected={view.tag === tag} onChange={(isOn) => onChange({ tag: isOn ? tag : '' })}>
+                {tag} <Count of={count} />
+              </Chip>
+            ))}
+          </>
+        )}
+      </div>
+      <div className="vault-views">
+        {onSelecting && (
+          <IconButton
+            id={selectButtonId}
+            size="sm"
+            icon={ListChecks}
+            label={t`Select`}
+            aria-pressed={isSelecting}
+            onPress={() => onSelecting(!isSelecting)}
+          />
+        )}
+        {!isNarrow &&
+          vaultViews.map((one) => (
+            <IconButton
+              key={one}
+              size="sm"
+              icon={layoutIcons[one]}
+              label={layoutNames[one]}
+              aria-pressed={layout === one}
+              onPress={() => onLayout(one)}
+            />
+          ))}
+        <Menu trigger={<IconButton size="sm" icon={Ellipsis} label={t`More`} />} label={t`Keys`}>
+          <MenuItem icon={Users} href="/groups">
+            {t`Groups`}
+          </MenuItem>
+          <MenuItem icon={FileInput} onAction={() => onTransfer('import')}>
+            {t`Import keys`}
+          </MenuItem>
+          <MenuItem icon={FileOutput} onAction={() => onTransfer('export')}>
+            {t`Export keys`}
+          </MenuItem>
+          <MenuSeparator />
+          {keyOrders.map((order) => (
+            <MenuItem key={order} icon={ArrowDownNarrowWide} isCurrent={view.order === order} onAction={() => onChange({ order })}>
+              {orderNames[order]}
+            </MenuItem>
+          ))}
+          <MenuSeparator />
+          {vaultViews.map((one) => (
+            <MenuItem key={one} icon={layoutIcons[one]} isCurrent={layout === one} onAction={() => onLayout(one)}>
+              {layoutNames[one]}
+            </MenuItem>
+          ))}
+        </Menu>
+      </div>
+    </Toolbar>
+  )
+}
+
+/** The chip is named by its word alone, which stays when keys come and go. */
+function Count({ of }: { of: number }) {
+  const { i18n } = useLingui()
+  return (
+    <span className="vault-count" aria-hidden="true">
+      {i18n.number(of)}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { CheckCheck, UserPlus } from 'lucide-react'
+import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'
+import { usePlaces } from '../admin/places.ts'
+import { matching, type PaletteProps, type Section } from './commands.ts'
+import { PaletteView } from './PaletteView.tsx'
+import { useFound } from './use-found.ts'
+import { useKeyCommands } from './use-key-commands.ts'
+import { useVaultCommands } from './use-vault-commands.ts'
+
+/** Everybody's commands, and the places, people and acts of the back office. */
+export function AdminPalette({ typed, onType, onClose, onSignOut }: PaletteProps) {
+  const { t } = useLingui()
+  const [pages, actions] = useVaultCommands(onSignOut)
+  const office = useOfficeCommands()
+  const keys = useKeyCommands(typed)
+  const found = useFound(typed.trim()).filter(({ entries }) => entries.length > 0)
+  const merged = [
+    { ...pages, entries: [...office.pages, ...pages.entries] },
+    { ...actions, entries: [...office.actions, ...actions.entries] },
+  ]
+  return (
+    <PaletteView
+      label={t`Find a page, a person or an action`}
+      typed={typed}
+      onType={onType}
+      onClose={onClose}
+      sections={[...matching(merged, typed), ...keys, ...found]}
+    />
+  )
+}
+
+function useOfficeCommands(): { pages: Section['entries']; actions: Section['entries'] } {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { main, email, others } = usePlaces()
+  const markAllRead = useMarkAllRead()
+  return {
+    pages: [...main, ...email, ...others].map(({ to, label, icon }) => ({ id: to, label, icon, run: () => void navigate({ to }) })),
+    actions: [
+      { id: 'add-user', label: t`Add User`, icon: UserPlus, run: () => void navigate({ to: '/admin/users', search: { add: 'user' } }) },
+      { id: 'mark-all-read', label: t`Mark all read`, icon: CheckCheck, run: () => markAllRead.mutate() },
+    ],
+  }
+}

@@ -1,0 +1,19 @@
+import type { LucideIcon } from 'lucide-react'
+
+export type Entry = { id: string; label: string; note?: string; icon: LucideIcon; run: () => void }
+export type Section = { id: string; title: string; entries: Entry[] }
+
+/** What every palette is given. `typed` is kept outside, so that nothing of it is lost while the palette is on its way. */
+export interface PaletteProps {
+  typed: string
+  onType: (typed: string) => void
+  onClose: () => void
+  onSignOut: () => void
+}
+
+/** Every word that was typed has to be in the label, or in the note. */
+export function matching(sections: readonly Section[], typed: string): Section[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = ({ label, note = '' }: Entry) => words.every((word) => `${label} ${note}`.toLowerCase().includes(word))
+  return sections.map((section) => ({ ...section, entries: section.entries.filter(fits) })).filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,98 @@
+import { copiedCode, generateCodes } from '@twofold/contract/codes'
+import { lockVault } from '@twofold/contract/pin'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { signInAsAdministrator } from '../../testing/back-office.ts'
+import { expectAccessible } from '../../testing/axe.ts'
+import { expectAddress, open } from '../../testing/open.tsx'
+import { serve } from '../../testing/server.ts'
+import { idOf, signInWithKeys } from '../../testing/vault.ts'
+
+const palette = page.getByRole('dialog', { name: 'Find a key, a page or an action' })
+const entry = (name: string | RegExp) => page.getByRole('menuitem', { name })
+const openPalette = async (typed: string) => {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(palette.getByRole('searchbox')).toHaveFocus()
+  if (typed !== '') await userEvent.keyboard(typed)
+}
+
+test('Ctrl+K copies a code by the name of its key, with the codes that are on the screen', async () => {
+  serve(copiedCode, {})
+  signInWithKeys([{ name: 'Code host' }, { name: 'North Bank', account: 'finance@example.org' }])
+  await open('/dashboard')
+  await expect.element(page.getByRole('article', { name: 'North Bank' })).toMatchTextContent('123 456')
+  await openPalette('')
+  await expectAccessible()
+  await userEvent.keyboard('copy bank')
+  await expect.element(entry(/^Copy North Bank/)).toBeVisible()
+  await expect.element(entry(/Code host/)).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('North Bank code copied to clipboard!')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('123456')
+  await expect.element(palette).not.toBeInTheDocument()
+})
+
+test('on another screen the codes are fetched for it', async () => {
+  serve(copiedCode, {})
+  signInWithKeys([{ name: 'Code host' }])
+  await open('/groups')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+  await openPalette('copy code')
+  serve(generateCodes, () => ({
+    codes: [{ id: idOf(100), code: '918273', next_code: '654321', period: 30, time_remaining: 20 }],
+    time_remaining: 20,
+    server_time: new Date().toISOString(),
+  }))
+  await expect.element(entry(/^Copy Code host/)).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Code host code copied to clipboard!')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('918273')
+})
+
+test('it shares and shows a key, and adds one from the clipboard', async () => {
+  signInWithKeys([{ name: 'Code host' }, { name: 'North Bank' }], [{ name: 'Door' }])
+  await open('/dashboard')
+  await expect.element(page.getByRole('article', { name: 'Code host' })).toBeVisible()
+  await openPalette('share')
+  await expect.element(entry('Share Door')).not.toBeInTheDocument()
+  await entry('Share North Bank').click()
+  await expect.element(page.getByRole('dialog', { name: 'Share 2FA Key' })).toMatchTextContent('North Bank')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await openPalette('show door')
+  await entry('Show Door').click()
+  await expect.element(page.getByRole('searchbox', { name: 'Search keys' })).toHaveValue('Door')
+  vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue('otpauth://totp/New?secret=JBSWY3DPEHPK3PXP')
+  await openPalette('clipboard')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Add 2FA Key' }).getByLabelText('Name', { exact: true })).toHaveValue('New')
+})
+
+test('it locks the vault and leads to the pages; those of administrators only they see', async () => {
+  let locked = 0
+  serve(lockVault, () => {
+    locked += 1
+    return {}
+  })
+  signInWithKeys([{ name: 'Code host' }])
+  await open('/dashboard')
+  await expect.element(page.getByRole('article')).toBeVisible()
+  await openPalette('audit')
+  await expect.element(page.getByText('No results')).toBeVisible()
+  await userEvent.keyboard('{Control>}a{/Control}groups{Enter}')
+  await expectAddress('/groups')
+  await openPalette('lock')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => locked).toBe(1)
+})
+
+test('an administrator has places, acts and own keys in one palette, wherever they are', async () => {
+  signInAsAdministrator()
+  await open('/admin/dashboard')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const all = page.getByRole('dialog', { name: 'Find a page, a person or an action' })
+  await expect.element(all.getByRole('searchbox')).toHaveFocus()
+  for (const name of ['Audit Log', 'Profile Settings', 'Add User', 'Add 2FA Key', 'Lock the vault'])
+    await expect.element(entry(name)).toBeInTheDocument()
+})
