@@ -229,6 +229,10 @@ export const catalogue = {
   'sharing.through_group': { status: 409, message: 'This key comes through the group {group}. Leave the group to give it back.' },
   'sharing.transfer_to_self': { status: 422, message: 'This key is already yours.' },
   'sharing.offer_over': { status: 404, message: 'This offer has ended.' },
+  'access.question_not_found': { status: 404, message: 'This saved question does not exist. It may have been deleted.' },
+  'access.question_name_taken': { status: 422, message: 'There is already a saved question with this name.' },
+  'access.questions_limit_reached': { status: 409, message: 'At most {limit} questions can be saved. Delete one first.' },
+
   'groups.not_found': { status: 404, message: 'There is no such group.' },
   'groups.member_not_found': { status: 404, message: 'There is nobody like that in this group.' },
   'groups.limit_reached': { status: 409, message: 'You have reached the limit of {limit} groups.' },

@@ -132,14 +132,15 @@ export const listAccess = endpoint({
   }),
 })
 
-const exportFilters = z.strictObject(filters).check(...fitting)
-export type AccessFilters = z.infer<typeof exportFilters>
+/** A whole question: what is exported, and what is saved. */
+export const accessFilters = z.strictObject(filters).check(...fitting)
+export type AccessFilters = z.infer<typeof accessFilters>
 
 export const exportAccess = endpoint({
   method: 'GET',
   path: '/admin/access/export',
   tag,
   summary: 'The whole answer as CSV',
-  query: exportFilters,
+  query: accessFilters,
   response: z.string(),
 })

@@ -88,6 +88,9 @@ export const auditActions = {
   'audit.exported': 'Audit log exported',
   'analytics.exported': 'Analytics exported',
   'access.exported': 'Ledger of access exported',
+  'access.question_saved': 'Question to the ledger saved',
+  'access.question_renamed': 'Saved question renamed',
+  'access.question_deleted': 'Saved question deleted',
   /** One that has no name of its own: which call, and which fields were sent. */
   call: 'Other act',
 } as const

@@ -1,6 +1,8 @@
 import { accessRoutes } from '../admin/access/access.routes.ts'
 import { createLedgerRepository } from '../admin/access/ledger.repository.ts'
 import { createLedgerService } from '../admin/access/ledger.service.ts'
+import { createSavedQuestionsRepository } from '../admin/access/saved-questions.repository.ts'
+import { createSavedQuestionsService } from '../admin/access/saved-questions.service.ts'
 import { createAuditRepository } from '../admin/audit/audit.repository.ts'
 import { auditRoutes } from '../admin/audit/audit.routes.ts'
 import { createAuditService } from '../admin/audit/audit.service.ts'
@@ -71,6 +73,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository, chain: deps.auditChain, clock })
   const ledger = createLedgerService({ db, transaction, ledger: createLedgerRepository, clock })
+  const questions = createSavedQuestionsService({ db, transaction, questions: createSavedQuestionsRepository, clock })
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
   const leavers = createLeaversService({ ...plans, usage: vault.usage })
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers, trust })
@@ -125,7 +128,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
       figures.serve(app)
       notificationsRoutes(app, notifications)
       auditRoutes(app, audit)
-      accessRoutes(app, ledger)
+      accessRoutes(app, { ledger, questions })
       searchRoutes(app, createSearchRepository(db))
       leaversRoutes(app, { leavers, changes: leaverChanges })
       system.serve(app, figures.dashboard)

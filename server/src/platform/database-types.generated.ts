@@ -814,6 +814,14 @@ export interface Restorations {
   restored_at: Timestamp;
 }
 
+export interface SavedQuestions {
+  created_at: Timestamp;
+  filters: Json;
+  id: string;
+  name: string;
+  saved_by: string | null;
+}
+
 export interface SecretKnowledge {
   at: Timestamp;
   key_id: string;
@@ -1034,6 +1042,7 @@ export interface DB {
   removed_links: RemovedLinks;
   requests: Requests;
   restorations: Restorations;
+  saved_questions: SavedQuestions;
   secret_knowledge: SecretKnowledge;
   secret_showings: SecretShowings;
   sessions: Sessions;

@@ -47,6 +47,10 @@ const asksItself = ['PUT /profile']
 const staysOpen = [
   'GET /admin/access',
   'GET /admin/access/export',
+  'GET /admin/access/questions',
+  'POST /admin/access/questions',
+  'PATCH /admin/access/questions/{id}',
+  'DELETE /admin/access/questions/{id}',
   'POST /admin/email/logs/{id}/resolve',
   'GET /admin/email/config/{id}/use',
   'DELETE /admin/email/config/{id}',

@@ -7,6 +7,8 @@ import { accessQuestions } from '../../admin/access/access-search.ts'
 import { accessQuery, type Asked, hasDomains, onlyFor } from '../../admin/access/access.ts'
 import { AccessFilters } from '../../admin/access/AccessFilters.tsx'
 import { AccessTable } from '../../admin/access/AccessTable.tsx'
+import { searchOf } from '../../admin/access/saved-questions.ts'
+import { SavedQuestions } from '../../admin/access/SavedQuestions.tsx'
 import { countText } from '../../admin/analytics/figure-text.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { callForFile } from '../../lib/call.ts'
@@ -60,18 +62,9 @@ function AccessScreen() {
   const asked = askedIn(search)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(accessQuery({ ...asked, page }))
   const go = (change: Change, next = 1) => {
-    const { question, outside, ...others } = askedIn({
-      ...search,
-      ...change,
-      outside: flagIn('outside' in change ? change.outside : search.outside),
-    })
+    const then = askedIn({ ...search, ...change, outside: flagIn('outside' in change ? change.outside : search.outside) })
     void navigate({
-      search: present({
-        ...others,
-        question: question === 'access' ? undefined : question,
-        outside: flagIn(outside),
-        page: next > 1 ? next : undefined,
-      }),
+      search: present({ ...searchOf(then), page: next > 1 ? next : undefined }),
       replace: next === 1,
     })
   }
@@ -109,6 +102,7 @@ function AccessScreen() {
           onChange={({ target }) => go({ question: oneIn(target.value, accessQuestions) ?? 'access' })}
           options={accessQuestions.map((value) => ({ value, label: texts[value] }))}
         />
+        <SavedQuestions asked={asked} />
         {data && asked.question === 'access' && (
           <p className="text-sm text-text-2">
             <Trans>
