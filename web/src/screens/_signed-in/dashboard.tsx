@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Ellipsis, FileInput, FileOutput, KeyRound, Plus, Users } from 'lucide-react'
+import { Ellipsis, FileInput, FileOutput, KeyRound, ListChecks, Plus, Users } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Countdown } from '../../codes/Countdown.tsx'
 import { LiveCodes } from '../../codes/use-codes.tsx'
@@ -55,6 +55,7 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
 const AddKey = lazy(() => import('./-dashboard/AddKey.tsx').then((module) => ({ default: module.AddKey })))
 
 const RemovedLinks = lazy(() => import('../../keys/RemovedLinks.tsx').then((module) => ({ default: module.RemovedLinks })))
+const ReviewsPanel = lazy(() => import('../../reviews/ReviewsPanel.tsx').then((module) => ({ default: module.ReviewsPanel })))
 const OffersPanel = lazy(() => import('../../sharing/OffersPanel.tsx').then((module) => ({ default: module.OffersPanel })))
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
@@ -130,6 +131,9 @@ function DashboardScreen() {
                 <MenuItem icon={FileOutput} onAction={() => setOpen('export')}>
                   {t`Export keys`}
                 </MenuItem>
+                <MenuItem icon={ListChecks} href="/reviews">
+                  {t`Reviews of access`}
+                </MenuItem>
               </Menu>
             )}
             {hasKeys && addButton}
@@ -149,6 +153,7 @@ function DashboardScreen() {
           <>
             <RemovedLinks onDismissed={rescueFocus} />
             <OffersPanel onAnswered={rescueFocus} />
+            <ReviewsPanel />
           </>
         )}
       </Suspense>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accessRowsMost, exportAccess } from '@twofold/contract/admin/access'
-import { Download, KeySquare } from 'lucide-react'
+import { Download, KeySquare, ListChecks } from 'lucide-react'
 import { accessQuestions } from '../../admin/access/access-search.ts'
 import { accessQuery, type Asked, hasDomains, onlyFor } from '../../admin/access/access.ts'
 import { AccessFilters } from '../../admin/access/AccessFilters.tsx'
@@ -18,6 +18,7 @@ import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -55,6 +56,14 @@ function askedIn({ question = 'access', outside, ...others }: Search): Asked {
   return { ...Object.fromEntries(known), ...(isOutside && { outside: 'true' as const }), question }
 }
 
+/** What a review would be about that begins from here: what the question is narrowed down to, as far as a review can be. */
+function reviewOf({ question, tag, group, domain, outside }: Asked) {
+  if (question !== 'access') return {}
+  if (domain !== undefined && outside !== undefined) return { domains: domain }
+  return present({ tag, group: group !== undefined && isId(group) ? group : undefined })
+}
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
 function AccessScreen() {
   const { t } = useLingui()
   const { page = 1, ...search } = Route.useSearch()
@@ -90,9 +99,14 @@ function AccessScreen() {
       subtitle={t`Who can use which keys, and who was shown what. Names and times only: no code and no secret is here. Days and times are in UTC.`}
       crumbs={[{ label: t`Access` }]}
       actions={
-        <Button icon={Download} pending={download.isPending} onPress={() => download.mutate()}>
-          <Trans>Export CSV</Trans>
-        </Button>
+        <>
+          <LinkButton to="/admin/reviews" search={reviewOf(asked)} icon={ListChecks}>
+            <Trans>Reviews</Trans>
+          </LinkButton>
+          <Button icon={Download} pending={download.isPending} onPress={() => download.mutate()}>
+            <Trans>Export CSV</Trans>
+          </Button>
+        </>
       }
     >
       <div className="grid max-w-[42rem] gap-2">
