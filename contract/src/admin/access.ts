@@ -144,3 +144,17 @@ export const exportAccess = endpoint({
   query: accessFilters,
   response: z.string(),
 })
+
+export const exportEvidence = endpoint({
+  method: 'GET',
+  path: '/admin/access/evidence',
+  tag,
+  summary: 'Everything that is known of access as one signed ZIP: names and times, no code and no secret',
+  query: z.strictObject({ from: z.optional(dayField), to: z.optional(dayField) }).check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: 'The range ends before it begins',
+      path: ['to'],
+    }),
+  ),
+  response: z.string(),
+})

@@ -88,6 +88,7 @@ export const auditActions = {
   'audit.exported': 'Audit log exported',
   'analytics.exported': 'Analytics exported',
   'access.exported': 'Ledger of access exported',
+  'access.evidence_made': 'Evidence pack of access made',
   'access.question_saved': 'Question to the ledger saved',
   'access.question_renamed': 'Saved question renamed',
   'access.question_deleted': 'Saved question deleted',

@@ -32,7 +32,7 @@ export function createReviews({ jobs, people: { activity }, vault, ...rest }: Re
   const turns = createReviewTurnsService(base)
   jobs.define({ name: reviewsJob, schedule: '*/10 * * * *', batchSize: 1, expireInSeconds: 3600, run: () => turns.turn() })
   return {
-    services: { reviewTurns: turns },
+    services: { reviews, reviewTurns: turns },
     serve: (app: App): void => reviewsRoutes(app, { reviews, answers }),
   }
 }

@@ -27,6 +27,27 @@ export interface RemovedMember {
   added_at: string
 }
 
+export interface EvidenceRow {
+  review_id: string
+  id: string
+  scope: string
+  of: string | null
+  starter_name: string
+  created_at: Date
+  due_at: Date
+  state: string
+  /** Null where key or group are gone. */
+  owner: string | null
+  about: string | null
+  is_member: boolean
+  who: string
+  level: string | null
+  answer: string | null
+  answerer: string | null
+  answered_at: Date | null
+  outcome: string | null
+}
+
 type Collected = Pick<ReviewRow, 'id' | 'owner_id' | 'scope' | 'tag' | 'group_id' | 'domains' | 'created_at'>
 
 const domainOf = (column: string) => sql`split_part(${sql.ref(column)}, '@', 2)`
@@ -165,6 +186,22 @@ export function createReviewItemsRepository(db: Db) {
     },
     async conclude(reviewId: string, id: string, outcome: 'ended' | 'gone'): Promise<void> {
       await db.updateTable('review_items').set({ outcome }).where('review_id', '=', reviewId).where('id', '=', id).execute()
+    },
+    /** Of all reviews, with what is still known of key and people: those that come next after one. */
+    async listForEvidence(after: { review_id: string; id: string } | undefined, limit: number): Promise<EvidenceRow[]> {
+      const behind = after === undefined ? sql`true` : sql`(items.review_id, items.id) > (${after.review_id}::uuid, ${after.id}::uuid)`
+      const { rows } = await sql<EvidenceRow>`
+        select items.review_id, items.id, reviews.scope, coalesce(reviews.tag, reviews.group_name, nullif(array_to_string(reviews.domains, ', '), '')) as of,
+          reviews.starter_name, reviews.created_at, reviews.due_at, reviews.state, owners.email as owner, coalesce(keys.name, groups.name) as about,
+          items.is_member, items.who, items.level, items.answer, answerers.email as answerer, items.answered_at, items.outcome
+        from review_items items
+        join reviews on reviews.id = items.review_id
+        left join keys on keys.id = items.key_id
+        left join groups on groups.id = items.group_id
+        left join users owners on owners.id = coalesce(keys.owner_id, groups.owner_id)
+        left join users answerers on answerers.id = items.answered_by
+        where ${behind} order by items.review_id, items.id limit ${limit}`.execute(db)
+      return rows
     },
     /** What a group is called, if the person may review it. */
     findGroup: (id: string, ownerId: string | null): Promise<{ name: string } | undefined> =>

@@ -21,6 +21,9 @@ import type { Counts, NewReviewRow, ReviewRow, ReviewsRepository } from './revie
 
 const day = 24 * 60 * 60 * 1000
 
+/** Items read at once for evidence. */
+const evidenceBatch = 500
+
 /** Days between the start and the end. Others need time to answer: a review must not be a way to shut them out by surprise. */
 export const reviewDays = { own: 2, office: 7, most: 366 }
 export const reviewsUnderWayMost = 10
@@ -173,6 +176,34 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
         left,
       }))
       return { review: office({ ...row, ...counts }), owners: paged(owners, { page, perPage: defaultPageSize, total }) }
+    },
+
+    /** Every item of every review as a record, for evidence. */
+    async *listAll(): AsyncGenerator<(string | null)[]> {
+      const items = deps.items(deps.db)
+      let last: { review_id: string; id: string } | undefined
+      do {
+        const rows = await items.listForEvidence(last, evidenceBatch)
+        for (const row of rows)
+          yield [
+            row.review_id,
+            row.of === null ? row.scope : `${row.scope}: ${row.of}`,
+            row.starter_name,
+            row.created_at.toISOString(),
+            row.due_at.toISOString(),
+            row.state,
+            row.owner,
+            row.about,
+            row.is_member ? 'member' : 'share',
+            row.who,
+            row.level,
+            row.answer,
+            row.answerer,
+            row.answered_at?.toISOString() ?? null,
+            row.outcome,
+          ]
+        last = rows.length < evidenceBatch ? undefined : rows.at(-1)
+      } while (last !== undefined)
     },
 
     /** Nothing more ends by it. What was revoked stays revoked. Throws 404 `reviews.not_found`, 409 `reviews.over`. */

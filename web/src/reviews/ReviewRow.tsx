@@ -23,7 +23,7 @@ export function ReviewRow({ item, level, isOver, onAnswer }: ReviewRowProps) {
   return (
     <li className="review-row" data-review-item={item.id} data-state={state}>
       <Face name={who} size="sm" {...(group && { icon: Users })} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-52">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
           <bdi>{who}</bdi> {level}
         </p>
@@ -76,7 +76,7 @@ export function ReviewRow({ item, level, isOver, onAnswer }: ReviewRowProps) {
                 size="sm"
                 variant="quiet"
                 icon={Undo2}
-                aria-label={t`Take the answer for ${who} and ${about} back`}
+                aria-label={t`Undo the answer for ${who} and ${about}`}
                 onPress={() => onAnswer('undone')}
               >
                 <Trans>Undo</Trans>

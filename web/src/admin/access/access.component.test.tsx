@@ -1,4 +1,4 @@
-import { exportAccess, listAccess } from '@twofold/contract/admin/access'
+import { exportAccess, exportEvidence, listAccess } from '@twofold/contract/admin/access'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
@@ -144,4 +144,12 @@ test('a name that is taken is said beneath the field', async () => {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Partners')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByRole('dialog').getByText('There is already a saved question with this name.')).toBeVisible()
+})
+
+test('the evidence pack is one press away, for the days that were asked about', async () => {
+  serveRows(row)
+  const packs = serve(exportEvidence, 'PK')
+  await open('/admin/access?question=showings&from=2026-11-01&to=2026-11-20')
+  await page.getByRole('button', { name: 'Evidence pack' }).click()
+  await expect.poll(() => packs.at(-1)).toEqual({ query: { from: '2026-11-01', to: '2026-11-20' } })
 })

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { accessRowsMost, exportAccess } from '@twofold/contract/admin/access'
-import { Download, KeySquare, ListChecks } from 'lucide-react'
+import { accessRowsMost, exportAccess, exportEvidence } from '@twofold/contract/admin/access'
+import { Download, FileArchive, KeySquare, ListChecks } from 'lucide-react'
 import { accessQuestions } from '../../admin/access/access-search.ts'
 import { accessQuery, type Asked, hasDomains, onlyFor } from '../../admin/access/access.ts'
 import { AccessFilters } from '../../admin/access/AccessFilters.tsx'
@@ -79,6 +79,10 @@ function AccessScreen() {
   }
   useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, (next) => go({}, next))
   const download = useDownload(() => callForFile(exportAccess, { query: asked }), t`The answer could not be exported`)
+  const evidence = useDownload(
+    () => callForFile(exportEvidence, { query: present({ from: asked.from, to: asked.to }) }),
+    t`The evidence pack could not be made`,
+  )
   const texts = {
     access: asked.on === undefined ? t`Who can use which keys` : t`Who could use which keys`,
     showings: t`Who was shown or copied codes`,
@@ -103,6 +107,9 @@ function AccessScreen() {
           <LinkButton to="/admin/reviews" search={reviewOf(asked)} icon={ListChecks}>
             <Trans>Reviews</Trans>
           </LinkButton>
+          <Button icon={FileArchive} pending={evidence.isPending} onPress={() => evidence.mutate()}>
+            <Trans>Evidence pack</Trans>
+          </Button>
           <Button icon={Download} pending={download.isPending} onPress={() => download.mutate()}>
             <Trans>Export CSV</Trans>
           </Button>
