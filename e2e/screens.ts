@@ -9,6 +9,7 @@ import { vaultScreens } from './screens/vault.ts'
 import { profileScreens } from './screens/profile.ts'
 import { analyticsScreens } from './screens/analytics.ts'
 import { backOfficeScreens } from './screens/back-office.ts'
+import { reviewScreens } from './screens/reviews.ts'
 import { backupScreens } from './screens/backups.ts'
 import { emailLogScreens } from './screens/email-logs.ts'
 import { emailMappingScreens } from './screens/email-mappings.ts'
@@ -31,6 +32,7 @@ export const screens = [
   ...transferScreens,
   ...profileScreens,
   ...backOfficeScreens,
+  ...reviewScreens,
   ...adminUserScreens,
   ...analyticsScreens,
   ...leaverScreens,

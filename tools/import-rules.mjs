@@ -16,6 +16,7 @@ export const serverNouns = [
   'identities',
   'keys',
   'sharing',
+  'reviews',
   'codes',
   'transfer',
   'admin',

@@ -1,5 +1,5 @@
 import type { EventDefinition } from './event-definition.ts'
-import { actor, link, lock, signIn } from './event-samples.ts'
+import { actor, link, lock, review, reviewDue, signIn } from './event-samples.ts'
 import { installationEvents } from './installation-events.ts'
 
 /**
@@ -152,6 +152,30 @@ export const eventCatalogue = {
     audience: 'user',
     class: 'optional',
     variables: { 'key.name': 'GitHub', 'share.by': 'Ann Example', 'share.reason': 'revoked' },
+    mapped: true,
+  },
+  'review.started': {
+    title: 'Review of access',
+    when: 'An administrator asks owners to review who can use their keys',
+    audience: 'user',
+    class: 'security',
+    variables: reviewDue,
+    mapped: true,
+  },
+  'review.reminder': {
+    title: 'Review of access due',
+    when: 'A review ends soon, or an administrator reminds its owners',
+    audience: 'user',
+    class: 'security',
+    variables: reviewDue,
+    mapped: true,
+  },
+  'review.ended': {
+    title: 'Review of access ended',
+    when: 'A review ended, and with it what its owner had not confirmed',
+    audience: 'user',
+    class: 'security',
+    variables: { ...review, 'review.confirmed': 9, 'review.revoked': 2, 'review.ended': 1 },
     mapped: true,
   },
   'key.backup.created': {

@@ -21,3 +21,10 @@ export const digest = {
   'digest.shares': 3,
   'digest.logins': 9,
 }
+export const review = {
+  'review.id': '0198f000-0000-7000-8000-000000000001',
+  'review.scope': 'tag',
+  'review.of': 'Finance',
+  'review.by': 'Ann Example',
+}
+export const reviewDue = { ...review, 'review.due': '2026-12-12T00:00:00Z', 'review.left': 12 }

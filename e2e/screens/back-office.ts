@@ -107,6 +107,20 @@ export const backOfficeScreens: Screen[] = [
     },
   },
   {
+    name: 'admin-access-saved',
+    async show(page, { admin, person }) {
+      await addKey(person, { name: 'Code host' })
+      await inDatabase(
+        admin.app,
+        `insert into saved_questions (id, name, filters, created_at)
+         values (gen_random_uuid(), 'Partners', '{"question": "access", "domain": "example.org", "outside": "true"}', now()),
+           (gen_random_uuid(), 'Everything about the bank', '{"question": "access", "key": "bank"}', now())`,
+      )
+      await enter(page, admin, '/admin/access?domain=example.org&outside=true')
+      await expect(page.getByRole('link', { name: 'Partners' })).toBeVisible()
+    },
+  },
+  {
     name: 'admin-access-showings',
     async show(page, { admin }) {
       await enter(page, admin, '/admin/access?question=showings&domain=example.org&outside=true&key=nothing-like-this')

@@ -11,6 +11,7 @@ import { createIdentities } from './app/identities.ts'
 import { createMailProviders } from './app/mail-providers.ts'
 import { createPeople } from './app/people.ts'
 import { createRequests } from './app/requests.ts'
+import { createReviews } from './app/reviews.ts'
 import { createVault } from './app/vault.ts'
 import { emailRoutes } from './email/email.routes.ts'
 import { createEmail } from './email/email.ts'
@@ -159,6 +160,16 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     addresses: tuning.providerAddresses,
   })
   const vault = createVault({ db, transaction, jobs, people: people.services, crypto, clock, log })
+  const reviews = createReviews({
+    db,
+    transaction,
+    jobs,
+    people: people.services,
+    vault: vault.services,
+    tellAdministrators: (cause, told) => backOffice.services.notifications.tell(cause, told),
+    clock,
+    log,
+  })
   const email = createEmail({
     config,
     policy,
@@ -195,6 +206,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     config,
     people: people.services,
     vault: vault.services,
+    reviews: reviews.services.reviews,
     trust,
     acts,
     mailProviders,
@@ -271,6 +283,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   trustRoutes(app, acts)
   identities.serve(app)
   vault.serve(app)
+  reviews.serve(app)
   await emailRoutes(app, email)
   backOffice.serve(app)
   backups.serve(app)
@@ -286,6 +299,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     transaction,
     ...people.services,
     ...vault.services,
+    ...reviews.services,
     ...backOffice.services,
     ...backups.services,
     email,

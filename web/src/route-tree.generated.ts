@@ -39,12 +39,16 @@ import { Route as CallbackProviderRouteImport } from './screens/callback.$provid
 import { Route as DevUiRouteImport } from './screens/dev/ui'
 import { Route as SignedInGroupsIndexRouteImport } from './screens/_signed-in/groups/index'
 import { Route as SignedInGroupsIdRouteImport } from './screens/_signed-in/groups/$id'
+import { Route as SignedInReviewsIndexRouteImport } from './screens/_signed-in/reviews/index'
+import { Route as SignedInReviewsIdRouteImport } from './screens/_signed-in/reviews/$id'
 import { Route as AdminEmailIndexRouteImport } from './screens/admin/email/index'
 import { Route as AdminEmailLogsRouteImport } from './screens/admin/email/logs'
 import { Route as AdminEmailSettingsRouteImport } from './screens/admin/email/settings'
 import { Route as AdminEmailSuppressionsRouteImport } from './screens/admin/email/suppressions'
 import { Route as AdminEmailThemesRouteImport } from './screens/admin/email/themes'
 import { Route as AdminEmailWhyRouteImport } from './screens/admin/email/why'
+import { Route as AdminReviewsIndexRouteImport } from './screens/admin/reviews/index'
+import { Route as AdminReviewsIdRouteImport } from './screens/admin/reviews/$id'
 import { Route as AdminSystemIndexRouteImport } from './screens/admin/system/index'
 import { Route as AdminSystemRemediesRouteImport } from './screens/admin/system/remedies'
 import { Route as AdminSystemReportRouteImport } from './screens/admin/system/report'
@@ -209,6 +213,16 @@ const SignedInGroupsIdRoute = SignedInGroupsIdRouteImport.update({
   path: '/groups/$id',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInReviewsIndexRoute = SignedInReviewsIndexRouteImport.update({
+  id: '/reviews/',
+  path: '/reviews/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInReviewsIdRoute = SignedInReviewsIdRouteImport.update({
+  id: '/reviews/$id',
+  path: '/reviews/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const AdminEmailIndexRoute = AdminEmailIndexRouteImport.update({
   id: '/email/',
   path: '/email/',
@@ -237,6 +251,16 @@ const AdminEmailThemesRoute = AdminEmailThemesRouteImport.update({
 const AdminEmailWhyRoute = AdminEmailWhyRouteImport.update({
   id: '/email/why',
   path: '/email/why',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminReviewsIndexRoute = AdminReviewsIndexRouteImport.update({
+  id: '/reviews/',
+  path: '/reviews/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminReviewsIdRoute = AdminReviewsIdRouteImport.update({
+  id: '/reviews/$id',
+  path: '/reviews/$id',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSystemIndexRoute = AdminSystemIndexRouteImport.update({
@@ -342,16 +366,20 @@ export interface FileRoutesByFullPath {
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
   '/groups/$id': typeof SignedInGroupsIdRoute
+  '/reviews/$id': typeof SignedInReviewsIdRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/email/why': typeof AdminEmailWhyRoute
+  '/admin/reviews/$id': typeof AdminReviewsIdRoute
   '/admin/system/remedies': typeof AdminSystemRemediesRoute
   '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups/': typeof SignedInGroupsIndexRoute
+  '/reviews/': typeof SignedInReviewsIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
+  '/admin/reviews/': typeof AdminReviewsIndexRoute
   '/admin/system/': typeof AdminSystemIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/email/events/$id': typeof AdminEmailEventsIdRoute
@@ -392,16 +420,20 @@ export interface FileRoutesByTo {
   '/dev/ui': typeof DevUiRoute
   '/admin': typeof AdminIndexRoute
   '/groups/$id': typeof SignedInGroupsIdRoute
+  '/reviews/$id': typeof SignedInReviewsIdRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/email/why': typeof AdminEmailWhyRoute
+  '/admin/reviews/$id': typeof AdminReviewsIdRoute
   '/admin/system/remedies': typeof AdminSystemRemediesRoute
   '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups': typeof SignedInGroupsIndexRoute
+  '/reviews': typeof SignedInReviewsIndexRoute
   '/admin/email': typeof AdminEmailIndexRoute
+  '/admin/reviews': typeof AdminReviewsIndexRoute
   '/admin/system': typeof AdminSystemIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/admin/email/events/$id': typeof AdminEmailEventsIdRoute
@@ -445,16 +477,20 @@ export interface FileRoutesById {
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
   '/_signed-in/groups/$id': typeof SignedInGroupsIdRoute
+  '/_signed-in/reviews/$id': typeof SignedInReviewsIdRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
   '/admin/email/themes': typeof AdminEmailThemesRoute
   '/admin/email/why': typeof AdminEmailWhyRoute
+  '/admin/reviews/$id': typeof AdminReviewsIdRoute
   '/admin/system/remedies': typeof AdminSystemRemediesRoute
   '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/_signed-in/groups/': typeof SignedInGroupsIndexRoute
+  '/_signed-in/reviews/': typeof SignedInReviewsIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
+  '/admin/reviews/': typeof AdminReviewsIndexRoute
   '/admin/system/': typeof AdminSystemIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/admin/email/events/$id': typeof AdminEmailEventsIdRoute
@@ -498,16 +534,20 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/admin/'
     | '/groups/$id'
+    | '/reviews/$id'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
     | '/admin/email/why'
+    | '/admin/reviews/$id'
     | '/admin/system/remedies'
     | '/admin/system/report'
     | '/admin/users/leavers'
     | '/groups/'
+    | '/reviews/'
     | '/admin/email/'
+    | '/admin/reviews/'
     | '/admin/system/'
     | '/admin/users/'
     | '/admin/email/events/$id'
@@ -548,16 +588,20 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/admin'
     | '/groups/$id'
+    | '/reviews/$id'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
     | '/admin/email/why'
+    | '/admin/reviews/$id'
     | '/admin/system/remedies'
     | '/admin/system/report'
     | '/admin/users/leavers'
     | '/groups'
+    | '/reviews'
     | '/admin/email'
+    | '/admin/reviews'
     | '/admin/system'
     | '/admin/users'
     | '/admin/email/events/$id'
@@ -600,16 +644,20 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/admin/'
     | '/_signed-in/groups/$id'
+    | '/_signed-in/reviews/$id'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
     | '/admin/email/themes'
     | '/admin/email/why'
+    | '/admin/reviews/$id'
     | '/admin/system/remedies'
     | '/admin/system/report'
     | '/admin/users/leavers'
     | '/_signed-in/groups/'
+    | '/_signed-in/reviews/'
     | '/admin/email/'
+    | '/admin/reviews/'
     | '/admin/system/'
     | '/admin/users/'
     | '/admin/email/events/$id'
@@ -855,6 +903,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInGroupsIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/reviews/': {
+      id: '/_signed-in/reviews/'
+      path: '/reviews'
+      fullPath: '/reviews/'
+      preLoaderRoute: typeof SignedInReviewsIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/reviews/$id': {
+      id: '/_signed-in/reviews/$id'
+      path: '/reviews/$id'
+      fullPath: '/reviews/$id'
+      preLoaderRoute: typeof SignedInReviewsIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/admin/email/': {
       id: '/admin/email/'
       path: '/email'
@@ -895,6 +957,20 @@ declare module '@tanstack/react-router' {
       path: '/email/why'
       fullPath: '/admin/email/why'
       preLoaderRoute: typeof AdminEmailWhyRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/reviews/': {
+      id: '/admin/reviews/'
+      path: '/reviews'
+      fullPath: '/admin/reviews/'
+      preLoaderRoute: typeof AdminReviewsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/reviews/$id': {
+      id: '/admin/reviews/$id'
+      path: '/reviews/$id'
+      fullPath: '/admin/reviews/$id'
+      preLoaderRoute: typeof AdminReviewsIdRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/system/': {
@@ -1002,14 +1078,18 @@ interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInGroupsIdRoute: typeof SignedInGroupsIdRoute
+  SignedInReviewsIdRoute: typeof SignedInReviewsIdRoute
   SignedInGroupsIndexRoute: typeof SignedInGroupsIndexRoute
+  SignedInReviewsIndexRoute: typeof SignedInReviewsIndexRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInGroupsIdRoute: SignedInGroupsIdRoute,
+  SignedInReviewsIdRoute: SignedInReviewsIdRoute,
   SignedInGroupsIndexRoute: SignedInGroupsIndexRoute,
+  SignedInReviewsIndexRoute: SignedInReviewsIndexRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
@@ -1031,10 +1111,12 @@ interface AdminRouteChildren {
   AdminEmailSuppressionsRoute: typeof AdminEmailSuppressionsRoute
   AdminEmailThemesRoute: typeof AdminEmailThemesRoute
   AdminEmailWhyRoute: typeof AdminEmailWhyRoute
+  AdminReviewsIdRoute: typeof AdminReviewsIdRoute
   AdminSystemRemediesRoute: typeof AdminSystemRemediesRoute
   AdminSystemReportRoute: typeof AdminSystemReportRoute
   AdminUsersLeaversRoute: typeof AdminUsersLeaversRoute
   AdminEmailIndexRoute: typeof AdminEmailIndexRoute
+  AdminReviewsIndexRoute: typeof AdminReviewsIndexRoute
   AdminSystemIndexRoute: typeof AdminSystemIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminEmailEventsIdRoute: typeof AdminEmailEventsIdRoute
@@ -1063,10 +1145,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminEmailSuppressionsRoute: AdminEmailSuppressionsRoute,
   AdminEmailThemesRoute: AdminEmailThemesRoute,
   AdminEmailWhyRoute: AdminEmailWhyRoute,
+  AdminReviewsIdRoute: AdminReviewsIdRoute,
   AdminSystemRemediesRoute: AdminSystemRemediesRoute,
   AdminSystemReportRoute: AdminSystemReportRoute,
   AdminUsersLeaversRoute: AdminUsersLeaversRoute,
   AdminEmailIndexRoute: AdminEmailIndexRoute,
+  AdminReviewsIndexRoute: AdminReviewsIndexRoute,
   AdminSystemIndexRoute: AdminSystemIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminEmailEventsIdRoute: AdminEmailEventsIdRoute,

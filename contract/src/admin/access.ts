@@ -132,14 +132,29 @@ export const listAccess = endpoint({
   }),
 })
 
-const exportFilters = z.strictObject(filters).check(...fitting)
-export type AccessFilters = z.infer<typeof exportFilters>
+/** A whole question: what is exported, and what is saved. */
+export const accessFilters = z.strictObject(filters).check(...fitting)
+export type AccessFilters = z.infer<typeof accessFilters>
 
 export const exportAccess = endpoint({
   method: 'GET',
   path: '/admin/access/export',
   tag,
   summary: 'The whole answer as CSV',
-  query: exportFilters,
+  query: accessFilters,
+  response: z.string(),
+})
+
+export const exportEvidence = endpoint({
+  method: 'GET',
+  path: '/admin/access/evidence',
+  tag,
+  summary: 'Everything that is known of access as one signed ZIP: names and times, no code and no secret',
+  query: z.strictObject({ from: z.optional(dayField), to: z.optional(dayField) }).check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: 'The range ends before it begins',
+      path: ['to'],
+    }),
+  ),
   response: z.string(),
 })

@@ -88,6 +88,16 @@ export const auditActions = {
   'audit.exported': 'Audit log exported',
   'analytics.exported': 'Analytics exported',
   'access.exported': 'Ledger of access exported',
+  'access.evidence_made': 'Evidence pack of access made',
+  'access.question_saved': 'Question to the ledger saved',
+  'access.question_renamed': 'Saved question renamed',
+  'access.question_deleted': 'Saved question deleted',
+  'review.started': 'Review of access started',
+  'review.answered': 'Review of access answered',
+  'review.undone': 'Answers to a review of access taken back',
+  'review.reminded': 'Owners reminded of a review of access',
+  'review.withdrawn': 'Review of access withdrawn',
+  'review.ended': 'Review of access ended',
   /** One that has no name of its own: which call, and which fields were sent. */
   call: 'Other act',
 } as const

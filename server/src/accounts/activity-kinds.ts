@@ -79,6 +79,8 @@ export const activityKinds = {
   share_given: 'Key {name} shared with {with}',
   share_changed: 'Access of {with} to {name} changed',
   share_revoked: 'Access of {with} to {name} ended',
+  share_unconfirmed: 'Access of {with} to {name} ended, because it was not confirmed in a review',
+  share_given_again: 'Access of {with} to {name} was given again',
   share_given_expired: 'Access of {with} to {name} has expired',
   share_ended: 'Your access to {name} was ended',
   share_expired: 'Your access to {name} has expired',
@@ -88,7 +90,12 @@ export const activityKinds = {
   group_deleted: 'Group {name} deleted',
   group_member_added: '{who} added to the group {name}',
   group_member_removed: '{who} removed from the group {name}',
+  group_member_unconfirmed: '{who} removed from the group {name}, because it was not confirmed in a review',
   group_left: 'Group {name} left',
+  review_started: 'You started a review of who can use your keys',
+  review_asked: '{by} asked you to review who can use your keys',
+  review_withdrawn: 'You withdrew a review of who can use your keys',
+  review_ended: 'A review of who can use your keys ended. Not confirmed and therefore ended: {count}',
 } as const
 
 export type ActivityKind = keyof typeof activityKinds
@@ -96,7 +103,7 @@ export type ActivityKind = keyof typeof activityKinds
 const groups = [
   ['sign_in', /^(account_(created|locked|unlocked)$|signed_in|session_|other_sessions_)/],
   ['keys', /^keys?_/],
-  ['shares', /^share_/],
+  ['shares', /^(share|review)_/],
 ] as const
 
 /** What an entry is about, by the first word of its kind; whatever is about nothing else is about the account's security. */

@@ -1,6 +1,9 @@
 import { accessRoutes } from '../admin/access/access.routes.ts'
+import { createEvidenceService } from '../admin/access/evidence.service.ts'
 import { createLedgerRepository } from '../admin/access/ledger.repository.ts'
 import { createLedgerService } from '../admin/access/ledger.service.ts'
+import { createSavedQuestionsRepository } from '../admin/access/saved-questions.repository.ts'
+import { createSavedQuestionsService } from '../admin/access/saved-questions.service.ts'
 import { createAuditRepository } from '../admin/audit/audit.repository.ts'
 import { auditRoutes } from '../admin/audit/audit.routes.ts'
 import { createAuditService } from '../admin/audit/audit.service.ts'
@@ -41,6 +44,7 @@ import type { People } from './people.ts'
 import { createFigures } from './figures.ts'
 import type { FiguresDeps } from './figures.ts'
 import { createSystem } from './system.ts'
+import type { ReviewsService } from '../reviews/reviews.service.ts'
 import type { ActsService } from '../trust/acts.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { Vault } from './vault.ts'
@@ -53,6 +57,7 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
   jobs: Pick<Jobs, 'define' | 'retry'>
   people: Pick<People, 'accounts' | 'activity' | 'deletion' | 'factors' | 'links' | 'recoveryCodes' | 'verification'>
   vault: Pick<Vault, 'access' | 'grants' | 'invitations' | 'transfers' | 'usage'>
+  reviews: Pick<ReviewsService, 'listAll'>
   trust: TrustService
   acts: ActsService
   auditChain: AuditChain
@@ -71,6 +76,8 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
   const shared = { db, transaction, users: createUsersRepository, changes: createUserChangesRepository, accounts, activity, clock }
   const audit = createAuditService({ db, transaction, audit: createAuditRepository, chain: deps.auditChain, clock })
   const ledger = createLedgerService({ db, transaction, ledger: createLedgerRepository, clock })
+  const evidence = createEvidenceService({ transaction, ledger, reviews: deps.reviews, chain: deps.auditChain, policy, clock })
+  const questions = createSavedQuestionsService({ db, transaction, questions: createSavedQuestionsRepository, clock })
   const plans = { db, transaction, leavers: createLeaversRepository, keys: createLeaverKeysRepository, activity, clock }
   const leavers = createLeaversService({ ...plans, usage: vault.usage })
   const leaverChanges = createLeaverChangesService({ ...vault, ...plans, plans: leavers, trust })
@@ -125,7 +132,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
       figures.serve(app)
       notificationsRoutes(app, notifications)
       auditRoutes(app, audit)
-      accessRoutes(app, ledger)
+      accessRoutes(app, { ledger, questions, evidence })
       searchRoutes(app, createSearchRepository(db))
       leaversRoutes(app, { leavers, changes: leaverChanges })
       system.serve(app, figures.dashboard)

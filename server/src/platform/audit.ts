@@ -11,6 +11,8 @@ import type { Db } from './database.ts'
 export interface AuditedAct {
   action: AuditAction
   target?: { kind: string; id?: string; name?: string }
+  /** Whoever did it, where it is no administrator's call. */
+  by?: Actor
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
@@ -53,12 +55,13 @@ export function createAuditTrail(deps: {
   async function record(db: Db, act: AuditedAct): Promise<void> {
     const { action, target, before, after } = act
     const call = current.getStore()
+    const actor = call?.actor ?? act.by
     await deps.trail(db).put({
       id: uuid(),
       happened_at: new Date(deps.clock.now()),
-      actor_id: call?.actor.id ?? null,
-      actor_name: call?.actor.name ?? null,
-      actor_email: call?.actor.email ?? null,
+      actor_id: actor?.id ?? null,
+      actor_name: actor?.name ?? null,
+      actor_email: actor?.email ?? null,
       action,
       target_kind: target?.kind ?? null,
       target_id: target?.id ?? null,

@@ -814,6 +814,74 @@ export interface Restorations {
   restored_at: Timestamp;
 }
 
+export interface ReviewItems {
+  answer: "confirmed" | "revoked" | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  group_id: string | null;
+  id: string;
+  is_member: boolean;
+  key_id: string | null;
+  level: string | null;
+  outcome: "confirmed" | "revoked" | "ended" | "gone" | "left" | null;
+  removed: Json | null;
+  review_id: string;
+  who: string;
+}
+
+export interface ReviewOwners {
+  review_id: string;
+  round: Generated<number>;
+  user_id: string;
+}
+
+export interface Reviews {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  domains: Generated<string[]>;
+  due_at: Timestamp;
+  group_id: string | null;
+  group_name: string | null;
+  id: string;
+  owner_id: string | null;
+  reminded_at: Timestamp | null;
+  reminded_days: number | null;
+  round: Generated<number>;
+  scope: "all" | "tag" | "group" | "outside";
+  started_by: string | null;
+  starter_name: string;
+  state: "starting" | "open" | "ending" | "ended" | "withdrawn";
+  tag: string | null;
+  telling: Generated<"started" | "reminder" | "ended">;
+  told_round: Generated<number>;
+}
+
+export interface ReviewStanding {
+  about: string;
+  answer: "confirmed" | "revoked" | null;
+  answered_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  group_id: string | null;
+  id: string;
+  is_member: boolean;
+  is_there: boolean | null;
+  key_id: string | null;
+  level: string | null;
+  outcome: "confirmed" | "revoked" | "ended" | "gone" | "left" | null;
+  owner_id: string;
+  removed: Json | null;
+  review_id: string;
+  who: string;
+}
+
+export interface SavedQuestions {
+  created_at: Timestamp;
+  filters: Json;
+  id: string;
+  name: string;
+  saved_by: string | null;
+}
+
 export interface SecretKnowledge {
   at: Timestamp;
   key_id: string;
@@ -1034,6 +1102,11 @@ export interface DB {
   removed_links: RemovedLinks;
   requests: Requests;
   restorations: Restorations;
+  review_items: ReviewItems;
+  review_owners: ReviewOwners;
+  review_standing: ReviewStanding;
+  reviews: Reviews;
+  saved_questions: SavedQuestions;
   secret_knowledge: SecretKnowledge;
   secret_showings: SecretShowings;
   sessions: Sessions;

@@ -9,7 +9,8 @@ export interface Ending {
   /** Who may have lost something. */
   users: string[]
   keys: string[]
-  reason: 'revoked' | 'expired'
+  /** `unconfirmed`: its owner did not confirm it in a review. */
+  reason: 'revoked' | 'expired' | 'unconfirmed'
   /** Who did it; absent when nobody did. */
   by?: { id: string; name: string }
 }

@@ -1,5 +1,6 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
-import type { changeShare, listShares } from '@twofold/contract/sharing'
+import { limits } from '@twofold/contract/limits'
+import type { Share, changeShare, listShares } from '@twofold/contract/sharing'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccessService } from '../keys/access.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
@@ -12,7 +13,7 @@ import type { EndingsService } from './endings.service.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import { endOf } from './shares.service.ts'
-import type { ShareRow, SharingRepository } from './sharing.repository.ts'
+import type { ListedShareRow, ShareRow, SharingRepository } from './sharing.repository.ts'
 import { presentPermission } from './sharing.service.ts'
 
 /** Expired shares that one transaction ends. */
@@ -31,9 +32,28 @@ export interface GrantsServiceDeps {
   clock: Clock
 }
 
+/** Why a share ends, and by whom; absent: by nobody. */
+interface ShareEnd {
+  reason: 'revoked' | 'unconfirmed'
+  by?: { id: string; name: string }
+}
+
 /** What becomes of shares: seen, changed and ended by the owner, given back by who has them, ended by time. */
 export function createGrantsService(deps: GrantsServiceDeps) {
   const now = () => new Date(deps.clock.now())
+
+  const present = (row: ListedShareRow): Share => ({
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '', members: row.members },
+    permission: presentPermission(row.permission),
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    is_expired: row.expires_at !== null && row.expires_at <= now(),
+    last_shown_at: row.last_hour?.toISOString() ?? null,
+    last_used_at: row.last_copy?.toISOString() ?? null,
+  })
 
   async function requireShare(tx: Tx, keyId: string, id: string): Promise<ShareRow> {
     const share = await deps.sharing(tx.db).find(keyId, id)
@@ -57,26 +77,30 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     return (await deps.sharing(tx.db).findKeys([keyId]))[0]?.name ?? ''
   }
 
+  /** The one place where a single share ends: its owner reads it, and whoever it reached is told. The key is locked. */
+  async function end(tx: Tx, share: ShareRow, owner: string, { reason, by }: ShareEnd): Promise<{ who: string }> {
+    const who = await nameOf(tx, share)
+    const users = await reached(tx, share)
+    await deps.sharing(tx.db).revoke(share.id, now())
+    const detail = { name: await keyName(tx, share.key_id), with: who }
+    await deps.activity.record(tx, { userId: owner, kind: reason === 'revoked' ? 'share_revoked' : 'share_unconfirmed', detail })
+    await deps.endings.tell(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) })
+    return { who }
+  }
+
   return {
     /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
     async list(owner: Identity, keyId: string): Promise<CallResponse<typeof listShares>> {
       await deps.access.require(deps.db, owner.id, keyId, 'owner')
       await deps.usage.flush()
-      const rows = await deps.sharing(deps.db).list(keyId)
-      return {
-        data: rows.map((row) => ({
-          id: row.id,
-          email: row.email,
-          name: row.name,
-          group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '', members: row.members },
-          permission: presentPermission(row.permission),
-          created_at: row.created_at.toISOString(),
-          expires_at: row.expires_at?.toISOString() ?? null,
-          is_expired: row.expires_at !== null && row.expires_at <= now(),
-          last_shown_at: row.last_hour?.toISOString() ?? null,
-          last_used_at: row.last_copy?.toISOString() ?? null,
-        })),
-      }
+      return { data: (await deps.sharing(deps.db).list({ keyId })).map(present) }
+    },
+
+    /** Shares as their owners see them. Whoever asks may. */
+    async describe(ids: readonly string[]): Promise<Share[]> {
+      if (ids.length === 0) return []
+      await deps.usage.flush()
+      return (await deps.sharing(deps.db).list({ ids })).map(present)
     },
 
     /** Throws 404 `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`, 422 `sharing.expires_in_past`. */
@@ -103,13 +127,30 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         const share = await requireShare(tx, keyId, id)
-        const who = await nameOf(tx, share)
-        await deps.sharing(tx.db).revoke(id, now())
-        const by = { id: owner.id, name: owner.name }
-        await deps.activity.record(tx, { userId: owner.id, kind: 'share_revoked', detail: { name: await keyName(tx, keyId), with: who } })
-        await deps.endings.tell(tx, { users: await reached(tx, share), keys: [keyId], reason: 'revoked', by })
+        const { who } = await end(tx, share, owner.id, { reason: 'revoked', by: { id: owner.id, name: owner.name } })
         return { message: `Access of ${who} ended.` }
       })
+    },
+
+    /** The same in the transaction of whoever may decide it and has locked the key. False: it had ended before. */
+    async endOne(tx: Tx, ids: { key: string; share: string }, owner: string, why: ShareEnd): Promise<boolean> {
+      const share = await deps.sharing(tx.db).find(ids.key, ids.share)
+      if (share !== undefined) await end(tx, share, owner, why)
+      return share !== undefined
+    },
+
+    /** Takes back that a share ended, where nothing stands against it. The key is locked and the owner's own. */
+    async giveAgain(tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<boolean> {
+      const sharing = deps.sharing(tx.db)
+      if ((await sharing.countOf(ids.key)) >= limits.sharesPerKey)
+        throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
+      const share = await sharing.revive(ids.key, ids.share, now())
+      if (share === undefined) return false
+      const name = await keyName(tx, ids.key)
+      await deps.activity.record(tx, { userId: owner.id, kind: 'share_given_again', detail: { name, with: await nameOf(tx, share) } })
+      const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
+      for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.tellShared(tx, owner, user, told)
+      return true
     },
 
     /** Ends everything that these keys are shared by, in the transaction of whoever may decide it and has locked them. */
@@ -117,7 +158,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       const sharing = deps.sharing(tx.db)
       const users = new Set<string>()
       for (const keyId of keyIds) {
-        for (const share of await sharing.list(keyId)) {
+        for (const share of await sharing.list({ keyId })) {
           for (const user of await reached(tx, share)) users.add(user)
           await sharing.revoke(share.id, now())
         }

@@ -114,6 +114,20 @@ export function createGroupsRepository(db: Db) {
         order by members.added_at, members.id`.execute(db)
       return rows
     },
+    /** The same for certain members of any groups, and when each last copied a code of one of the group's keys. */
+    async listMembersById(ids: readonly string[]): Promise<(ListedMemberRow & { last_copy: Date | null })[]> {
+      const { rows } = await sql<ListedMemberRow & { last_copy: Date | null }>`
+        select members.id, members.user_id, members.email, members.email_normalized, members.added_at,
+          case when exists (
+            select 1 from shares join key_usage on key_usage.key_id = shares.key_id
+            where shares.group_id = members.group_id and key_usage.user_id = members.user_id
+          ) then users.name end as name,
+          (select max(copied_at) from shares join key_copies on key_copies.key_id = shares.key_id
+            where shares.group_id = members.group_id and key_copies.user_id = members.user_id) as last_copy
+        from group_members members left join users on users.id = members.user_id
+        where members.id = any(${ids}::uuid[])`.execute(db)
+      return rows
+    },
     findMember: (groupId: string, id: string): Promise<MemberRow | undefined> =>
       db.selectFrom('group_members').where('group_id', '=', groupId).where('id', '=', id).select(memberColumns).executeTakeFirst(),
     findMemberAt: (groupId: string, normalized: string): Promise<MemberRow | undefined> =>
@@ -125,6 +139,14 @@ export function createGroupsRepository(db: Db) {
         .executeTakeFirst(),
     async putMember(member: MemberRow & { group_id: string }): Promise<void> {
       await db.insertInto('group_members').values(member).execute()
+    },
+    /** False: their account is deleted. */
+    async putMemberBack({ id, group_id, user_id, email, email_normalized, added_at }: MemberRow & { group_id: string }): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        insert into group_members (id, group_id, user_id, email, email_normalized, added_at)
+        select ${id}, ${group_id}, ${user_id}, ${email}, ${email_normalized}, ${added_at}
+        where ${user_id}::uuid is null or exists (select from users where id = ${user_id} and deleted_at is null)`.execute(db)
+      return numAffectedRows === 1n
     },
     async setMemberUser(id: string, userId: string): Promise<void> {
       await db.updateTable('group_members').set({ user_id: userId }).where('id', '=', id).execute()

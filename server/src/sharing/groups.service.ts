@@ -1,5 +1,5 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
-import type { Group, addGroup, addGroupMember, getGroup, listGroups, renameGroup } from '@twofold/contract/groups'
+import type { Group, GroupMember, addGroup, addGroupMember, getGroup, listGroups, renameGroup } from '@twofold/contract/groups'
 import { limits } from '@twofold/contract/limits'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
@@ -11,7 +11,7 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { EndingsService } from './endings.service.ts'
-import type { CountedGroupRow, GroupRow, GroupsRepository } from './groups.repository.ts'
+import type { CountedGroupRow, GroupRow, GroupsRepository, MemberRow } from './groups.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
 import { presentPermission } from './sharing.service.ts'
@@ -25,6 +25,12 @@ export interface GroupsServiceDeps {
   endings: EndingsService
   activity: Pick<ActivityService, 'record'>
   clock: Clock
+}
+
+/** Why somebody is taken out of a group, and by whom; absent: by nobody. */
+interface MembershipEnd {
+  reason: 'revoked' | 'unconfirmed'
+  by?: { id: string; name: string }
 }
 
 /** Groups of people that their owner shares keys with: who is in one has all of its keys, who is not has none of them. */
@@ -50,8 +56,26 @@ export function createGroupsService(deps: GroupsServiceDeps) {
     return { keys: keys.map(({ name }) => name), permission, expiresAt: null }
   }
 
-  async function record(tx: Tx, owner: Identity, kind: 'group_member_added' | 'group_member_removed', name: string, who: string) {
-    await deps.activity.record(tx, { userId: owner.id, kind, detail: { name, who } })
+  async function recordAdded(tx: Tx, owner: Identity, name: string, who: string) {
+    await deps.activity.record(tx, { userId: owner.id, kind: 'group_member_added', detail: { name, who } })
+  }
+
+  /** The one place where a single membership ends. The group is locked. */
+  async function takeOut(tx: Tx, group: GroupRow, memberId: string, { reason, by }: MembershipEnd): Promise<MemberRow | undefined> {
+    const groups = deps.groups(tx.db)
+    const member = await groups.findMember(group.id, memberId)
+    if (member === undefined) return undefined
+    const keys = await groups.listKeys(group.id, now())
+    await groups.removeMember(memberId)
+    const kind = reason === 'revoked' ? 'group_member_removed' : 'group_member_unconfirmed'
+    await deps.activity.record(tx, { userId: group.owner_id, kind, detail: { name: group.name, who: member.email } })
+    await deps.endings.tell(tx, {
+      users: member.user_id === null ? [] : [member.user_id],
+      keys: keys.map((key) => key.id),
+      reason,
+      ...(by === undefined ? {} : { by }),
+    })
+    return member
   }
 
   return {
@@ -162,7 +186,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
           email_normalized: to.normalized,
           added_at: now(),
         })
-        await record(tx, owner, 'group_member_added', group.name, email)
+        await recordAdded(tx, owner, group.name, email)
         if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
         return { message: `${email} added to ${group.name}.`, type: 'success', member_id: memberId }
       })
@@ -172,20 +196,44 @@ export function createGroupsService(deps: GroupsServiceDeps) {
     async removeMember(owner: Identity, id: string, memberId: string): Promise<{ message: string }> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
-        const groups = deps.groups(tx.db)
-        const member = await groups.findMember(id, memberId)
+        const why = { reason: 'revoked', by: { id: owner.id, name: owner.name } } as const
+        const member = await takeOut(tx, group, memberId, why)
         if (member === undefined) throw fail('groups.member_not_found')
-        const keys = await groups.listKeys(id, now())
-        await groups.removeMember(memberId)
-        await record(tx, owner, 'group_member_removed', group.name, member.email)
-        await deps.endings.tell(tx, {
-          users: member.user_id === null ? [] : [member.user_id],
-          keys: keys.map((key) => key.id),
-          reason: 'revoked',
-          by: { id: owner.id, name: owner.name },
-        })
         return { message: `${member.email} removed from ${group.name}.` }
       })
+    },
+
+    /** The same in the transaction of whoever may decide it; undefined: they had left before. */
+    async endMembership(tx: Tx, ids: { group: string; member: string }, owner: string, why: MembershipEnd): Promise<MemberRow | undefined> {
+      const group = await deps.groups(tx.db).lockOwn(owner, ids.group)
+      return group && takeOut(tx, group, ids.member, why)
+    },
+
+    /** Takes back that somebody was removed. False: they are in the group again, or the group is gone. Throws 409 `groups.full`. */
+    async putBack(tx: Tx, owner: Identity, groupId: string, member: MemberRow): Promise<boolean> {
+      const groups = deps.groups(tx.db)
+      const group = await groups.lockOwn(owner.id, groupId)
+      if (group === undefined || (await groups.findMemberAt(groupId, member.email_normalized)) !== undefined) return false
+      if ((await groups.listMembers(groupId)).length >= limits.membersPerGroup)
+        throw fail('groups.full', { parameters: { limit: limits.membersPerGroup } })
+      if (!(await groups.putMemberBack({ ...member, group_id: groupId }))) return false
+      await recordAdded(tx, owner, group.name, member.email)
+      const told = await toldOf(tx, groupId)
+      if (member.user_id !== null && told.keys.length > 0) await deps.invitations.tellShared(tx, owner, member.user_id, told)
+      return true
+    },
+
+    /** Memberships as the owners of their groups see them. Whoever asks may. */
+    async describeMembers(ids: readonly string[]): Promise<(GroupMember & { last_used_at: string | null })[]> {
+      if (ids.length === 0) return []
+      await deps.usage.flush()
+      return (await deps.groups(deps.db).listMembersById(ids)).map((member) => ({
+        id: member.id,
+        email: member.email,
+        name: member.name,
+        added_at: member.added_at.toISOString(),
+        last_used_at: member.last_copy?.toISOString() ?? null,
+      }))
     },
 
     /** As for a share: see `grants.service.ts`. Throws 404 `groups.not_found` or `groups.member_not_found`. */

@@ -143,6 +143,19 @@ export function createSharingRepository(db: Db) {
     async revoke(id: string, now: Date): Promise<void> {
       await db.updateTable('shares').set({ revoked_at: now }).where('id', '=', id).execute()
     },
+    /** Takes back that a share ended. Undefined: it has not, its time is over, its person is deleted, or the key is shared with them again. */
+    async revive(keyId: string, id: string, now: Date): Promise<ShareRow | undefined> {
+      const { rows } = await sql<ShareRow>`
+        update shares set revoked_at = null
+        where id = ${id} and key_id = ${keyId} and revoked_at is not null and (expires_at is null or expires_at > ${now})
+          and (recipient_id is null or exists (select from users where users.id = recipient_id and users.deleted_at is null))
+          and not exists (
+            select from shares others where others.key_id = shares.key_id and others.revoked_at is null
+              and (others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id)
+          )
+        returning id, key_id, recipient_id, email, email_normalized, group_id, permission, created_at, expires_at`.execute(db)
+      return rows[0]
+    },
     /** Ends what was shared with the person alone. Answers whether any of it was still running. */
     async revokeDirect(keyId: string, userId: string, now: Date): Promise<boolean> {
       const revoked = await db
@@ -239,8 +252,10 @@ export function createSharingRepository(db: Db) {
         order by live_shares.created_at limit 1`.execute(db)
       return rows[0]?.name
     },
-    /** Who has a key, as its owner sees it; names and present addresses only of those who have been shown a code of it. */
-    async list(keyId: string): Promise<ListedShareRow[]> {
+    /** Who has a key, or what certain shares are, also those that have ended, as the owner sees it; names and present addresses only of those who have been shown a code of it. */
+    async list(which: { keyId: string } | { ids: readonly string[] }): Promise<ListedShareRow[]> {
+      const condition =
+        'keyId' in which ? sql`shares.key_id = ${which.keyId} and shares.revoked_at is null` : sql`shares.id = any(${which.ids}::uuid[])`
       const { rows } = await sql<ListedShareRow>`
         select shares.id, shares.key_id, shares.recipient_id, shares.email_normalized,
           case when usage.last_hour is not null and users.email_normalized <> shares.email_normalized then users.email
@@ -260,7 +275,7 @@ export function createSharingRepository(db: Db) {
           where shown.key_id = shares.key_id and shown.user_id in
             (select shares.recipient_id union select user_id from group_members where group_id = shares.group_id)
         ) usage on true
-        where shares.key_id = ${keyId} and shares.revoked_at is null
+        where ${condition}
         order by shares.created_at, shares.id`.execute(db)
       return rows
     },

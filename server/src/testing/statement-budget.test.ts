@@ -33,6 +33,9 @@ const budgets: Record<string, number> = {
   // It writes down who took it, and chooses keys before it reads what is known of them.
   'GET /admin/access/export': 6,
 
+  // The whole ledger in portions, while it is taken.
+  'GET /admin/access/evidence': 24,
+
   // Side by side, each from its own table.
   'GET /admin/analytics/risks': 4,
   'GET /admin/backups': 4,

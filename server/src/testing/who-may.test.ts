@@ -25,7 +25,7 @@ const rules: [RegExp, Rule][] = [
   [/^PUT \/profile\/password$/, 'password change'],
   [/^(GET \/profile\/closing|POST \/profile\/proof)$/, 'stopped account'],
   [/^\w+ \/auth\/(factors|identities|sessions)(\/|$)/, 'user'],
-  [/^\w+ \/(profile|pin|keys|offers|vault|groups|transfer|import|export)(\/|$)/, 'user'],
+  [/^\w+ \/(profile|pin|keys|offers|vault|groups|reviews|transfer|import|export)(\/|$)/, 'user'],
   [/^\w+ \/admin\//, 'admin'],
 ]
 
@@ -86,6 +86,15 @@ const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promise<Ids>
     },
   ],
   [/^\/groups\/\{id\}/, newGroup],
+  [
+    /^\/reviews\/\{id\}/,
+    async (send, app) => {
+      const { id } = await newKey(send)
+      await send('POST', `/api/keys/${id}/share`, { body: { email: 'friend@example.org', permission: 'view' } })
+      const due_at = new Date(app.clock.now() + 10 * 24 * 60 * 60 * 1000).toISOString()
+      return { id: await idOf(send('POST', '/api/reviews', { body: { scope: 'all', due_at } }), 'id') }
+    },
+  ],
   [
     /^\/auth\/sessions\/\{id\}/,
     async (send, app, { email }) => {

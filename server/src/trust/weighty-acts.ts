@@ -158,6 +158,7 @@ export const acts: ReadonlyMap<string, Judge> = new Map<string, Judge>([
 
 /** Acts of administrators that happen at once, whoever else there is. A call on neither list waits, and fails weighty-acts.test.ts. */
 export const atOnce: ReadonlySet<string> = new Set([
+  'DELETE /admin/access/questions/{id}',
   'DELETE /admin/backups/{id}',
   'DELETE /admin/email/config/{id}',
   'DELETE /admin/email/event-mappings/{id}',
@@ -165,9 +166,11 @@ export const atOnce: ReadonlySet<string> = new Set([
   'DELETE /admin/email/templates/{id}',
   'DELETE /admin/email/templates/{id}/translations/{language}',
   'DELETE /admin/email/themes/{slug}',
+  'PATCH /admin/access/questions/{id}',
   'PATCH /admin/email/event-mappings/{id}',
   'PATCH /admin/email/event-mappings/{id}/toggle',
   'PATCH /admin/email/templates/{id}/field',
+  'POST /admin/access/questions',
   'POST /admin/backups',
   'POST /admin/backups/{id}/download',
   'POST /admin/backups/{id}/verify',
@@ -203,6 +206,9 @@ export const atOnce: ReadonlySet<string> = new Set([
   'POST /admin/requests/{id}/approve',
   'POST /admin/requests/{id}/refuse',
   'POST /admin/requests/{id}/withdraw',
+  'POST /admin/reviews',
+  'POST /admin/reviews/{id}/remind',
+  'POST /admin/reviews/{id}/withdraw',
   'POST /admin/settings/impact',
   'POST /admin/system/jobs/retry',
   'POST /admin/system/jobs/{id}/retry',

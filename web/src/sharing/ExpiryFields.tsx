@@ -3,7 +3,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { dayOf, type ExpiryChoice } from './expiry.ts'
+import { dayOf } from '../lib/day-field.ts'
+import type { ExpiryChoice } from './expiry.ts'
 
 export interface ExpiryDraft {
   ends: ExpiryChoice | 'keep'

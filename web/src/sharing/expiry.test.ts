@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayOf, expiryTime } from './expiry.ts'
+import { dayOf } from '../lib/day-field.ts'
+import { expiryTime } from './expiry.ts'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
 

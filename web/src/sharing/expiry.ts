@@ -1,3 +1,5 @@
+import { endOfDay } from '../lib/day-field.ts'
+
 /** When access ends by itself, as people choose it. */
 export type ExpiryChoice = 'never' | '1' | '7' | '30' | 'date'
 
@@ -7,13 +9,5 @@ const day = 24 * 60 * 60 * 1000
 export function expiryTime(choice: ExpiryChoice, date: string, now: number): string | null | undefined {
   if (choice === 'never') return null
   if (choice !== 'date') return new Date(now + Number(choice) * day).toISOString()
-  const end = new Date(`${date}T23:59:59`)
-  return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
-}
-
-/** As a date field wants it: the day of `time` here. */
-export function dayOf(time: number): string {
-  const at = new Date(time)
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return endOfDay(date)
 }

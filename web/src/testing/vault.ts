@@ -1,6 +1,7 @@
 import { generateCodes, noCode } from '@twofold/contract/codes'
 import { listGroups } from '@twofold/contract/groups'
 import { listKeys, listRemovedLinks, type OwnKey, type SharedKey } from '@twofold/contract/keys'
+import { listReviews } from '@twofold/contract/reviews'
 import { listOffers } from '@twofold/contract/sharing'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import type { Said } from './example.ts'
@@ -29,6 +30,7 @@ export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>
     server_time: new Date().toISOString(),
   }))
   serve(listOffers, {})
+  serve(listReviews, {})
   serve(listGroups, {})
   serve(listRemovedLinks, {})
   return { ...signIn(who), own_keys }

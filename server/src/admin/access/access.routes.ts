@@ -1,14 +1,31 @@
 import { Readable } from 'node:stream'
-import { exportAccess, listAccess } from '@twofold/contract/admin/access'
+import { exportAccess, exportEvidence, listAccess } from '@twofold/contract/admin/access'
+import { deleteQuestion, listSavedQuestions, renameQuestion, saveQuestion } from '@twofold/contract/admin/saved-questions'
 import { Download } from '../../platform/http/download.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
+import type { EvidenceService } from './evidence.service.ts'
 import type { LedgerService } from './ledger.service.ts'
+import type { SavedQuestionsService } from './saved-questions.service.ts'
 
-export function accessRoutes(app: App, ledger: LedgerService): void {
+export interface AccessRoutesServices {
+  ledger: LedgerService
+  questions: SavedQuestionsService
+  evidence: EvidenceService
+}
+
+export function accessRoutes(app: App, { ledger, questions, evidence }: AccessRoutesServices): void {
   route(app, listAccess, { role: 'admin', limit: 'read' }, ({ query }) => ledger.list(query))
   route(app, exportAccess, { role: 'admin', limit: 'write' }, async ({ query }) => {
     const content = Readable.from(await ledger.export(query), { objectMode: false })
     return new Download(`twofold-access-${query.question.replaceAll('_', '-')}.csv`, 'text/csv; charset=utf-8; header=present', content)
   })
+  route(app, exportEvidence, { role: 'admin', limit: 'write' }, async ({ user, query }) => {
+    const content = Readable.from(await evidence.make(user, query), { objectMode: false })
+    return new Download('twofold-access-evidence.zip', 'application/zip', content)
+  })
+  route(app, listSavedQuestions, { role: 'admin', limit: 'read' }, () => questions.list())
+  route(app, saveQuestion, { role: 'admin', limit: 'write' }, ({ user, body }) => questions.save(user, body))
+  route(app, renameQuestion, { role: 'admin', limit: 'write' }, ({ params, body }) => questions.rename(params.id, body.name))
+  route(app, deleteQuestion, { role: 'admin', limit: 'write' }, ({ params }) => questions.remove(params.id))
 }

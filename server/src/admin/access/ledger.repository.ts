@@ -179,6 +179,12 @@ export function createLedgerRepository(db: Db) {
       return { rows: rows.filter(({ key_id: id }) => id !== null), total: first.total, knownSince: first.known_since }
     },
 
+    /** Since when the history is whole. */
+    async readStart(): Promise<Date> {
+      const { since } = await db.selectFrom('access_history_start').select('since').executeTakeFirstOrThrow()
+      return since
+    },
+
     /** The keys or people whose rows come next in an export. */
     async listNext(filters: AccessFilters, after: LedgerPosition | undefined): Promise<LedgerPosition[]> {
       const behind = after === undefined ? [] : [sql`keys.id > ${after.id}`]

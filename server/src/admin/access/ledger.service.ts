@@ -60,8 +60,7 @@ export function createLedgerService(deps: LedgerServiceDeps) {
     }
   }
 
-  async function* ways(filters: AccessFilters): AsyncGenerator<LedgerRow> {
-    const times = timesOf(filters)
+  async function* ways(filters: AccessFilters, times: LedgerTimes): AsyncGenerator<LedgerRow> {
     let last: LedgerPosition | undefined
     do {
       const positions: LedgerPosition[] = await ledger.listNext(filters, last)
@@ -71,9 +70,9 @@ export function createLedgerService(deps: LedgerServiceDeps) {
     if (filters.question === 'access' && isAboutPeople(filters)) yield* await ledger.listWaiting(filters, times)
   }
 
-  async function* csv(filters: AccessFilters): AsyncGenerator<string> {
+  async function* csv(filters: AccessFilters, times = timesOf(filters)): AsyncGenerator<string> {
     yield csvRecord(columns)
-    for await (const row of filters.question === 'showings' ? showings(filters) : ways(filters)) {
+    for await (const row of filters.question === 'showings' ? showings(filters) : ways(filters, times)) {
       const { key, person, via, group, level, what, since, until, last_used_at } = present(row)
       const active = person.id === null ? 'not proven' : person.is_active ? 'yes' : 'no'
       yield csvRecord([
@@ -108,6 +107,18 @@ export function createLedgerService(deps: LedgerServiceDeps) {
         ...paged(rows.map(present), { page, perPage: defaultPageSize, total: Math.min(total, accessRowsMost) }),
       }
     },
+
+    /** The whole answer, record by record. Whoever asks for it writes it down. */
+    csv: (filters: AccessFilters): AsyncGenerator<string> => csv(filters),
+
+    /** Every way to a key that lasted at some time of these days, both included, with its beginning and end. */
+    history({ from, to }: Pick<AccessFilters, 'from' | 'to'>): AsyncGenerator<string> {
+      const start = from === undefined ? new Date(0) : new Date(startOf(from))
+      const end = to === undefined ? new Date(deps.clock.now() + day) : new Date(startOf(to) + day)
+      return csv({ question: 'access' }, { ...timesOf({ question: 'access' }), day: { start, end } })
+    },
+
+    knownSince: (): Promise<Date> => ledger.readStart(),
 
     /** The whole answer, piece by piece. That it was taken is written down. */
     async export(filters: AccessFilters): Promise<AsyncGenerator<string>> {

@@ -2,6 +2,7 @@ import { accountTexts } from './system-templates/german/account.ts'
 import { keyTexts } from './system-templates/german/keys.ts'
 import { operationTexts } from './system-templates/german/operation.ts'
 import type { TranslatedTexts } from './system-templates/german/parts.ts'
+import { reviewTexts } from './system-templates/german/reviews.ts'
 import { securityTexts } from './system-templates/german/security.ts'
 import { systemTemplates } from './system-templates.ts'
 
@@ -15,7 +16,7 @@ export interface SystemTranslation {
   html_content: string
 }
 
-const german: Record<string, TranslatedTexts> = { ...accountTexts, ...securityTexts, ...keyTexts, ...operationTexts }
+const german: Record<string, TranslatedTexts> = { ...accountTexts, ...securityTexts, ...keyTexts, ...reviewTexts, ...operationTexts }
 
 /** The translations that system templates come with: every one into every language there is. */
 export const systemTranslations: readonly SystemTranslation[] = systemTemplates.map(({ event, slug }) => {

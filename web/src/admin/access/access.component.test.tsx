@@ -1,12 +1,13 @@
-import { exportAccess, listAccess } from '@twofold/contract/admin/access'
+import { exportAccess, exportEvidence, listAccess } from '@twofold/contract/admin/access'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
-import { serve } from '../../testing/server.ts'
+import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
+import { deleteQuestion, listSavedQuestions, renameQuestion, saveQuestion } from '@twofold/contract/admin/saved-questions'
 
 const row = {
   key: { id: idOf(1), name: 'Code host', owner: { id: idOf(2), name: 'Ann Example' } },
@@ -28,6 +29,7 @@ const waiting = {
 
 function serveRows(...rows: (typeof row | typeof waiting)[]) {
   signInAsAdministrator()
+  serve(listSavedQuestions, {})
   return serve(listAccess, { known_since: '2026-11-01T00:00:00Z', has_more: false, ...onePage(...rows) })
 }
 
@@ -78,7 +80,76 @@ test('domains ask for addresses inside or outside of them, and the export asks t
 
 test('more rows than are counted are said, with where all of them are', async () => {
   signInAsAdministrator()
+  serve(listSavedQuestions, {})
   serve(listAccess, { known_since: '2026-11-01T00:00:00Z', has_more: true, ...onePage(row), last_page: 10, total: 250 })
   await open('/admin/access')
   await expect.element(page.getByText('More than 250 results. The export has all of them.')).toBeVisible()
+})
+
+const partners = { id: idOf(9), name: 'Partners', filters: { question: 'access', domain: 'example.org', outside: 'true' } } as const
+
+test('the present question is saved under a name, and then stands among the saved ones', async () => {
+  serveRows(row)
+  const saved: (typeof partners)[] = []
+  serve(listSavedQuestions, () => ({ data: saved }))
+  const calls = serve(saveQuestion, () => {
+    saved.push(partners)
+    return { question: partners, message: 'Question saved.' }
+  })
+  await open('/admin/access?domain=example.org&outside=true')
+  await page.getByRole('button', { name: 'Save question' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Partners')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('link', { name: 'Partners' })).toHaveAttribute('aria-current', 'page')
+  expect(calls).toEqual([{ body: { name: 'Partners', filters: partners.filters } }])
+  await expect.element(page.getByRole('button', { name: 'Save question' })).not.toBeInTheDocument()
+})
+
+test('a saved question opens with its filters, is renamed and is deleted', async () => {
+  serveRows(row)
+  let saved: { id: string; name: string; filters: typeof partners.filters }[] = [partners]
+  serve(listSavedQuestions, () => ({ data: saved }))
+  const renames = serve(renameQuestion, ({ body }) => {
+    saved = [{ ...partners, name: body.name }]
+    return { message: 'Question renamed.' }
+  })
+  const deletions = serve(deleteQuestion, () => {
+    saved = []
+    return { message: 'Question deleted.' }
+  })
+  await open('/admin/access?question=unused')
+  await page.getByRole('link', { name: 'Partners' }).click()
+  await expectAddress(/\/admin\/access\?domain=example\.org&outside=true$/)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Saved question' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Suppliers')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await expect.element(page.getByRole('link', { name: 'Suppliers' })).toBeVisible()
+  expect(renames).toMatchObject([{ params: { id: idOf(9) }, body: { name: 'Suppliers' } }])
+  await page.getByRole('button', { name: 'Saved question' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete question' }).click()
+  await expect.element(page.getByRole('link', { name: 'Suppliers' })).not.toBeInTheDocument()
+  expect(deletions).toHaveLength(1)
+})
+
+test('a name that is taken is said beneath the field', async () => {
+  serveRows(row)
+  serve(saveQuestion, () =>
+    refusal('access.question_name_taken', {}, { errors: { name: ['There is already a saved question with this name.'] } }),
+  )
+  await open('/admin/access?tag=web')
+  await page.getByRole('button', { name: 'Save question' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Partners')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('dialog').getByText('There is already a saved question with this name.')).toBeVisible()
+})
+
+test('the evidence pack is one press away, for the days that were asked about', async () => {
+  serveRows(row)
+  const packs = serve(exportEvidence, 'PK')
+  await open('/admin/access?question=showings&from=2026-11-01&to=2026-11-20')
+  await page.getByRole('button', { name: 'Evidence pack' }).click()
+  await expect.poll(() => packs.at(-1)).toEqual({ query: { from: '2026-11-01', to: '2026-11-20' } })
 })

@@ -59,6 +59,7 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
 const AddKey = lazy(() => import('./-dashboard/AddKey.tsx').then((module) => ({ default: module.AddKey })))
 
 const RemovedLinks = lazy(() => import('../../keys/RemovedLinks.tsx').then((module) => ({ default: module.RemovedLinks })))
+const ReviewsPanel = lazy(() => import('../../reviews/ReviewsPanel.tsx').then((module) => ({ default: module.ReviewsPanel })))
 const OffersPanel = lazy(() => import('../../sharing/OffersPanel.tsx').then((module) => ({ default: module.OffersPanel })))
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
@@ -149,6 +150,7 @@ function DashboardScreen() {
           <>
             <RemovedLinks onDismissed={rescueFocus} />
             <OffersPanel onAnswered={rescueFocus} />
+            <ReviewsPanel />
           </>
         )}
       </Suspense>

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { accessRowsMost, exportAccess } from '@twofold/contract/admin/access'
-import { Download, KeySquare } from 'lucide-react'
+import { accessRowsMost, exportAccess, exportEvidence } from '@twofold/contract/admin/access'
+import { Download, FileArchive, KeySquare, ListChecks } from 'lucide-react'
 import { accessQuestions } from '../../admin/access/access-search.ts'
 import { accessQuery, type Asked, hasDomains, onlyFor } from '../../admin/access/access.ts'
 import { AccessFilters } from '../../admin/access/AccessFilters.tsx'
 import { AccessTable } from '../../admin/access/AccessTable.tsx'
+import { searchOf } from '../../admin/access/saved-questions.ts'
+import { SavedQuestions } from '../../admin/access/SavedQuestions.tsx'
 import { countText } from '../../admin/analytics/figure-text.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { callForFile } from '../../lib/call.ts'
@@ -16,6 +18,7 @@ import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -53,6 +56,14 @@ function askedIn({ question = 'access', outside, ...others }: Search): Asked {
   return { ...Object.fromEntries(known), ...(isOutside && { outside: 'true' as const }), question }
 }
 
+/** What a review would be about that begins from here: what the question is narrowed down to, as far as a review can be. */
+function reviewOf({ question, tag, group, domain, outside }: Asked) {
+  if (question !== 'access') return {}
+  if (domain !== undefined && outside !== undefined) return { domains: domain }
+  return present({ tag, group: group !== undefined && isId(group) ? group : undefined })
+}
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
 function AccessScreen() {
   const { t } = useLingui()
   const { page = 1, ...search } = Route.useSearch()
@@ -60,23 +71,18 @@ function AccessScreen() {
   const asked = askedIn(search)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(accessQuery({ ...asked, page }))
   const go = (change: Change, next = 1) => {
-    const { question, outside, ...others } = askedIn({
-      ...search,
-      ...change,
-      outside: flagIn('outside' in change ? change.outside : search.outside),
-    })
+    const then = askedIn({ ...search, ...change, outside: flagIn('outside' in change ? change.outside : search.outside) })
     void navigate({
-      search: present({
-        ...others,
-        question: question === 'access' ? undefined : question,
-        outside: flagIn(outside),
-        page: next > 1 ? next : undefined,
-      }),
+      search: present({ ...searchOf(then), page: next > 1 ? next : undefined }),
       replace: next === 1,
     })
   }
   useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, (next) => go({}, next))
   const download = useDownload(() => callForFile(exportAccess, { query: asked }), t`The answer could not be exported`)
+  const evidence = useDownload(
+    () => callForFile(exportEvidence, { query: present({ from: asked.from, to: asked.to }) }),
+    t`The evidence pack could not be made`,
+  )
   const texts = {
     access: asked.on === undefined ? t`Who can use which keys` : t`Who could use which keys`,
     showings: t`Who was shown or copied codes`,
@@ -97,9 +103,17 @@ function AccessScreen() {
       subtitle={t`Who can use which keys, and who was shown what. Names and times only: no code and no secret is here. Days and times are in UTC.`}
       crumbs={[{ label: t`Access` }]}
       actions={
-        <Button icon={Download} pending={download.isPending} onPress={() => download.mutate()}>
-          <Trans>Export CSV</Trans>
-        </Button>
+        <>
+          <LinkButton to="/admin/reviews" search={reviewOf(asked)} icon={ListChecks}>
+            <Trans>Reviews</Trans>
+          </LinkButton>
+          <Button icon={FileArchive} pending={evidence.isPending} onPress={() => evidence.mutate()}>
+            <Trans>Evidence pack</Trans>
+          </Button>
+          <Button icon={Download} pending={download.isPending} onPress={() => download.mutate()}>
+            <Trans>Export CSV</Trans>
+          </Button>
+        </>
       }
     >
       <div className="grid max-w-[42rem] gap-2">
@@ -109,6 +123,7 @@ function AccessScreen() {
           onChange={({ target }) => go({ question: oneIn(target.value, accessQuestions) ?? 'access' })}
           options={accessQuestions.map((value) => ({ value, label: texts[value] }))}
         />
+        <SavedQuestions asked={asked} />
         {data && asked.question === 'access' && (
           <p className="text-sm text-text-2">
             <Trans>

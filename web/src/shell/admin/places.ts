@@ -10,6 +10,7 @@ import {
   Inbox,
   KeySquare,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Mail,
   MailSearch,
@@ -44,7 +45,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/requests', label: t`Requests`, icon: Inbox, count: waiting },
       { to: '/admin/analytics', label: t`Analytics`, icon: ChartNoAxesCombined },
       { to: '/admin/system', label: t`System`, icon: ServerCog },
-      { to: '/admin/access', label: t`Access`, icon: KeySquare },
+      { to: '/admin/access', label: t`Access`, icon: KeySquare, also: ['/admin/reviews'] },
       { to: '/admin/audit', label: t`Audit Log`, icon: ScrollText },
       { to: '/admin/backups', label: t`Backups`, icon: DatabaseBackup },
     ],
@@ -61,6 +62,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
     /** Reached from elsewhere than the sidebar. */
     others: [
       { to: '/admin/notifications', label: t`Notifications`, icon: Bell },
+      { to: '/admin/reviews', label: t`Reviews of access`, icon: ListChecks },
       { to: '/admin/users/leavers', label: t`Leaver plans`, icon: ClipboardList },
       { to: '/admin/email/why', label: t`Why was it (not) sent?`, icon: CircleHelp },
       { to: '/admin/settings', label: t`Admin Settings`, icon: Settings },

@@ -3,7 +3,7 @@ import { button, facts, greeting, html, note, paragraph, spelledOut } from './pa
 
 const level = '{% if share.permission == "admin" %}Full control{% else %}View codes{% endif %}'
 const why =
-  '{% case share.reason %}{% when "left" %}The recipient left{% when "expired" %}It has expired{% else %}It was revoked{% endcase %}'
+  '{% case share.reason %}{% when "left" %}The recipient left{% when "expired" %}It has expired{% when "unconfirmed" %}Its owner did not confirm it in a review{% else %}It was revoked{% endcase %}'
 
 export const keyTemplates = [
   systemTemplate('key.shared', 'notification', {

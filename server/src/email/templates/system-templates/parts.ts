@@ -13,8 +13,8 @@ export function note(text: string): string {
   return `<p class="note">${text}</p>`
 }
 
-export function button(label: string, variable: 'link.url' | 'app.url'): string {
-  return `<p class="actions"><a class="button" href="{{ ${variable} }}">${label}</a></p>`
+export function button(label: string, variable: 'link.url' | 'app.url', path = ''): string {
+  return `<p class="actions"><a class="button" href="{{ ${variable} }}${path}">${label}</a></p>`
 }
 
 /** The address itself, for programs that show no button. Left out of the text part, which has it already. */

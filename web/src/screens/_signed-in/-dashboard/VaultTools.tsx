@@ -1,5 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDownNarrowWide, Ellipsis, FileInput, FileOutput, Grid2x2, Grid3x3, ListChecks, Pin, Rows3, Users } from 'lucide-react'
+import {
+  ArrowDownNarrowWide,
+  Ellipsis,
+  FileInput,
+  ClipboardCheck,
+  FileOutput,
+  Grid2x2,
+  Grid3x3,
+  ListChecks,
+  Pin,
+  Rows3,
+  Users,
+} from 'lucide-react'
 import type { KeyView } from '../../../keys/browse-keys.ts'
 import { type KeyOrder, keyOrders } from '../../../keys/key-orders.ts'
 import { selectButtonId, useIsSelecting } from '../../../keys/selection.ts'
@@ -111,6 +123,9 @@ export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecti
           </MenuItem>
           <MenuItem icon={FileOutput} onAction={() => onTransfer('export')}>
             {t`Export keys`}
+          </MenuItem>
+          <MenuItem icon={ClipboardCheck} href="/reviews">
+            {t`Reviews of access`}
           </MenuItem>
           <MenuSeparator />
           {keyOrders.map((order) => (

@@ -4,7 +4,7 @@ import { greeting, moment, spelledOut, type TranslatedTexts } from './parts.ts'
 
 const level = '{% if share.permission == "admin" %}Vollzugriff{% else %}Codes ansehen{% endif %}'
 const why =
-  '{% case share.reason %}{% when "left" %}Der Empfänger hat den Zugriff aufgegeben{% when "expired" %}Die Freigabe ist abgelaufen{% else %}Der Zugriff wurde entzogen{% endcase %}'
+  '{% case share.reason %}{% when "left" %}Der Empfänger hat den Zugriff aufgegeben{% when "expired" %}Die Freigabe ist abgelaufen{% when "unconfirmed" %}Der Eigentümer hat sie bei einer Überprüfung nicht bestätigt{% else %}Der Zugriff wurde entzogen{% endcase %}'
 
 export const keyTexts = {
   'key.shared': {

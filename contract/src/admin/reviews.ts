@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { pageField, pageOf } from '../paging.ts'
+import { newReview, review, reviewId } from '../reviews.ts'
+
+const tag = 'Reviews'
+
+/** Answers to a review by an administrator are for nobody but the owners; this is how far they are. */
+export const reviewProgress = z.object({
+  ...review.shape,
+  total: z.number(),
+  confirmed: z.number(),
+  revoked: z.number(),
+  /** Had ended by another way, or was left to a leaver plan. */
+  gone: z.number(),
+  /** Ended by the date. */
+  ended: z.number(),
+  left: z.number(),
+})
+export type ReviewProgress = z.infer<typeof reviewProgress>
+
+export const reviewOwner = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  is_active: z.boolean(),
+  total: z.number(),
+  confirmed: z.number(),
+  revoked: z.number(),
+  left: z.number(),
+})
+export type ReviewOwner = z.infer<typeof reviewOwner>
+
+export const listOfficeReviews = endpoint({
+  method: 'GET',
+  path: '/admin/reviews',
+  tag,
+  summary: 'Reviews that administrators started, the newest first, with how far they are',
+  query: z.strictObject({ page: pageField }),
+  response: pageOf(reviewProgress),
+})
+
+export const startOfficeReview = endpoint({
+  method: 'POST',
+  path: '/admin/reviews',
+  tag,
+  summary: 'Have every owner say who still needs their keys',
+  status: 201,
+  idempotent: true,
+  body: newReview,
+  response: z.object({ id: z.string(), message: z.string() }),
+})
+
+export const getOfficeReview = endpoint({
+  method: 'GET',
+  path: '/admin/reviews/{id}',
+  tag,
+  summary: 'How far each owner is, those with most left first',
+  params: reviewId,
+  query: z.strictObject({ page: pageField }),
+  response: z.object({ review: reviewProgress, owners: pageOf(reviewOwner) }),
+})
+
+export const remindReviewers = endpoint({
+  method: 'POST',
+  path: '/admin/reviews/{id}/remind',
+  tag,
+  summary: 'Remind each owner who has not answered everything, once a day at most',
+  params: reviewId,
+  response: z.object({ message: z.string() }),
+})
+
+export const withdrawOfficeReview = endpoint({
+  method: 'POST',
+  path: '/admin/reviews/{id}/withdraw',
+  tag,
+  summary: 'End a review early: nothing more ends by it',
+  params: reviewId,
+  response: z.object({ message: z.string() }),
+})

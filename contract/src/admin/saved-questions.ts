@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { nameRules } from '../text-fields.ts'
+import { accessFilters } from './access.ts'
+
+const tag = 'Access'
+const questionId = z.strictObject({ id: z.uuid() })
+
+/** Saved questions that one installation can have. */
+export const savedQuestionsMost = 100
+
+export const questionNameMax = 100
+
+export const questionNameField = z
+  .string('Name is required')
+  .check(
+    ...nameRules('Name contains characters that are not allowed'),
+    z.minLength(1, 'Name is required'),
+    z.maxLength(questionNameMax, `Name must be at most ${questionNameMax} characters`),
+  )
+
+export const savedQuestion = z.object({
+  id: z.string(),
+  name: z.string(),
+  filters: accessFilters,
+  /** Null: their account has been removed. */
+  saved_by: z.nullable(z.object({ name: z.string() })),
+  created_at: z.string(),
+})
+export type SavedQuestion = z.infer<typeof savedQuestion>
+
+export const listSavedQuestions = endpoint({
+  method: 'GET',
+  path: '/admin/access/questions',
+  tag,
+  summary: 'Questions to the ledger that administrators saved, for all of them',
+  response: z.object({ data: z.array(savedQuestion) }),
+})
+
+export const saveQuestion = endpoint({
+  method: 'POST',
+  path: '/admin/access/questions',
+  tag,
+  summary: 'Save a question under a name',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({ name: questionNameField, filters: accessFilters }),
+  response: z.object({ question: savedQuestion, message: z.string() }),
+})
+
+export const renameQuestion = endpoint({
+  method: 'PATCH',
+  path: '/admin/access/questions/{id}',
+  tag,
+  summary: 'Rename a saved question',
+  params: questionId,
+  body: z.strictObject({ name: questionNameField }),
+  response: z.object({ message: z.string() }),
+})
+
+export const deleteQuestion = endpoint({
+  method: 'DELETE',
+  path: '/admin/access/questions/{id}',
+  tag,
+  summary: 'Delete a saved question',
+  params: questionId,
+  response: z.object({ message: z.string() }),
+})

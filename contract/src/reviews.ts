@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { accessDomainsMost, domainsIn } from './admin/access.ts'
+import { endpoint } from './endpoint.ts'
+import { sharePermission } from './keys.ts'
+import { limits } from './limits.ts'
+
+const tag = 'Reviews'
+
+export const reviewId = z.strictObject({ id: z.uuid() })
+
+/** What is reviewed: `all` keys, those with a tag, what one group has and who is in it, or only what addresses outside some domains have. */
+export const reviewScope = z.enum(['all', 'tag', 'group', 'outside'])
+export type ReviewScope = z.infer<typeof reviewScope>
+
+interface Asked {
+  scope: ReviewScope
+  tag?: string | undefined
+  group_id?: string | undefined
+  domains?: string | undefined
+}
+
+/** Exactly what its scope needs. */
+const fits = [
+  z.refine<Asked>(({ scope, tag: of }) => (scope === 'tag') === (of !== undefined), { path: ['tag'], error: 'Please enter a tag' }),
+  z.refine<Asked>(({ scope, group_id: of }) => (scope === 'group') === (of !== undefined), {
+    path: ['group_id'],
+    error: 'Please choose a group',
+  }),
+  z.refine<Asked>(({ scope, domains: of }) => (scope === 'outside') === domainsIn(of ?? '').length > 0, {
+    path: ['domains'],
+    error: 'Please enter the domains',
+  }),
+  z.refine<Asked>(({ domains: of }) => domainsIn(of ?? '').length <= accessDomainsMost, {
+    path: ['domains'],
+    error: `At most ${accessDomainsMost} domains`,
+  }),
+] as const
+
+export const newReview = z
+  .strictObject({
+    scope: reviewScope,
+    tag: z.optional(z.string().check(z.trim(), z.minLength(1, 'Please enter a tag'), z.maxLength(limits.tagMax))),
+    group_id: z.optional(z.uuid('Please choose a group')),
+    /** Such as `example.org, example.com`. */
+    domains: z.optional(
+      z.string().check(z.trim(), z.maxLength(1000), z.regex(/^[\p{L}\p{M}\p{N}.\-@,;\s]*$/u, 'Please enter domains such as example.org')),
+    ),
+    /** What is not confirmed by then ends. */
+    due_at: z.iso.datetime({ offset: true, error: 'Please enter a date' }),
+  })
+  .check(...fits)
+export type NewReview = z.infer<typeof newReview>
+
+export const review = z.object({
+  id: z.string(),
+  scope: reviewScope,
+  /** The tag, the group's name, or the domains, as its scope has it. */
+  of: z.nullable(z.string()),
+  /** By an administrator, about everybody's keys; otherwise about the own ones. */
+  is_office: z.boolean(),
+  started_by: z.object({ name: z.string() }),
+  created_at: z.string(),
+  due_at: z.string(),
+  state: z.enum(['starting', 'open', 'ending', 'ended', 'withdrawn']),
+  /** Of the reader's items: all, and those without an answer. */
+  total: z.number(),
+  left: z.number(),
+})
+export type Review = z.infer<typeof review>
+
+/** `gone`: it has ended by another way since the review began. */
+export const reviewItemState = z.enum(['open', 'confirmed', 'revoked', 'gone', 'ended'])
+
+export const reviewItem = z.object({
+  id: z.string(),
+  /** The key, or the group whose member it is. */
+  about: z.object({ id: z.string(), name: z.string(), kind: z.enum(['key', 'group']) }),
+  /** As the owner of a share sees it; null for a group. */
+  email: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  group: z.nullable(z.object({ id: z.string(), name: z.string(), members: z.number() })),
+  /** Null: a member has what the group has. */
+  permission: z.nullable(sharePermission),
+  since: z.nullable(z.string()),
+  until: z.nullable(z.string()),
+  last_used_at: z.nullable(z.string()),
+  state: reviewItemState,
+})
+export type ReviewItem = z.infer<typeof reviewItem>
+
+/** Items of one answer, and of one request. What is beyond follows when these are answered. */
+export const reviewItemsMost = 500
+
+const items = z.array(z.uuid()).check(z.minLength(1), z.maxLength(reviewItemsMost))
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/reviews',
+  tag,
+  summary: 'Reviews in which the own keys are in question, and own reviews that are over',
+  response: z.object({ data: z.array(review) }),
+})
+
+export const startReview = endpoint({
+  method: 'POST',
+  path: '/reviews',
+  tag,
+  summary: 'Start a review of who can use the own keys',
+  status: 201,
+  idempotent: true,
+  body: newReview,
+  response: z.object({ id: z.string(), message: z.string() }),
+})
+
+export const getReview = endpoint({
+  method: 'GET',
+  path: '/reviews/{id}',
+  tag,
+  summary: 'What of the own keys is in question, those without an answer first where there are many',
+  params: reviewId,
+  response: z.object({ review, has_more: z.boolean(), items: z.array(reviewItem) }),
+})
+
+export const answerReview = endpoint({
+  method: 'POST',
+  path: '/reviews/{id}/answers',
+  tag,
+  summary: 'Confirm or revoke; what is revoked ends at once',
+  params: reviewId,
+  body: z.strictObject({ items, answer: z.enum(['confirmed', 'revoked']) }),
+  response: z.object({
+    message: z.string(),
+    /** Those that were named, as they are now. */
+    items: z.array(z.object({ id: z.string(), state: reviewItemState })),
+    left: z.number(),
+  }),
+})
+
+export const undoReviewAnswers = endpoint({
+  method: 'POST',
+  path: '/reviews/{id}/undo',
+  tag,
+  summary: 'Take answers back: what was revoked in this review within a day is given again',
+  params: reviewId,
+  body: z.strictObject({ items }),
+  response: answerReview.response,
+})
+
+export const withdrawReview = endpoint({
+  method: 'DELETE',
+  path: '/reviews/{id}',
+  tag,
+  summary: 'End an own review early: nothing more ends by it',
+  params: reviewId,
+  response: z.object({ message: z.string() }),
+})

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { AccessFilters } from '@twofold/contract/admin/access'
+import type { AuditChain } from '../../platform/audit-chain/audit-chain.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { csvRecord } from '../../platform/csv.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Policy } from '../../platform/policy/policy.ts'
+import type { Transaction } from '../../platform/transaction.ts'
+import { zip } from '../../platform/zip.ts'
+import type { ZippedFile } from '../../platform/zip.ts'
+import type { ReviewsService } from '../../reviews/reviews.service.ts'
+import { evidencePage } from './evidence-page.ts'
+import type { EvidenceFile } from './evidence-page.ts'
+import type { LedgerService } from './ledger.service.ts'
+
+export interface EvidenceServiceDeps {
+  transaction: Transaction
+  ledger: Pick<LedgerService, 'csv' | 'history' | 'knownSince'>
+  reviews: Pick<ReviewsService, 'listAll'>
+  chain: Pick<AuditChain, 'seal' | 'signer'>
+  policy: Pick<Policy, 'name'>
+  clock: Clock
+}
+
+type Range = Pick<AccessFilters, 'from' | 'to'>
+
+const reviewColumns = [
+  'review',
+  'about',
+  'started by',
+  'started',
+  'due',
+  'state',
+  'owner',
+  'key or group',
+  'kind',
+  'who',
+  'level',
+  'answer',
+  'answered by',
+  'answered',
+  'outcome',
+]
+
+/** Everything that is known of access, as one file that can be handed to an auditor: names and times, hashed and signed. */
+export function createEvidenceService(deps: EvidenceServiceDeps) {
+  const { ledger, chain } = deps
+
+  async function* reviewsCsv(): AsyncGenerator<string> {
+    yield csvRecord(reviewColumns)
+    for await (const record of deps.reviews.listAll()) yield csvRecord(record)
+  }
+
+  /** Hands a file on, and counts and hashes what is handed on. */
+  async function* noting(name: string, pieces: AsyncIterable<string>, made: EvidenceFile[]): AsyncGenerator<string> {
+    const sum = createHash('sha256')
+    let records = 0
+    for await (const piece of pieces) {
+      sum.update(piece)
+      records += 1
+      yield piece
+    }
+    made.push({ name, rows: name.endsWith('.csv') ? records - 1 : null, sha256: sum.digest('hex') })
+  }
+
+  async function* filesOf(by: Identity, range: Range): AsyncGenerator<ZippedFile> {
+    const begunAt = new Date(deps.clock.now())
+    const { checkpoint } = await chain.seal()
+    const made: EvidenceFile[] = []
+    const put = (name: string, pieces: AsyncIterable<string>): ZippedFile => ({ name, pieces: noting(name, pieces, made) })
+    yield put('access-now.csv', ledger.csv({ question: 'access' }))
+    yield put('access-history.csv', ledger.history(range))
+    yield put('showings.csv', ledger.csv({ question: 'showings', ...range }))
+    yield put('secrets.csv', ledger.csv({ question: 'secrets' }))
+    yield put('reviews.csv', reviewsCsv())
+    yield put('checkpoint.json', once(`${JSON.stringify(checkpoint ?? null, null, 2)}\n`))
+    const readUntil = new Date(deps.clock.now())
+    const statement = {
+      kind: 'twofold-evidence-1',
+      made_at: begunAt.toISOString(),
+      read_until: readUntil.toISOString(),
+      range: { from: range.from ?? null, to: range.to ?? null },
+      files: [...made],
+      checkpoint: checkpoint?.statement ?? null,
+    } as const
+    yield { name: 'manifest.json', pieces: once(`${JSON.stringify(chain.signer.sign(statement), null, 2)}\n`) }
+    const page = evidencePage({
+      appName: deps.policy.name,
+      by: `${by.name} (${by.email})`,
+      begunAt,
+      readUntil,
+      range: { from: range.from, to: range.to },
+      knownSince: await ledger.knownSince(),
+      files: statement.files,
+      fingerprint: chain.signer.fingerprint,
+      checkpoint: checkpoint?.statement,
+    })
+    yield { name: 'index.html', pieces: once(page) }
+  }
+
+  return {
+    /** The ZIP, piece by piece. That it was taken is written down first, so that its own checkpoint has it. */
+    async make(by: Identity, range: Range): Promise<AsyncGenerator<Uint8Array>> {
+      await deps.transaction((tx) => tx.audit({ action: 'access.evidence_made', after: { ...range } }))
+      return zip(filesOf(by, range), new Date(deps.clock.now()))
+    },
+  }
+}
+
+export type EvidenceService = ReturnType<typeof createEvidenceService>
+
+const once = (text: string): AsyncIterable<string> => Readable.from([text])

@@ -1,0 +1,78 @@
+import type { AccessFilters } from '@twofold/contract/admin/access'
+import { savedQuestionsMost } from '@twofold/contract/admin/saved-questions'
+import type { SavedQuestion, listSavedQuestions, saveQuestion } from '@twofold/contract/admin/saved-questions'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
+import type { Identity } from '../../platform/http/identity.ts'
+import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { SavedQuestionsRepository } from './saved-questions.repository.ts'
+
+export interface SavedQuestionsServiceDeps {
+  db: Db
+  transaction: Transaction
+  questions: (db: Db) => SavedQuestionsRepository
+  clock: Clock
+}
+
+/** Questions that administrators ask the ledger again and again. They are the installation's, so that a check does not end with whoever set it up. */
+export function createSavedQuestionsService(deps: SavedQuestionsServiceDeps) {
+  async function lock(tx: Tx, id: string): Promise<{ name: string }> {
+    const question = await deps.questions(tx.db).lock(id)
+    if (question === undefined) throw fail('access.question_not_found')
+    return question
+  }
+
+  return {
+    async list(): Promise<CallResponse<typeof listSavedQuestions>> {
+      const rows = await deps.questions(deps.db).list()
+      const present = (row: (typeof rows)[number]): SavedQuestion => ({
+        id: row.id,
+        name: row.name,
+        filters: row.filters as AccessFilters,
+        saved_by: row.saved_by_name === null ? null : { name: row.saved_by_name },
+        created_at: row.created_at.toISOString(),
+      })
+      return { data: rows.map(present) }
+    },
+
+    /** Throws 409 `access.questions_limit_reached`, 422 `access.question_name_taken`. */
+    async save(by: Identity, { name, filters }: { name: string; filters: AccessFilters }): Promise<CallResponse<typeof saveQuestion>> {
+      const row = { id: uuid(), name, filters, saved_by: by.id, created_at: new Date(deps.clock.now()) }
+      await deps.transaction(async (tx) => {
+        const questions = deps.questions(tx.db)
+        if ((await questions.count()) >= savedQuestionsMost)
+          throw fail('access.questions_limit_reached', { parameters: { limit: savedQuestionsMost } })
+        if (!(await questions.put(row))) throw failField('access.question_name_taken', 'name')
+        await tx.audit({ action: 'access.question_saved', target: { kind: 'question', id: row.id, name }, after: { ...filters } })
+      })
+      const question = { id: row.id, name, filters, saved_by: { name: by.name }, created_at: row.created_at.toISOString() }
+      return { question, message: 'Question saved.' }
+    },
+
+    /** Throws 404 `access.question_not_found`, 422 `access.question_name_taken`. */
+    async rename(id: string, name: string): Promise<{ message: string }> {
+      await deps.transaction(async (tx) => {
+        const before = await lock(tx, id)
+        if (!(await deps.questions(tx.db).rename(id, name))) throw failField('access.question_name_taken', 'name')
+        const target = { kind: 'question', id, name }
+        await tx.audit({ action: 'access.question_renamed', target, before: { name: before.name }, after: { name } })
+      })
+      return { message: 'Question renamed.' }
+    },
+
+    /** Throws 404 `access.question_not_found`. */
+    async remove(id: string): Promise<{ message: string }> {
+      return deps.transaction(async (tx) => {
+        const { name } = await lock(tx, id)
+        await deps.questions(tx.db).remove(id)
+        await tx.audit({ action: 'access.question_deleted', target: { kind: 'question', id, name } })
+        return { message: 'Question deleted.' }
+      })
+    },
+  }
+}
+
+export type SavedQuestionsService = ReturnType<typeof createSavedQuestionsService>

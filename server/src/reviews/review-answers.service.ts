@@ -1,0 +1,111 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { answerReview } from '@twofold/contract/reviews'
+import type { AccessService } from '../keys/access.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { GrantsService } from '../sharing/grants.service.ts'
+import type { GroupsService } from '../sharing/groups.service.ts'
+import { stateOf } from './present-review.ts'
+import type { ReviewItemsRepository, StandingRow } from './review-items.repository.ts'
+import type { ReviewsRepository } from './reviews.repository.ts'
+
+/** Milliseconds in which a revocation can be taken back, as long as the review lasts. */
+const undoTime = 24 * 60 * 60 * 1000
+
+export interface ReviewAnswersDeps {
+  transaction: Transaction
+  reviews: (db: Db) => Pick<ReviewsRepository, 'lock' | 'countFor'>
+  items: (db: Db) => Pick<ReviewItemsRepository, 'find' | 'answer' | 'keepRemoved'>
+  access: Pick<AccessService, 'lockOwn'>
+  grants: Pick<GrantsService, 'endOne' | 'giveAgain'>
+  groups: Pick<GroupsService, 'endMembership' | 'putBack'>
+  clock: Clock
+}
+
+type Answered = CallResponse<typeof answerReview>
+
+/** What owners answer. Only whoever owns the key or the group now answers, and of two answers at once a revocation stays. */
+export function createReviewAnswersService(deps: ReviewAnswersDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  /** Own items of an open review. Others may answer theirs at the same time, but it does not end meanwhile. */
+  async function open(tx: Tx, user: Identity, id: string, ids: readonly string[]): Promise<StandingRow[]> {
+    const review = await deps.reviews(tx.db).lock(id, 'answer')
+    const own = await findOwn(tx, user, id, ids)
+    if (review === undefined || review.state === 'starting' || own.length === 0) throw fail('reviews.not_found')
+    if (review.state !== 'open' || review.due_at <= now()) throw fail('reviews.over')
+    return own
+  }
+
+  const findOwn = async (tx: Tx, user: Identity, id: string, ids: readonly string[]) =>
+    (await deps.items(tx.db).find(id, ids, now())).filter((item) => item.owner_id === user.id)
+
+  /** As they are once nobody else changes who has the keys. Groups are locked one by one when they change. */
+  async function lockKeys(tx: Tx, user: Identity, id: string, items: readonly StandingRow[]): Promise<StandingRow[]> {
+    const keys = [...new Set(items.flatMap(({ key_id: key }) => (key === null ? [] : [key])))].sort()
+    if (keys.length > 0) await deps.access.lockOwn(tx.db, user.id, keys)
+    const ids = items.map((item) => item.id)
+    return findOwn(tx, user, id, ids)
+  }
+
+  async function revoke(tx: Tx, user: Identity, reviewId: string, item: StandingRow): Promise<boolean> {
+    const why = { reason: 'revoked', by: { id: user.id, name: user.name } } as const
+    if (!item.is_member) return deps.grants.endOne(tx, { key: item.key_id ?? '', share: item.id }, user.id, why)
+    const member = await deps.groups.endMembership(tx, { group: item.group_id ?? '', member: item.id }, user.id, why)
+    if (member === undefined) return false
+    await deps.items(tx.db).keepRemoved(reviewId, item.id, { ...member, added_at: member.added_at.toISOString() })
+    return true
+  }
+
+  async function giveAgain(tx: Tx, user: Identity, item: StandingRow): Promise<boolean> {
+    if (item.answer === 'confirmed') return true
+    if (item.answered_at === null || item.answered_at.getTime() < deps.clock.now() - undoTime) return false
+    if (!item.is_member) return deps.grants.giveAgain(tx, user, { key: item.key_id ?? '', share: item.id })
+    if (item.removed === null) return false
+    return deps.groups.putBack(tx, user, item.group_id ?? '', { ...item.removed, id: item.id, added_at: new Date(item.removed.added_at) })
+  }
+
+  async function answered(tx: Tx, user: Identity, id: string, ids: readonly string[], message: string): Promise<Answered> {
+    const items = await findOwn(tx, user, id, ids)
+    const { left } = await deps.reviews(tx.db).countFor(id, user.id, now())
+    return { message, left, items: items.map((item) => ({ id: item.id, state: stateOf(item) })) }
+  }
+
+  const by = ({ id, name, email }: Identity) => ({ id, name, email })
+
+  return {
+    /** What was revoked stays revoked, and what has ended stays so: the answer says how each is now. Throws 404 `reviews.not_found`, 409 `reviews.over`. */
+    async answer(user: Identity, id: string, ids: readonly string[], answer: 'confirmed' | 'revoked'): Promise<Answered> {
+      return deps.transaction(async (tx) => {
+        const found = await open(tx, user, id, ids)
+        const items = (answer === 'revoked' ? await lockKeys(tx, user, id, found) : found).filter((item) => item.is_live)
+        const done: StandingRow[] = []
+        for (const item of items) if (answer === 'confirmed' || (await revoke(tx, user, id, item))) done.push(item)
+        const given = { answer, answered_by: user.id, answered_at: now() }
+        const doneIds = done.map((item) => item.id)
+        await deps.items(tx.db).answer(id, doneIds, given)
+        const after = { answer, items: done.map(({ about, who }) => `${about}: ${who}`).slice(0, 20), count: done.length }
+        await tx.audit({ action: 'review.answered', by: by(user), target: { kind: 'review', id }, after })
+        return answered(tx, user, id, ids, answer === 'confirmed' ? 'Confirmed.' : 'Access ended.')
+      })
+    },
+
+    /** Throws 404 `reviews.not_found`, 409 `reviews.over` or `reviews.cannot_undo` when nothing of it could be taken back. */
+    async undo(user: Identity, id: string, ids: readonly string[]): Promise<Answered> {
+      return deps.transaction(async (tx) => {
+        const items = await lockKeys(tx, user, id, await open(tx, user, id, ids))
+        const undone: string[] = []
+        for (const item of items) if (item.answer !== null && (await giveAgain(tx, user, item))) undone.push(item.id)
+        if (undone.length === 0) throw fail('reviews.cannot_undo')
+        await deps.items(tx.db).answer(id, undone, { answer: null, answered_by: null, answered_at: null })
+        await tx.audit({ action: 'review.undone', by: by(user), target: { kind: 'review', id }, after: { count: undone.length } })
+        return answered(tx, user, id, ids, 'Taken back.')
+      })
+    },
+  }
+}
+
+export type ReviewAnswersService = ReturnType<typeof createReviewAnswersService>

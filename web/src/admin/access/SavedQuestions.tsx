@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { AccessFilters } from '@twofold/contract/admin/access'
+import { Bookmark, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/EmptyState.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { DeleteQuestionDialog } from './DeleteQuestionDialog.tsx'
+import { QuestionNameDialog } from './QuestionNameDialog.tsx'
+import { sameQuestion, savedQuestionsQuery, searchOf } from './saved-questions.ts'
+
+/** Questions that administrators saved, each one press away, and what can be done with the present one. */
+export function SavedQuestions({ asked }: { asked: AccessFilters }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useQuery(savedQuestionsQuery)
+  const [open, setOpen] = useState<'name' | 'delete'>()
+  if (!data) {
+    if (!error) return null
+    return (
+      <ErrorState level={3} title={t`Saved questions could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+        {failureMessage(error, error.message)}
+      </ErrorState>
+    )
+  }
+  const current = data.data.find(({ filters }) => sameQuestion(filters, asked))
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+      {data.data.length > 0 && (
+        <nav aria-label={t`Saved questions`} className="min-w-0">
+          <ul className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
+            {data.data.map((question) => (
+              <li key={question.id} className="min-w-0">
+                <Link
+                  to="/admin/access"
+                  search={searchOf(question.filters)}
+                  className="inline-flex min-h-6 items-center wrap-anywhere pointer-coarse:min-h-11"
+                  {...(question === current && { 'aria-current': 'page' as const })}
+                >
+                  {question === current ? <strong>{question.name}</strong> : question.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {current ? (
+        <Menu trigger={<IconButton icon={Ellipsis} label={t`Saved question`} />} label={current.name}>
+          <MenuItem icon={Pencil} onAction={() => setOpen('name')}>{t`Rename`}</MenuItem>
+          <MenuItem icon={Trash2} danger onAction={() => setOpen('delete')}>{t`Delete`}</MenuItem>
+        </Menu>
+      ) : (
+        <Button size="sm" icon={Bookmark} onPress={() => setOpen('name')}>
+          <Trans>Save question</Trans>
+        </Button>
+      )}
+      {open === 'name' && <QuestionNameDialog asked={asked} question={current} onClose={() => setOpen(undefined)} />}
+      {open === 'delete' && current && <DeleteQuestionDialog question={current} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}

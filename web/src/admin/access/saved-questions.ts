@@ -1,0 +1,26 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { AccessFilters } from '@twofold/contract/admin/access'
+import { listSavedQuestions } from '@twofold/contract/admin/saved-questions'
+import { call } from '../../lib/call.ts'
+import { flagIn, present } from '../../lib/list-search.ts'
+
+/** Questions that administrators saved. */
+export const savedQuestionsQuery = queryOptions({
+  queryKey: ['admin', 'access', 'questions'],
+  queryFn: ({ signal }) => call(listSavedQuestions, undefined, { signal }),
+  staleTime: 0,
+})
+
+export function useReloadQuestions() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries(savedQuestionsQuery)
+}
+
+/** A question as it stands in the address of the screen. */
+export const searchOf = ({ question, outside, ...others }: AccessFilters) =>
+  present({ ...others, question: question === 'access' ? undefined : question, outside: flagIn(outside) })
+
+/** The filters in an order of their own, so that the same question is found whatever order its filters came in. */
+export const sameQuestion = (one: AccessFilters, other: AccessFilters) => keyOf(one) === keyOf(other)
+const keyOf = (filters: AccessFilters) =>
+  JSON.stringify(Object.entries(present(filters)).toSorted(([one], [other]) => (one < other ? -1 : 1)))

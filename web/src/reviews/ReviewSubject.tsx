@@ -1,0 +1,42 @@
+import './reviews.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReviewItem } from '@twofold/contract/reviews'
+import type { ReactNode } from 'react'
+import { CheckCheck, KeyRound, Users } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ReviewRow } from './ReviewRow.tsx'
+
+interface ReviewSubjectProps {
+  about: ReviewItem['about']
+  items: readonly ReviewItem[]
+  level: (item: ReviewItem) => ReactNode
+  isOver: boolean
+  onAnswer: (items: readonly ReviewItem[], answer: 'confirmed' | 'revoked' | 'undone') => void
+}
+
+/** A key with everybody who has it, or a group with its members. */
+export function ReviewSubject({ about, items, level, isOver, onAnswer }: ReviewSubjectProps) {
+  const { t } = useLingui()
+  const open = items.filter(({ state }) => state === 'open')
+  const name = about.name
+  return (
+    <section className="review-subject" aria-label={name}>
+      <header>
+        <h3>
+          <Icon icon={about.kind === 'group' ? Users : KeyRound} size={16} /> <bdi>{name}</bdi>
+        </h3>
+        {!isOver && open.length > 1 && (
+          <Button size="sm" icon={CheckCheck} aria-label={t`Confirm all of ${name}`} onPress={() => onAnswer(open, 'confirmed')}>
+            <Trans>Confirm all</Trans>
+          </Button>
+        )}
+      </header>
+      <ul>
+        {items.map((item) => (
+          <ReviewRow key={item.id} item={item} level={level(item)} isOver={isOver} onAnswer={(answer) => onAnswer([item], answer)} />
+        ))}
+      </ul>
+    </section>
+  )
+}

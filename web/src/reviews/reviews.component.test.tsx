@@ -1,0 +1,181 @@
+import { listAccess } from '@twofold/contract/admin/access'
+import { getOfficeReview, listOfficeReviews, remindReviewers, startOfficeReview } from '@twofold/contract/admin/reviews'
+import { listGroups } from '@twofold/contract/groups'
+import { answerReview, getReview, listReviews, startReview, undoReviewAnswers, withdrawReview } from '@twofold/contract/reviews'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../testing/axe.ts'
+import { signInAsAdministrator } from '../testing/back-office.ts'
+import { expectAddress, open, signIn } from '../testing/open.tsx'
+import { onePage } from '../testing/paging.ts'
+import { refusal, serve } from '../testing/server.ts'
+import { idOf, signInWithKeys } from '../testing/vault.ts'
+
+const review = {
+  id: idOf(1),
+  scope: 'tag',
+  of: 'Finance',
+  is_office: true,
+  started_by: { name: 'Ada Example' },
+  created_at: '2026-11-20T10:00:00Z',
+  due_at: '2099-12-01T22:00:00Z',
+  state: 'open',
+  total: 3,
+  left: 3,
+} as const
+const bank = { id: idOf(10), name: 'Bank', kind: 'key' } as const
+const item = (number: number, about: { id: string; name: string; kind: 'key' | 'group' }, email: string) => ({
+  id: idOf(number),
+  about,
+  email,
+  name: null,
+  group: null,
+  permission: 'view-only' as const,
+  since: '2026-11-01T10:00:00Z',
+  until: null,
+  last_used_at: null,
+  state: 'open' as const,
+})
+const items = [
+  item(20, bank, 'bo@example.org'),
+  item(21, bank, 'cy@example.org'),
+  item(22, { id: idOf(11), name: 'Code host', kind: 'key' }, 'bo@example.org'),
+]
+
+function serveReview() {
+  signIn()
+  serve(getReview, { review, has_more: false, items })
+  const answers = serve(answerReview, ({ body }) => ({
+    message: body.answer === 'confirmed' ? 'Confirmed.' : 'Access ended.',
+    left: 3 - body.items.length,
+    items: body.items.map((id) => ({ id, state: body.answer })),
+  }))
+  return answers
+}
+
+const row = (about: string, who: string) => page.getByRole('region', { name: about }).getByRole('listitem').filter({ hasText: who })
+
+test('each key says who has it, and an answer is saved at once and leads on to the next', async () => {
+  const answers = serveReview()
+  await open(`/reviews/${review.id}`)
+  await expect.element(page.getByRole('heading', { name: 'Keys with the tag Finance', level: 1 })).toBeVisible()
+  await expect.element(page.getByText('3 answers left')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Confirm bo@example.org for Bank' }).click()
+  await expect.element(row('Bank', 'bo@example.org')).toMatchTextContent(/Confirmed/)
+  expect(answers).toEqual([{ params: { id: review.id }, body: { items: [idOf(20)], answer: 'confirmed' } }])
+  await expect.element(page.getByRole('button', { name: 'Confirm cy@example.org for Bank' })).toHaveFocus()
+})
+
+test('by keys alone: Enter confirms and goes on, R revokes, A confirms all of a key, Z takes the last answer back', async () => {
+  const answers = serveReview()
+  const undone = serve(undoReviewAnswers, ({ body }) => ({
+    message: 'Taken back.',
+    left: 3,
+    items: body.items.map((id) => ({ id, state: 'open' as const })),
+  }))
+  await open(`/reviews/${review.id}`)
+  await expect.element(page.getByText('3 answers left')).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.element(page.getByRole('button', { name: 'Confirm bo@example.org for Bank' })).toHaveFocus()
+  await userEvent.keyboard('r')
+  await expect.element(row('Bank', 'bo@example.org')).toMatchTextContent(/Revoked/)
+  await userEvent.keyboard('z')
+  await expect.element(page.getByRole('button', { name: 'Confirm bo@example.org for Bank' })).toBeVisible()
+  expect(undone).toMatchObject([{ body: { items: [idOf(20)] } }])
+  await page.getByRole('button', { name: 'Confirm bo@example.org for Bank' }).element().focus()
+  await userEvent.keyboard('a')
+  await expect.element(row('Bank', 'cy@example.org')).toMatchTextContent(/Confirmed/)
+  await expect.element(page.getByRole('button', { name: 'Confirm bo@example.org for Code host' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(row('Code host', 'bo@example.org')).toMatchTextContent(/Confirmed/)
+  expect(answers.map(({ body }) => [body.items.length, body.answer])).toEqual([
+    [1, 'revoked'],
+    [2, 'confirmed'],
+    [1, 'confirmed'],
+  ])
+})
+
+test('a revocation can be undone from its notice', async () => {
+  serveReview()
+  const undone = serve(undoReviewAnswers, ({ body }) => ({
+    message: 'Taken back.',
+    left: 3,
+    items: body.items.map((id) => ({ id, state: 'open' as const })),
+  }))
+  await open(`/reviews/${review.id}`)
+  await page.getByRole('button', { name: 'Revoke cy@example.org for Bank' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: 'Confirm cy@example.org for Bank' })).toBeVisible()
+  expect(undone).toMatchObject([{ body: { items: [idOf(21)] } }])
+})
+
+test('an answer that another tab was faster with is shown as it is, and one that fails goes back', async () => {
+  serveReview()
+  serve(answerReview, ({ body }) => ({
+    message: 'Confirmed.',
+    left: 2,
+    items: body.items.map((id) => ({ id, state: 'revoked' as const })),
+  }))
+  await open(`/reviews/${review.id}`)
+  await page.getByRole('button', { name: 'Confirm bo@example.org for Bank' }).click()
+  await expect.element(row('Bank', 'bo@example.org')).toMatchTextContent(/Revoked/)
+  serve(answerReview, () => refusal('reviews.over'))
+  await page.getByRole('button', { name: 'Confirm cy@example.org for Bank' }).click()
+  await expect.element(page.getByText('This review is over. Change access where the key is shared.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Confirm cy@example.org for Bank' })).toBeVisible()
+})
+
+test('the dashboard asks for what is left, and leads there', async () => {
+  signInWithKeys([{ name: 'Bank' }])
+  serve(listReviews, { data: [review, { ...review, id: idOf(2), left: 0 }] })
+  serve(getReview, { review, has_more: false, items })
+  await open('/dashboard')
+  await expect.element(page.getByRole('region', { name: 'Who still needs your keys?' }).getByRole('listitem')).toHaveLength(1)
+  await page.getByRole('link', { name: 'Review: Keys with the tag Finance' }).click()
+  await expectAddress(`/reviews/${review.id}`)
+})
+
+test('an owner starts a review of a tag, and withdraws it', async () => {
+  signIn()
+  serve(listReviews, {})
+  serve(listGroups, {})
+  const starts = serve(startReview, { id: review.id, message: 'The review has begun.' })
+  serve(getReview, { review: { ...review, is_office: false }, has_more: false, items })
+  const withdrawals = serve(withdrawReview, { message: 'The review is withdrawn. Nothing more ends by it.' })
+  await open('/reviews')
+  await page.getByRole('button', { name: 'Start a review' }).click()
+  await page.getByLabelText('What', { exact: true }).selectOptions('tag')
+  await page.getByRole('textbox', { name: 'Tag' }).fill('Finance')
+  await page.getByRole('button', { name: 'Start review' }).click()
+  await expectAddress(`/reviews/${review.id}`)
+  expect(starts).toMatchObject([{ body: { scope: 'tag', tag: 'Finance' } }])
+  await page.getByRole('button', { name: 'Withdraw review' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw review' }).click()
+  await expectAddress('/reviews')
+  expect(withdrawals).toHaveLength(1)
+})
+
+const progress = { ...review, confirmed: 1, revoked: 0, gone: 0, ended: 0, left: 2 } as const
+
+test('an administrator starts a review from the ledger, sees how far owners are and reminds them', async () => {
+  signInAsAdministrator()
+  serve(listAccess, onePage())
+  serve(listOfficeReviews, onePage(progress))
+  const starts = serve(startOfficeReview, { id: review.id, message: 'The review has begun.' })
+  const owner = { id: idOf(30), name: 'Bo Sample', email: 'bo@example.org', is_active: true, total: 3, confirmed: 1, revoked: 0, left: 2 }
+  serve(getOfficeReview, { review: progress, owners: onePage(owner) })
+  const reminders = serve(remindReviewers, { message: 'Owners who have not answered everything are reminded.' })
+  await open('/admin/reviews?domains=example.org')
+  await expect.element(page.getByRole('row').filter({ hasText: 'Finance' })).toMatchTextContent(/Open.*Ada Example.*2 of 3/)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Start a review' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Domains' })).toHaveValue('example.org')
+  await page.getByRole('button', { name: 'Start review' }).click()
+  await expectAddress(`/admin/reviews/${review.id}`)
+  expect(starts).toMatchObject([{ body: { scope: 'outside', domains: 'example.org' } }])
+  await expect.element(page.getByRole('row').filter({ hasText: 'Bo Sample' })).toMatchTextContent(/2 of 3/)
+  await page.getByRole('button', { name: 'Remind owners' }).click()
+  await expect.element(page.getByText('Owners who have not answered everything are reminded.')).toBeVisible()
+  expect(reminders).toHaveLength(1)
+})

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ListChecks, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { ReviewList } from '../../../reviews/ReviewList.tsx'
+import { reviewsQuery } from '../../../reviews/reviews.ts'
+import { StartReviewDialog } from '../../../reviews/StartReviewDialog.tsx'
+import { groupsQuery } from '../../../sharing/groups.ts'
+import { Page } from '../../../shell/Page.tsx'
+import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Card, Panel } from '../../../ui/Panel.tsx'
+
+export const Route = createFileRoute('/_signed-in/reviews/')({ component: ReviewsScreen })
+
+function ReviewsScreen() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useQuery(reviewsQuery)
+  const groups = useQuery(groupsQuery).data?.own_groups ?? []
+  const navigate = Route.useNavigate()
+  const [isStarting, setStarting] = useState(false)
+  const startButton = (
+    <Button variant="primary" icon={Plus} onPress={() => setStarting(true)}>
+      <Trans>Start a review</Trans>
+    </Button>
+  )
+  return (
+    <Page
+      title={t`Reviews of access`}
+      subtitle={<Trans>Say who still needs your keys. What you do not confirm by the date ends.</Trans>}
+      crumbs={<Breadcrumbs crumbs={[{ label: t`Dashboard`, to: '/dashboard' }, { label: t`Reviews of access` }]} />}
+      actions={data && data.data.length > 0 && startButton}
+    >
+      {!data && !error && (
+        <Card>
+          <Loading />
+        </Card>
+      )}
+      {!data && error && (
+        <Card>
+          <ErrorState title={t`Your reviews could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        </Card>
+      )}
+      {data && data.data.length === 0 && (
+        <Card>
+          <EmptyState icon={ListChecks} title={t`No reviews`} action={startButton}>
+            <Trans>A review shows everybody who can use your keys, in one list to confirm or revoke.</Trans>
+          </EmptyState>
+        </Card>
+      )}
+      {data && data.data.length > 0 && (
+        <Panel title={t`Reviews`} padding="none">
+          <ReviewList reviews={data.data} />
+        </Panel>
+      )}
+      {isStarting && (
+        <StartReviewDialog
+          of="own"
+          groups={groups}
+          onClose={() => setStarting(false)}
+          onStarted={(id) => void navigate({ to: '/reviews/$id', params: { id } })}
+        />
+      )}
+    </Page>
+  )
+}
