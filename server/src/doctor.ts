@@ -13,6 +13,8 @@ import { loadRootKey } from './platform/crypto/root-key.ts'
 import { connectionConfig, createDatabase, defaultStatementTimeout, type Connection, type Db } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { findWaitingMigrations } from './platform/migrate.ts'
+import { createConfiguredClient } from './platform/outbound/configured-client.ts'
+import { OutboundError } from './platform/outbound/outbound-client.ts'
 import { reachRunningDatabase } from './platform/reach-database.ts'
 
 /** What one look found. `message` says in sentences what is wrong and what to do. */
@@ -144,8 +146,10 @@ async function examineAddress({ appUrl, trustedProxies }: Config, add: Look['add
       'The address is https, so a proxy stands in front, and TRUSTED_PROXIES is not set: limits count all people as one. Set it to the address of the proxy.',
     )
   }
+  const client = createConfiguredClient(appUrl)
   try {
-    const { status } = await fetch(`${appUrl}/readyz`, { signal: AbortSignal.timeout(patience), redirect: 'manual' })
+    const url = new URL('/readyz', appUrl)
+    const { status } = await client.exchange({ url, method: 'GET', signal: AbortSignal.timeout(patience) })
     if (status === 200) add('Address', 'good', `Twofold answers at ${appUrl} and is ready.`)
     else add('Address', 'warning', `${appUrl}/readyz answered ${status}. Twofold is not ready, or something else answers there.`)
   } catch (error) {
@@ -154,12 +158,14 @@ async function examineAddress({ appUrl, trustedProxies }: Config, add: Look['add
       'warning',
       `Nothing answers at ${appUrl} (${reasonOf(error)}). Start Twofold, or mend APP_URL, the proxy or the certificate.`,
     )
+  } finally {
+    client.close()
   }
 }
 
 /** A sentence that a person can act on, without the frame that the start puts around it. */
 function reasonOf(error: unknown): string {
-  if (error instanceof TypeError && error.cause instanceof Error) return error.cause.message
+  if (error instanceof OutboundError) return error.message
   return explainFailure(error)
     .replace('Twofold cannot start.', '')
     .split('\n')

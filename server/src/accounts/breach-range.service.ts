@@ -3,6 +3,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { breachRange } from '@twofold/contract/links'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import type { OutboundClient } from '../platform/outbound/outbound-client.ts'
 
 type BreachRange = CallResponse<typeof breachRange>
 
@@ -14,36 +15,41 @@ const mostKept = 500
 const paddedTo = 1000
 const largestAnswer = 1_000_000
 
+export interface RangeServer {
+  url: string
+  client: Pick<OutboundClient, 'exchange'>
+}
+
 const unknown: BreachRange = { known: false, suffixes: [] }
 
 /**
  * How often passwords whose SHA-1 begins with a prefix appeared in breaches, from the public range service. Asked by us and not by the
- * browser, so that the service does not learn who asks. `url`: where the prefix is added to; undefined: everything is unknown.
+ * browser, so that the service does not learn who asks. `service.url`: where the prefix is added to; undefined: everything is unknown.
  */
-export function createBreachRangeService(deps: { url: string | undefined; clock: Clock; log: Log }) {
+export function createBreachRangeService(deps: { service: RangeServer | undefined; clock: Clock; log: Log }) {
   const kept = new Map<string, { answer: BreachRange; until: number }>()
 
-  async function ask(url: string, prefix: string): Promise<BreachRange> {
-    const response = await fetch(`${url}${prefix}`, {
+  async function ask({ url, client }: RangeServer, prefix: string): Promise<BreachRange> {
+    const { status, body } = await client.exchange({
+      url: new URL(`${url}${prefix}`),
+      method: 'GET',
       headers: { 'add-padding': 'true', accept: 'text/plain' },
-      redirect: 'error',
+      largest: largestAnswer,
       signal: AbortSignal.timeout(patience),
     })
-    if (!response.ok) throw new Error(`The range service answered ${response.status}.`)
-    const text = await response.text()
-    if (text.length > largestAnswer) throw new Error('The range service answered with more than a range.')
-    return { known: true, suffixes: pad(parse(text)) }
+    if (status !== 200) throw new Error(`The range service answered ${status}.`)
+    return { known: true, suffixes: pad(parse(body.toString('utf8'))) }
   }
 
   return {
     /** Never fails, and answers within about a second: a password is not held up by what cannot be found out. */
     async find(prefix: string): Promise<BreachRange> {
-      if (deps.url === undefined) return unknown
+      if (deps.service === undefined) return unknown
       const key = prefix.toUpperCase()
       const known = kept.get(key)
       if (known !== undefined && known.until > deps.clock.now()) return known.answer
       try {
-        const answer = await ask(deps.url, key)
+        const answer = await ask(deps.service, key)
         const [oldest] = kept.keys()
         if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
         kept.set(key, { answer, until: deps.clock.now() + keptFor })

@@ -15,7 +15,7 @@ import type { Transaction } from '../platform/transaction.ts'
 import type { People } from './people.ts'
 
 export interface IdentitiesDeps {
-  config: Pick<Config, 'identityProviders'>
+  config: Pick<Config, 'identityProviders' | 'outboundAllow'>
   policy: Policy
   db: Db
   transaction: Transaction

@@ -25,6 +25,7 @@ import type { Config } from '../platform/config.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import { createConfiguredClient } from '../platform/outbound/configured-client.ts'
 import { createSessionOpening } from '../sessions/opening.service.ts'
 import { createSessionsRepository } from '../sessions/sessions.repository.ts'
 import { sessionsRoutes } from '../sessions/sessions.routes.ts'
@@ -43,7 +44,8 @@ export interface PeopleDeps extends AccountsDeps {
 
 /** Accounts, sessions and factors, wired: who people are, how they sign in, and how they prove it. */
 export function createPeople(deps: PeopleDeps) {
-  const { config, policy, db, transaction, jobs, crypto, clock, log, trust, isMailAvailable } = deps
+  const { breachRangeUrl: url } = deps.config
+  const { policy, db, transaction, jobs, crypto, clock, log, trust, isMailAvailable } = deps
   const { pins, accounts, setup, activity, links, closing, verification, passwordChanges, deletion, preferences } = createAccounts(deps)
   const recoveryCodes = createRecoveryCodesService({ db, transaction, codes: createRecoveryCodesRepository, activity, crypto, clock })
   const totp = createTotpService({
@@ -203,7 +205,11 @@ export function createPeople(deps: PeopleDeps) {
         closing,
         verification,
         passwords: passwordChanges,
-        breachRange: createBreachRangeService({ url: config.breachRangeUrl, clock, log }),
+        breachRange: createBreachRangeService({
+          service: url === undefined ? undefined : { url, client: createConfiguredClient(url) },
+          clock,
+          log,
+        }),
       })
       profileRoutes(app, { profile, passwords: passwordChanges, deletion, activity, preferences })
       factorsRoutes(app, { factors, totp, passkeys, secondStep, pin, forgottenPin, proof })

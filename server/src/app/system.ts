@@ -22,6 +22,7 @@ import type { Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import { createConfiguredClient } from '../platform/outbound/configured-client.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { MailProviders } from './mail-providers.ts'
@@ -37,6 +38,8 @@ export interface SystemDeps extends Pick<CleanupServiceDeps, 'grants' | 'deletio
   clock: Clock
   log: Log
 }
+
+const configured = (url: string) => ({ url, client: createConfiguredClient(url) })
 
 /** What keeps the system itself going, wired. */
 export function createSystem({ config, policy, version, jobs, mailProviders, log, ...rest }: SystemDeps) {
@@ -61,7 +64,7 @@ export function createSystem({ config, policy, version, jobs, mailProviders, log
     db,
     transaction,
     releases: createReleasesRepository,
-    feedUrl: config.updateFeedUrl,
+    feed: config.updateFeedUrl === undefined ? undefined : configured(config.updateFeedUrl),
     version,
     clock,
   })

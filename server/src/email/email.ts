@@ -15,8 +15,8 @@ import { createSender } from './delivery/create-sender.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
 import { createFeedbackRepository } from './delivery/feedback.repository.ts'
 import { createFeedbackService } from './delivery/feedback.service.ts'
-import { createHttpsClient } from './delivery/https-client.ts'
-import { createPinnedHosts } from './delivery/pinned-host.ts'
+import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
+import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
 import { createQueueRepository } from './delivery/queue.repository.ts'
 import { createCertificateFetcher, createSnsCertificates } from './delivery/sns-certificates.ts'
 import type { FetchCertificate } from './delivery/sns-certificates.ts'
@@ -98,8 +98,8 @@ export function createEmail(deps: EmailDeps) {
       return policy.address
     },
   }
-  const hosts = createPinnedHosts({ allowed: config.emailAllowPrivateHosts })
-  const https = createHttpsClient({ hosts })
+  const hosts = createPinnedHosts({ allowed: config.emailAllowPrivateHosts, variable: 'EMAIL_ALLOW_PRIVATE_HOSTS' })
+  const https = createOutboundClient({ hosts })
 
   const settings = createSettingsService({ db, transaction, settings: createSettingsRepository, clock })
   const preferences = createPreferencesService({

@@ -6,10 +6,12 @@ import {
   calculatePKCECodeChallenge,
   ClientSecretPost,
   Configuration,
+  customFetch,
   fetchProtectedResource,
 } from 'openid-client'
 import * as z from 'zod'
 import type { ClientRegistration } from '../platform/config.ts'
+import type { OutboundFetch } from '../platform/outbound/outbound-fetch.ts'
 import { explain } from './openid.ts'
 import { ProviderOutage } from './provider.ts'
 import type { Proven, Provider } from './provider.ts'
@@ -31,7 +33,7 @@ const person = z.object({ id: z.string().min(1).max(255), name: z.string().optio
  * own secret. It does not say whether an address was ever proven, so none counts as that.
  */
 export function createFacebookProvider(
-  deps: ClientRegistration & { redirectUri: () => string; addresses?: typeof facebookAddresses },
+  deps: ClientRegistration & { redirectUri: () => string; fetch: OutboundFetch; addresses?: typeof facebookAddresses },
 ): Provider {
   const addresses = deps.addresses ?? facebookAddresses
   const metadata = { issuer: addresses.issuer, authorization_endpoint: addresses.dialog, token_endpoint: addresses.token }
@@ -39,6 +41,7 @@ export function createFacebookProvider(
   function connect(): Configuration {
     const configuration = new Configuration(metadata, deps.clientId, undefined, ClientSecretPost(deps.clientSecret))
     configuration.timeout = requestSeconds
+    configuration[customFetch] = deps.fetch
     if (addresses.token.startsWith('http:')) allowInsecureRequests(configuration)
     return configuration
   }

@@ -9,6 +9,7 @@ import {
   ClientSecretPost,
   clockSkew,
   Configuration,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -19,6 +20,7 @@ import {
 import type { ServerMetadata, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import type { Clock } from '../platform/clock.ts'
 import type { ClientRegistration } from '../platform/config.ts'
+import type { OutboundFetch } from '../platform/outbound/outbound-fetch.ts'
 import { ProviderOutage, ProviderRefusal } from './provider.ts'
 import type { Proven, Provider } from './provider.ts'
 
@@ -41,6 +43,7 @@ export interface OpenidDeps extends ClientRegistration {
   name: string
   issuer: string
   redirectUri: () => string
+  fetch: OutboundFetch
   clock: Clock
 }
 
@@ -58,6 +61,7 @@ export function createOpenidProvider(deps: OpenidDeps): Provider {
     const found = await discovery(new URL(deps.issuer), deps.clientId, undefined, undefined, {
       timeout: requestSeconds,
       execute: isLocal ? [allowInsecureRequests] : [],
+      [customFetch]: deps.fetch,
     })
     known = { metadata: { ...found.serverMetadata() }, askedAt: deps.clock.now() }
     return known.metadata
@@ -70,6 +74,7 @@ export function createOpenidProvider(deps: OpenidDeps): Provider {
     const skew = Math.round((deps.clock.now() - Date.now()) / 1000)
     const configuration = new Configuration(metadata, deps.clientId, { [clockSkew]: skew }, authenticate(deps.clientSecret))
     configuration.timeout = requestSeconds
+    configuration[customFetch] = deps.fetch
     if (isLocal) allowInsecureRequests(configuration)
     enableNonRepudiationChecks(configuration)
     if (keys !== undefined) setJwksCache(configuration, keys)

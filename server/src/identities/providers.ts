@@ -2,6 +2,8 @@ import type { IdentityProvider, OfferedProvider } from '@twofold/contract/accoun
 import { callbackPath } from '@twofold/contract/identities'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { createConfiguredClient } from '../platform/outbound/configured-client.ts'
+import { createOutboundFetch } from '../platform/outbound/outbound-fetch.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { facebookAddresses } from './facebook.ts'
 import type { Provider } from './provider.ts'
@@ -12,11 +14,14 @@ export interface ProviderAddresses {
   facebook?: typeof facebookAddresses
 }
 
+/** A whole answer of a provider takes at most so long. */
+const requestMilliseconds = 5000
+
 export type Providers = ReadonlyMap<IdentityProvider, Provider>
 
 /** What is configured, in the order of the buttons; its library is loaded where something is. */
 export async function createProviders(
-  config: Pick<Config, 'identityProviders'>,
+  config: Pick<Config, 'identityProviders' | 'outboundAllow'>,
   policy: Pick<Policy, 'address'>,
   clock: Clock,
   addresses: ProviderAddresses = {},
@@ -24,20 +29,23 @@ export async function createProviders(
   const { google, facebook, oidc } = config.identityProviders
   // Asked for when somebody signs in: the address may change while the application runs.
   const redirectUri = (provider: IdentityProvider) => () => `${policy.address}${callbackPath(provider)}`
+  const fetchFor = (address: string) => createOutboundFetch(createConfiguredClient(address, config.outboundAllow), requestMilliseconds)
   const providers = new Map<IdentityProvider, Provider>()
   if (google !== undefined) {
     const { createOpenidProvider } = await import('./openid.ts')
     const issuer = addresses.google ?? 'https://accounts.google.com'
-    providers.set('google', createOpenidProvider({ ...google, name: 'Google', issuer, redirectUri: redirectUri('google'), clock }))
+    const rest = { redirectUri: redirectUri('google'), fetch: fetchFor(issuer), clock }
+    providers.set('google', createOpenidProvider({ ...google, name: 'Google', issuer, ...rest }))
   }
   if (facebook !== undefined) {
-    const { createFacebookProvider } = await import('./facebook.ts')
-    const where = addresses.facebook === undefined ? {} : { addresses: addresses.facebook }
-    providers.set('facebook', createFacebookProvider({ ...facebook, redirectUri: redirectUri('facebook'), ...where }))
+    const { createFacebookProvider, facebookAddresses } = await import('./facebook.ts')
+    const where = addresses.facebook ?? facebookAddresses
+    const rest = { redirectUri: redirectUri('facebook'), fetch: fetchFor(where.token), addresses: where }
+    providers.set('facebook', createFacebookProvider({ ...facebook, ...rest }))
   }
   if (oidc !== undefined) {
     const { createOpenidProvider } = await import('./openid.ts')
-    providers.set('oidc', createOpenidProvider({ ...oidc, redirectUri: redirectUri('oidc'), clock }))
+    providers.set('oidc', createOpenidProvider({ ...oidc, redirectUri: redirectUri('oidc'), fetch: fetchFor(oidc.issuer), clock }))
   }
   return providers
 }

@@ -57,6 +57,12 @@ export const variables = z.object({
       'must be a comma-separated list of host names, addresses or ranges such as mail.example.lan,10.0.0.0/8',
     )
     .default([]),
+  OUTBOUND_ALLOW: list
+    .refine(
+      (hosts) => hosts.every((host) => isAddressRange(host) || hostName.test(host)),
+      'must be a comma-separated list of host names, addresses or ranges such as siem.example.lan,10.0.0.0/8',
+    )
+    .default([]),
   EMAIL_FROM: text
     .refine((sender) => readMailbox(sender) !== undefined, 'must be an e-mail address, or a name with one: Twofold <vault@example.org>')
     .optional(),
@@ -117,6 +123,8 @@ export interface Config {
   trustedProxies: string[]
   /** Host names, addresses and ranges to which mail may go although they are not on the public Internet. */
   emailAllowPrivateHosts: string[]
+  /** The same for everything else that goes out: streams of the audit log, and what issuers name besides themselves. */
+  outboundAllow: string[]
   /** Who mail is from where neither its provider nor the settings say so. */
   emailFrom: { address: string; name: string | null } | undefined
   /** Topics of Amazon SNS that may tell what became of mail. Empty: the webhook does not exist. */
@@ -188,6 +196,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     breachRangeUrl: read.HIBP_URL === 'off' ? undefined : read.HIBP_URL,
     trustedProxies: read.TRUSTED_PROXIES,
     emailAllowPrivateHosts: read.EMAIL_ALLOW_PRIVATE_HOSTS,
+    outboundAllow: read.OUTBOUND_ALLOW,
     emailFrom: read.EMAIL_FROM === undefined ? undefined : readMailbox(read.EMAIL_FROM),
     sesTopicArns: read.SES_TOPIC_ARNS,
     zeptomailWebhookKeys: read.ZEPTOMAIL_WEBHOOK_KEY,

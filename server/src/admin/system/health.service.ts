@@ -4,7 +4,7 @@ import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { measureOffset } from '../../platform/sntp.ts'
+import { measureOffset } from '../../platform/outbound/sntp.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import {
   judgeApprovals,

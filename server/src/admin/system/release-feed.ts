@@ -1,10 +1,17 @@
 import * as z from 'zod'
+import { OutboundError } from '../../platform/outbound/outbound-client.ts'
+import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 
 export interface Release {
   version: string
   title: string
   url: string | null
   published_at: Date | null
+}
+
+export interface ReleaseFeed {
+  url: string
+  client: Pick<OutboundClient, 'exchange'>
 }
 
 /** Milliseconds that the feed has. */
@@ -45,17 +52,15 @@ export function isNewer(version: string, than: string): boolean {
 }
 
 /** The newest release of a feed: a JSON object, or a list of them. Rejects with a sentence when there is none to be had. */
-export async function readReleaseFeed(url: string): Promise<Release> {
-  const response = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(patience) }).catch(
-    (error: unknown) => {
-      const isLate = error instanceof Error && error.name === 'TimeoutError'
-      throw new Error(isLate ? `The feed did not answer within ${patience / 1000} seconds.` : 'The feed cannot be reached.', {
-        cause: error,
-      })
-    },
-  )
-  if (!response.ok) throw new Error(`The feed answered ${response.status}.`)
-  const newest = entriesOf(await readText(response))
+export async function readReleaseFeed({ url, client }: ReleaseFeed): Promise<Release> {
+  const signal = AbortSignal.timeout(patience)
+  const { status, body } = await client
+    .exchange({ url: new URL(url), method: 'GET', headers: { accept: 'application/json' }, largest: largestAnswer, signal })
+    .catch((error: unknown) => {
+      throw new Error(explain(error, signal), { cause: error })
+    })
+  if (status !== 200) throw new Error(`The feed answered ${status}.`)
+  const newest = entriesOf(body.toString('utf8'))
     .filter(({ draft, prerelease }) => draft !== true && prerelease !== true)
     .flatMap(({ numbers, ...rest }) => (numbers === undefined ? [] : [{ ...rest, version: numbers.join('.') }]))
     .reduce<Found | undefined>((best, one) => (best === undefined || isNewer(one.version, best.version) ? one : best), undefined)
@@ -81,18 +86,9 @@ function entriesOf(text: string): z.output<typeof entry>[] {
   return entries.flatMap((one) => entry.safeParse(one).data ?? [])
 }
 
-/** A feed that does not end is not read to its end. */
-async function readText(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += piece.length
-      if (size > largestAnswer) throw new RangeError('The feed is too long.')
-      pieces.push(piece)
-    }
-  } catch (error) {
-    throw error instanceof RangeError ? error : new Error('The feed broke off.', { cause: error })
-  }
-  return Buffer.concat(pieces).toString('utf8')
+function explain(error: unknown, signal: AbortSignal): string {
+  const code = error instanceof OutboundError ? error.code : ''
+  if (code === 'ETOOLARGE') return 'The feed is too long.'
+  if (signal.aborted || code === 'ETIMEDOUT') return `The feed did not answer within ${patience / 1000} seconds.`
+  return 'The feed cannot be reached.'
 }

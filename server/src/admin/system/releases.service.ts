@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import { isNewer, readReleaseFeed } from './release-feed.ts'
+import type { ReleaseFeed } from './release-feed.ts'
 import type { ReleaseRow, ReleasesRepository } from './releases.repository.ts'
 
 /** Milliseconds in which the feed is not asked again, however often somebody wants it. */
@@ -13,7 +14,8 @@ export interface ReleasesServiceDeps {
   db: Db
   transaction: Transaction
   releases: (db: Db) => ReleasesRepository
-  feedUrl: string | undefined
+  /** Undefined: nobody is asked. */
+  feed: ReleaseFeed | undefined
   version: string
   clock: Clock
 }
@@ -23,7 +25,7 @@ export function createReleasesService(deps: ReleasesServiceDeps) {
   const releases = deps.releases(deps.db)
 
   function present(row: ReleaseRow | undefined): ReleaseState {
-    const isOn = deps.feedUrl !== undefined
+    const isOn = deps.feed !== undefined
     const known = isOn ? row : undefined
     const latest =
       known === undefined || known.version === null
@@ -46,8 +48,8 @@ export function createReleasesService(deps: ReleasesServiceDeps) {
   }
 
   /** What the feed says, noted; administrators are told of each newer version once. */
-  async function read(url: string): Promise<ReleaseRow> {
-    const found = await readReleaseFeed(url).catch((error: unknown) => ({ error: (error as Error).message }))
+  async function read(feed: ReleaseFeed): Promise<ReleaseRow> {
+    const found = await readReleaseFeed(feed).catch((error: unknown) => ({ error: (error as Error).message }))
     const now = new Date(deps.clock.now())
     if ('error' in found) return deps.transaction((tx) => deps.releases(tx.db).note({ checked_at: now, error: found.error }))
     return deps.transaction(async (tx) => {
@@ -64,15 +66,15 @@ export function createReleasesService(deps: ReleasesServiceDeps) {
 
     /** Throws 409 `releases.off`. */
     async check(): Promise<ReleaseState> {
-      if (deps.feedUrl === undefined) throw fail('releases.off')
+      if (deps.feed === undefined) throw fail('releases.off')
       const known = await releases.find()
       const isFresh = known !== undefined && deps.clock.now() - known.checked_at.getTime() < restsFor
-      return present(isFresh ? known : await read(deps.feedUrl))
+      return present(isFresh ? known : await read(deps.feed))
     },
 
     /** For the job. */
     async look(): Promise<void> {
-      if (deps.feedUrl !== undefined) await read(deps.feedUrl)
+      if (deps.feed !== undefined) await read(deps.feed)
     },
   }
 }

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ProviderConfiguration } from '@twofold/contract/email/providers'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
 import { createSender } from './create-sender.ts'
-import { createHttpsClient } from './https-client.ts'
-import { createPinnedHosts } from './pinned-host.ts'
+import { createOutboundClient } from '../../platform/outbound/outbound-client.ts'
+import { createPinnedHosts } from '../../platform/outbound/pinned-host.ts'
 
 const providers: [ProviderConfiguration, string][] = [
   [
@@ -17,7 +17,7 @@ const providers: [ProviderConfiguration, string][] = [
 test.each(providers)('$provider goes to %2$s, and through the check of hosts', async (provider, host) => {
   const asked: string[] = []
   const hosts = createPinnedHosts({ allowed: [], resolveHost: (name) => (asked.push(name), Promise.resolve(['10.0.0.1'])) })
-  const https = createHttpsClient({ hosts })
+  const https = createOutboundClient({ hosts })
   const sender = createSender(provider, { hosts, https })
   onTestFinished(() => (sender.close(), https.close()))
   expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'provider_failed', needsAttention: true })

@@ -1,10 +1,10 @@
 import type { ProviderConfiguration } from '@twofold/contract/email/providers'
-import type { HttpsClient } from './https-client.ts'
-import type { PinnedHosts } from './pinned-host.ts'
+import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
+import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import type { Sender } from './sender.ts'
 
 /** How a configured provider is sent through. Keep it as long as its configuration stays: it keeps connections open. */
-export function createSender(provider: ProviderConfiguration, deps: { hosts: PinnedHosts; https: HttpsClient }): Sender {
+export function createSender(provider: ProviderConfiguration, deps: { hosts: PinnedHosts; https: OutboundClient }): Sender {
   switch (provider.provider) {
     case 'smtp':
       return loadedWhenUsed(async () => (await import('./smtp-sender.ts')).createSmtpSender(provider.configuration, deps))

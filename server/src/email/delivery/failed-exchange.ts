@@ -1,11 +1,11 @@
-import type { HttpsError } from './https-client.ts'
+import type { OutboundError } from '../../platform/outbound/outbound-client.ts'
 import { providerText } from './provider-text.ts'
 import type { SendOutcome } from './sender.ts'
 
 /** The outcome when no complete answer came. Neither SES nor ZeptoMail has a token that would make repeating a request harmless. */
 export function failedExchange(
   provider: 'ses' | 'zeptomail',
-  { code, message, wasSent }: HttpsError,
+  { code, message, wasSent }: OutboundError,
 ): Exclude<SendOutcome, { kind: 'accepted' }> {
   const reason = providerText(message)
   if (wasSent) return { kind: 'unknown', code: `${provider}.${code}`, reason }

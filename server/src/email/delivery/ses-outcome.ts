@@ -1,4 +1,4 @@
-import { HttpsError } from './https-client.ts'
+import { OutboundError } from '../../platform/outbound/outbound-client.ts'
 import { failedExchange } from './failed-exchange.ts'
 import { providerText } from './provider-text.ts'
 import type { SendOutcome } from './sender.ts'
@@ -11,9 +11,9 @@ const attention =
 const busy =
   /^(TooManyRequests|LimitExceeded|Throttling|RequestThrottled|InternalServiceError|InternalFailure|ServiceUnavailable)(Exception)?$/
 
-/** What an error of the SDK means: an answer of SES, or none (then an HttpsError says how far the request came). */
+/** What an error of the SDK means: an answer of SES, or none (then an OutboundError says how far the request came). */
 export function sesOutcome(error: unknown): Failure {
-  if (error instanceof HttpsError) return failedExchange('ses', error)
+  if (error instanceof OutboundError) return failedExchange('ses', error)
   const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
   const reason = providerText(message)
   const code = providerText(`ses.${name}`)

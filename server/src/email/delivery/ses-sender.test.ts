@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SesConfiguration } from '@twofold/contract/email/providers'
 import { sesError, startFakeSes } from '../testing/fake-ses.ts'
-import type { SinkAnswer } from '../testing/https-sink.ts'
+import type { SinkAnswer } from '../../platform/testing/https-sink.ts'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
-import { createHttpsClient } from './https-client.ts'
-import { createPinnedHosts } from './pinned-host.ts'
+import { createOutboundClient } from '../../platform/outbound/outbound-client.ts'
+import { createPinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import { createSesSender } from './ses-sender.ts'
 
 const { signal } = new AbortController()
@@ -141,7 +141,7 @@ describe('no answer', () => {
 
   test('as the host is not public leaves the mail with us', async () => {
     const { ses } = await start()
-    const https = createHttpsClient({ hosts: createPinnedHosts({ allowed: [] }), ca: ses.ca })
+    const https = createOutboundClient({ hosts: createPinnedHosts({ allowed: [] }), ca: ses.ca })
     const { key, secret, region } = ses.account
     const sender = createSesSender({ key, secret, region }, { https, endpoint: ses.origin })
     expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({

@@ -1,7 +1,7 @@
 import type * as Sdk from '@aws-sdk/client-sesv2'
 import type { SesConfiguration } from '@twofold/contract/email/providers'
-import { HttpsError } from './https-client.ts'
-import type { HttpsClient } from './https-client.ts'
+import { OutboundError } from '../../platform/outbound/outbound-client.ts'
+import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import { notHandedOver } from './not-handed-over.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
 import type { OutgoingMail, Sender, SendOptions, SendOutcome, Verification } from './sender.ts'
@@ -9,10 +9,10 @@ import { sesOutcome } from './ses-outcome.ts'
 import { verifyByMail } from './verify-by-mail.ts'
 
 /** Sends by Amazon SES, version 2 of its API. `endpoint`: for tests, in place of the one of the region. */
-export function createSesSender(configuration: SesConfiguration, deps: { https: HttpsClient; endpoint?: string }): Sender {
+export function createSesSender(configuration: SesConfiguration, deps: { https: OutboundClient; endpoint?: string }): Sender {
   let loading: Promise<{ sdk: typeof Sdk; client: Sdk.SESv2Client }> | undefined
   /** By the signal of the call. The SDK hides how far a call came once it is broken off, and that is what counts. */
-  const failures = new WeakMap<AbortSignal, HttpsError>()
+  const failures = new WeakMap<AbortSignal, OutboundError>()
 
   /** The SDK is large; nobody who sends otherwise pays for it. */
   function load() {
@@ -135,7 +135,7 @@ interface SdkRequest {
 }
 
 /** The SDK signs and reads; the connection is ours, with its checks, its limits and its knowledge of what was sent. */
-function createRequestHandler(https: HttpsClient, failures: WeakMap<AbortSignal, HttpsError>) {
+function createRequestHandler(https: OutboundClient, failures: WeakMap<AbortSignal, OutboundError>) {
   return {
     metadata: { handlerProtocol: 'http/1.1' },
     async handle(request: SdkRequest, { abortSignal = new AbortController().signal }: { abortSignal?: AbortSignal } = {}) {
@@ -151,7 +151,7 @@ function createRequestHandler(https: HttpsClient, failures: WeakMap<AbortSignal,
         })
         return { response: { statusCode: status, headers: answer.headers, body: answer.body } }
       } catch (error) {
-        if (error instanceof HttpsError) failures.set(abortSignal, error)
+        if (error instanceof OutboundError) failures.set(abortSignal, error)
         throw error
       }
     },

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { makeCertificate } from '../testing/make-certificate.ts'
+import { makeCertificate } from '../../platform/testing/make-certificate.ts'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
 import type { Misbehaviour } from '../testing/smtp-sink.ts'
 import { senderTo, startSink } from '../testing/start-smtp.ts'
-import { createPinnedHosts } from './pinned-host.ts'
+import { createPinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import { createSmtpSender, defaultTimeouts } from './smtp-sender.ts'
 
 describe('an answer of the server decides', () => {
@@ -177,7 +177,7 @@ describe('a host', () => {
     expect(outcome).toMatchObject({ kind: 'provider_failed', code: 'smtp.host_refused', needsAttention: true })
     expect(await sender.verify(new AbortController().signal)).toEqual({
       ok: false,
-      detail: 'mail.example.com is not a public host. If mail shall go there, list it in EMAIL_ALLOW_PRIVATE_HOSTS.',
+      detail: 'mail.example.com is not a public host. If it is yours, list it in OUTBOUND_ALLOW.',
       code: 'smtp.host_refused',
     })
     expect(sink.connected()).toBe(0)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeCertificate } from '../testing/make-certificate.ts'
+import { makeCertificate } from '../../platform/testing/make-certificate.ts'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
 import { senderTo, startSink } from '../testing/start-smtp.ts'
 

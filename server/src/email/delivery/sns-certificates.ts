@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
-import type { HttpsClient } from './https-client.ts'
+import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 
 /** The PEM text at an address that was checked. Throws when it cannot be had. */
 export type FetchCertificate = (url: URL) => Promise<string>
 
 /** How certificates are fetched: no redirects, checked hosts. */
-export function createCertificateFetcher(https: HttpsClient, timeout = 10_000): FetchCertificate {
+export function createCertificateFetcher(https: OutboundClient, timeout = 10_000): FetchCertificate {
   return async (url) => {
     const { status, body } = await https.exchange({ url, method: 'GET', signal: AbortSignal.timeout(timeout) })
     if (status !== 200) throw new Error(`The certificate cannot be fetched: HTTP ${status}.`)

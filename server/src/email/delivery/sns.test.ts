@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createManualClock } from '../../platform/clock.ts'
-import { startHttpsSink } from '../testing/https-sink.ts'
-import { makeCertificate } from '../testing/make-certificate.ts'
+import { startHttpsSink } from '../../platform/testing/https-sink.ts'
+import { makeCertificate } from '../../platform/testing/make-certificate.ts'
 import { createCertificateFetcher, createSnsCertificates } from './sns-certificates.ts'
 import { createSnsVerifier } from './sns.ts'
 

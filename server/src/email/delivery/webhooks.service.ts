@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Log } from '../../platform/log.ts'
 import type { FeedbackService } from './feedback.service.ts'
-import type { HttpsClient } from './https-client.ts'
+import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import { readSesEvent } from './ses-events.ts'
 import type { createSnsVerifier } from './sns.ts'
 import { readZeptomailEvents } from './zeptomail-events.ts'
@@ -14,7 +14,7 @@ const confirmTimeout = 10_000
 export interface WebhooksServiceDeps {
   feedback: Pick<FeedbackService, 'take'>
   sns: Pick<ReturnType<typeof createSnsVerifier>, 'read'>
-  https: Pick<HttpsClient, 'exchange'>
+  https: Pick<OutboundClient, 'exchange'>
   /** Topics of SNS that may speak to us. Empty: none. */
   topics: readonly string[]
   /** Authentication keys of the mail agents of ZeptoMail. Empty: none. */

@@ -2,10 +2,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { zeptomailEndpoints } from '@twofold/contract/email/providers'
 import type { ZohoConfiguration } from '@twofold/contract/email/providers'
 import { startFakeZeptomail, zeptomailError } from '../testing/fake-zeptomail.ts'
-import type { SinkAnswer } from '../testing/https-sink.ts'
+import type { SinkAnswer } from '../../platform/testing/https-sink.ts'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
-import { createHttpsClient } from './https-client.ts'
-import { createPinnedHosts } from './pinned-host.ts'
+import { createOutboundClient } from '../../platform/outbound/outbound-client.ts'
+import { createPinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import { createZeptomailSender } from './zeptomail-sender.ts'
 
 const { signal } = new AbortController()
@@ -136,7 +136,7 @@ test.each(['drop', 'silent'] as const)('no answer after the request was sent (%s
 
 test('a host that is not public is not asked', async () => {
   const { zeptomail } = await start()
-  const https = createHttpsClient({ hosts: createPinnedHosts({ allowed: [] }), ca: zeptomail.ca })
+  const https = createOutboundClient({ hosts: createPinnedHosts({ allowed: [] }), ca: zeptomail.ca })
   const sender = createZeptomailSender({ api_key: 'k', from_email: 'a@example.org' }, { https, endpoint: zeptomail.endpoint })
   expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({
     kind: 'provider_failed',

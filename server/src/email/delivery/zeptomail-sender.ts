@@ -1,8 +1,8 @@
 import { zeptomailEndpoints } from '@twofold/contract/email/providers'
 import type { ZohoConfiguration } from '@twofold/contract/email/providers'
 import { failedExchange } from './failed-exchange.ts'
-import { HttpsError } from './https-client.ts'
-import type { HttpsClient } from './https-client.ts'
+import { OutboundError } from '../../platform/outbound/outbound-client.ts'
+import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import { notHandedOver } from './not-handed-over.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
 import type { OutgoingMail, Sender, SendOptions, SendOutcome, Verification } from './sender.ts'
@@ -10,7 +10,7 @@ import { verifyByMail } from './verify-by-mail.ts'
 import { zeptomailOutcome } from './zeptomail-outcome.ts'
 
 /** Sends by ZeptoMail's HTTP API. `endpoint`: for tests, in place of the configured one, which must be on the list. */
-export function createZeptomailSender(configuration: ZohoConfiguration, deps: { https: HttpsClient; endpoint?: string }): Sender {
+export function createZeptomailSender(configuration: ZohoConfiguration, deps: { https: OutboundClient; endpoint?: string }): Sender {
   // People paste the token together with the header it goes into.
   const token = (configuration.api_key ?? '').trim().replace(/^zoho-enczapikey(\s+|$)/i, '')
   const configured =
@@ -37,7 +37,7 @@ export function createZeptomailSender(configuration: ZohoConfiguration, deps: { 
       })
       return zeptomailOutcome(status, body.toString('utf8'))
     } catch (error) {
-      if (error instanceof HttpsError) return failedExchange('zeptomail', error)
+      if (error instanceof OutboundError) return failedExchange('zeptomail', error)
       throw error
     }
   }

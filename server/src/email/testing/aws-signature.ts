@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { SunkRequest } from './https-sink.ts'
+import type { SunkRequest } from '../../platform/testing/https-sink.ts'
 
 /** Keys of an account, as AWS knows them. */
 export interface AwsAccount {

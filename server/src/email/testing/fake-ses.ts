@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { checkAwsSignature } from './aws-signature.ts'
 import type { AwsAccount } from './aws-signature.ts'
-import { startHttpsSink } from './https-sink.ts'
-import type { SinkAnswer, SunkRequest } from './https-sink.ts'
+import { startHttpsSink } from '../../platform/testing/https-sink.ts'
+import type { SinkAnswer, SunkRequest } from '../../platform/testing/https-sink.ts'
 
 const part = z.strictObject({ Data: z.string(), Charset: z.literal('UTF-8') })
 const setting = z.enum(['ENABLED', 'DISABLED'])

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { startHttpsSink } from './https-sink.ts'
-import type { SinkAnswer, SunkRequest } from './https-sink.ts'
+import { startHttpsSink } from '../../platform/testing/https-sink.ts'
+import type { SinkAnswer, SunkRequest } from '../../platform/testing/https-sink.ts'
 
 const mailbox = z.strictObject({ address: z.email(), name: z.string().max(250).optional() })
 /** What ZeptoMail takes, and nothing beside it. */

@@ -1,5 +1,5 @@
 import { randomUUID, sign } from 'node:crypto'
-import { makeCertificate } from './make-certificate.ts'
+import { makeCertificate } from '../../platform/testing/make-certificate.ts'
 
 export const topicArn = 'arn:aws:sns:eu-west-1:123456789012:mail-events'
 const certificate = makeCertificate({ names: ['sns.amazonaws.com'] })

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import type { Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
-import { sharedCertificate } from './make-certificate.ts'
+import { sharedCertificate } from '../../platform/testing/make-certificate.ts'
 
 /** A mail as it arrived: what the envelope says, every byte, and what a mail program reads in it. */
 export interface ArrivedMail {

@@ -1,6 +1,6 @@
 import type { SmtpConfiguration } from '@twofold/contract/email/providers'
 import { onTestFinished } from 'vitest'
-import { createPinnedHosts } from '../delivery/pinned-host.ts'
+import { createPinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import { createSmtpSender } from '../delivery/smtp-sender.ts'
 import type { SmtpTimeouts } from '../delivery/smtp-sender.ts'
 import { startSmtpSink } from './smtp-sink.ts'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { isIP } from 'node:net'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
+import { hostsFor } from './configured-client.ts'
 
 /** Seconds from 1900, which NTP counts from, to 1970. */
 const epoch = 2_208_988_800
@@ -13,9 +14,11 @@ const serverMode = 4
  * Asks a time server once (RFC 4330) how far the clock is off, in milliseconds: positive when the clock here is behind. Rejects when no answer
  * comes in time, or none that can be trusted.
  */
-export function measureOffset({ host, port }: { host: string; port: number }, clock: Clock, patience = 2000): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4')
+export async function measureOffset({ host, port }: { host: string; port: number }, clock: Clock, patience = 2000): Promise<number> {
+  // The configuration names it, so it may be in a private network.
+  const [address = host] = await hostsFor(host).addressesOf(host)
+  return await new Promise((resolve, reject) => {
+    const socket = createSocket(isIP(address) === 6 ? 'udp6' : 'udp4')
     // What comes back must carry it, so that nobody who only guesses can answer.
     const nonce = randomBytes(8)
     let asked = 0
@@ -44,7 +47,7 @@ export function measureOffset({ host, port }: { host: string; port: number }, cl
       asked = clock.now()
       socket.send(question)
     })
-    socket.connect(port, host)
+    socket.connect(port, address)
   })
 }
 

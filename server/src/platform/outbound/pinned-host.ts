@@ -6,20 +6,23 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** The host is not on the public Internet and not listed in EMAIL_ALLOW_PRIVATE_HOSTS. Says nothing of the address: whoever typed the host must not learn our network. */
+/** The variables that allow hosts in private networks: for mail, and for everything else. */
+export type AllowVariable = 'EMAIL_ALLOW_PRIVATE_HOSTS' | 'OUTBOUND_ALLOW'
+
+/** The host is not on the public Internet and not allowed by the configuration. Says nothing of the address: whoever typed the host must not learn our network. */
 export class HostRefusedError extends Error {
   override name = 'HostRefusedError'
   readonly code = 'EHOSTREFUSED'
 
-  constructor(host: string) {
-    super(`${host} is not a public host. If mail shall go there, list it in EMAIL_ALLOW_PRIVATE_HOSTS.`)
+  constructor(host: string, variable: AllowVariable) {
+    super(`${host} is not a public host. If it is yours, list it in ${variable}.`)
   }
 }
 
 /** All addresses of a host name. Throws as `dns.lookup` does. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
-/** The only way by which mail leaves: a host is resolved once, all its addresses are checked, and the connection goes to a checked one. */
+/** The only way out of the server: a host is resolved once, all its addresses are checked, and the connection goes to a checked one. */
 export interface PinnedHosts {
   /** The checked addresses of a host name or an address. Throws a HostRefusedError, or what resolving throws. */
   addressesOf(host: string): Promise<readonly string[]>
@@ -27,9 +30,9 @@ export interface PinnedHosts {
   lookup: LookupFunction
 }
 
-/** `allowed`: host names, addresses and ranges that may be private. */
-export function createPinnedHosts(deps: { allowed: readonly string[]; resolveHost?: ResolveHost }): PinnedHosts {
-  const { resolveHost = resolveBySystem } = deps
+/** `allowed`: host names, addresses and ranges that may be private. `variable`: where an administrator lists more of them. */
+export function createPinnedHosts(deps: { allowed: readonly string[]; variable?: AllowVariable; resolveHost?: ResolveHost }): PinnedHosts {
+  const { resolveHost = resolveBySystem, variable = 'OUTBOUND_ALLOW' } = deps
   const allowedNames = new Set(deps.allowed.map(canonicalName))
   const allowedRanges = deps.allowed.map(parseRange).filter((range) => range !== undefined)
 
@@ -38,11 +41,11 @@ export function createPinnedHosts(deps: { allowed: readonly string[]; resolveHos
 
   async function addressesOf(host: string) {
     const addresses = isIP(host) === 0 ? await resolveHost(host) : [host]
-    if (addresses.length === 0) throw new HostRefusedError(host)
+    if (addresses.length === 0) throw new HostRefusedError(host, variable)
     // One bad address condemns the name: otherwise the attempts after the first one would reach it.
     const areAllAllowed =
       allowedNames.has(canonicalName(host)) || addresses.every((address) => isAllowed(unwrapMapped(ipaddr.parse(address))))
-    if (!areAllAllowed) throw new HostRefusedError(host)
+    if (!areAllAllowed) throw new HostRefusedError(host, variable)
     return addresses
   }
 

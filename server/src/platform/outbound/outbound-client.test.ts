@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startHttpsSink } from '../testing/https-sink.ts'
 import type { SinkAnswer } from '../testing/https-sink.ts'
 import { makeCertificate } from '../testing/make-certificate.ts'
-import { createHttpsClient } from './https-client.ts'
+import { createOutboundClient } from './outbound-client.ts'
 import { createPinnedHosts } from './pinned-host.ts'
 
 const { signal } = new AbortController()
@@ -33,6 +33,26 @@ test('a redirect is an answer, and is not followed', async () => {
   expect(sink.requests).toHaveLength(1)
 })
 
+test('an address that holds a password is refused before anything is sent', async () => {
+  const { sink, client } = await start()
+  for (const userInfo of ['name:password@', 'name@', ':password@']) {
+    const url = new URL(sink.origin.replace('//', `//${userInfo}`))
+    await expect(client.exchange({ url, method: 'GET', signal })).rejects.toMatchObject({ code: 'ECREDENTIALS', wasSent: false })
+  }
+  expect(sink.requests).toEqual([])
+})
+
+test('a proxy of the environment is not used', async () => {
+  const { sink, get } = await start()
+  const proxy = await startHttpsSink(() => ({ status: 200, body: 'from the proxy' }))
+  onTestFinished(() => proxy.close())
+  vi.stubEnv('NODE_USE_ENV_PROXY', '1')
+  for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY']) vi.stubEnv(name, proxy.origin)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect((await get()).body.toString()).toBe('{"ok":true}')
+  expect([sink.requests.length, proxy.requests.length]).toEqual([1, 0])
+})
+
 test('only HTTPS is spoken', async () => {
   const { sink, client } = await start()
   const url = new URL(sink.origin.replace('https:', 'http:'))
@@ -43,7 +63,7 @@ test.each(['https://127.0.0.1', 'https://[::ffff:127.0.0.1]', 'https://[::1]', '
   'the host of %s, which is not public, is refused before anything is sent',
   async (origin) => {
     const { sink } = await start()
-    const client = createHttpsClient({ hosts: createPinnedHosts({ allowed: [] }), ca: sink.ca })
+    const client = createOutboundClient({ hosts: createPinnedHosts({ allowed: [] }), ca: sink.ca })
     onTestFinished(() => client.close())
     const url = new URL(`${origin}:${sink.port}/`)
     await expect(client.exchange({ url, method: 'GET', signal })).rejects.toMatchObject({ code: 'EHOSTREFUSED', wasSent: false })
@@ -55,7 +75,7 @@ test('a name that turns to a private address between two connections is refused 
   const { sink } = await start()
   const answers = [['127.0.0.1'], ['127.0.0.2']]
   const hosts = createPinnedHosts({ allowed: ['127.0.0.1'], resolveHost: () => Promise.resolve(answers.shift() ?? []) })
-  const client = createHttpsClient({ hosts, ca: sink.ca })
+  const client = createOutboundClient({ hosts, ca: sink.ca })
   onTestFinished(() => client.close())
   const ask = () => client.exchange({ url: new URL(sink.origin), method: 'GET', signal })
   const [first, second] = await Promise.allSettled([ask(), ask()])
@@ -65,7 +85,7 @@ test('a name that turns to a private address between two connections is refused 
 
 test('a certificate that nobody vouches for ends it before anything is sent', async () => {
   const { sink } = await start()
-  const client = createHttpsClient({ hosts: createPinnedHosts({ allowed: ['localhost'] }), ca: makeCertificate().cert })
+  const client = createOutboundClient({ hosts: createPinnedHosts({ allowed: ['localhost'] }), ca: makeCertificate().cert })
   onTestFinished(() => client.close())
   await expect(client.exchange({ url: new URL(sink.origin), method: 'GET', signal })).rejects.toMatchObject({ wasSent: false })
   expect(sink.requests).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createManualClock } from './clock.ts'
+import { createManualClock } from '../clock.ts'
 import { measureOffset } from './sntp.ts'
-import { startFakeTimeServer } from './testing/fake-time-server.ts'
+import { startFakeTimeServer } from '../testing/fake-time-server.ts'
 
 const clock = createManualClock(Date.UTC(2026, 10, 20, 9))
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createHttpsClient } from '../delivery/https-client.ts'
-import type { HttpsTimeouts } from '../delivery/https-client.ts'
-import { createPinnedHosts } from '../delivery/pinned-host.ts'
+import { createOutboundClient } from '../outbound/outbound-client.ts'
+import type { OutboundTimeouts } from '../outbound/outbound-client.ts'
+import { createPinnedHosts } from '../outbound/pinned-host.ts'
 import { sharedCertificate } from './make-certificate.ts'
 
 export interface SunkRequest {
@@ -52,8 +52,8 @@ export async function startHttpsSink(answer: (request: SunkRequest) => SinkAnswe
     ca: certificate.cert,
     requests,
     /** A client that trusts this server and may reach it. Close it when done. */
-    client: (timeouts?: HttpsTimeouts) =>
-      createHttpsClient({
+    client: (timeouts?: OutboundTimeouts) =>
+      createOutboundClient({
         hosts: createPinnedHosts({ allowed: ['localhost'] }),
         ca: certificate.cert,
         ...(timeouts === undefined ? {} : { timeouts }),

@@ -1,0 +1,21 @@
+import { createOutboundClient } from './outbound-client.ts'
+import type { OutboundClient } from './outbound-client.ts'
+import { createPinnedHosts } from './pinned-host.ts'
+import type { PinnedHosts } from './pinned-host.ts'
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+/** Hosts for a server that the configuration names: that one may be in a private network, others only where they are `allowed`. */
+export const hostsFor = (host: string, allowed: readonly string[] = []): PinnedHosts => createPinnedHosts({ allowed: [...allowed, host] })
+
+/**
+ * For an address of the configuration. Whoever runs the installation chose it, so it may be private and, where the configuration takes such an
+ * address at all, without TLS. What a server there names besides gets no such trust.
+ */
+export function createConfiguredClient(address: string, allowed: readonly string[] = []): OutboundClient {
+  const url = new URL(address)
+  return createOutboundClient({
+    hosts: hostsFor(hostOf(url), allowed),
+    ...(url.protocol === 'http:' ? { plainOrigin: url.origin } : {}),
+  })
+}

@@ -1,0 +1,130 @@
+import { Agent as PlainAgent, request as startPlainRequest } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Agent, request as startRequest } from 'node:https'
+import { isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import type { PinnedHosts } from './pinned-host.ts'
+
+/** Milliseconds. */
+export interface OutboundTimeouts {
+  connect: number
+  response: number
+}
+
+const defaultTimeouts: OutboundTimeouts = { connect: 5_000, response: 30_000 }
+/** An idle connection is given up before servers use to, so that a request hardly ever meets one that is just being closed. */
+const idleMilliseconds = 4_000
+const largestResponse = 256 * 1024 // bytes
+
+export interface OutboundRequest {
+  url: URL
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT'
+  headers?: Readonly<Record<string, string>>
+  body?: string | Uint8Array
+  /** Bytes that the answer may have; 256 KiB unless said otherwise. */
+  largest?: number
+  signal: AbortSignal
+}
+
+export interface OutboundResponse {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** No complete answer came. `wasSent`: the other side may have got the request. */
+export class OutboundError extends Error {
+  override name = 'OutboundError'
+  readonly code: string
+  readonly wasSent: boolean
+
+  constructor(message: string, code: string, wasSent: boolean, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.wasSent = wasSent
+  }
+}
+
+export interface OutboundClient {
+  /** One request, one answer, whatever its status; redirects are not followed. Throws an OutboundError. */
+  exchange(request: OutboundRequest): Promise<OutboundResponse>
+  close(): void
+}
+
+/**
+ * Calls other servers: only by HTTPS, only checked hosts, bounded in time and size, without a proxy of the environment. `ca`: trusted instead of
+ * the public ones. `plainOrigin`: the one origin that may be asked without TLS.
+ */
+export function createOutboundClient(deps: {
+  hosts: PinnedHosts
+  ca?: string
+  timeouts?: OutboundTimeouts
+  plainOrigin?: string
+}): OutboundClient {
+  const { hosts, timeouts = defaultTimeouts, plainOrigin } = deps
+  const options = { keepAlive: true, timeout: idleMilliseconds, lookup: hosts.lookup }
+  const agent = new Agent({ ...options, ...(deps.ca === undefined ? {} : { ca: deps.ca }) })
+  const plainAgent = new PlainAgent(options)
+
+  async function exchange({ url, method, headers, body, signal, largest = largestResponse }: OutboundRequest): Promise<OutboundResponse> {
+    const isPlain = url.protocol === 'http:' && url.origin === plainOrigin
+    if (url.protocol !== 'https:' && !isPlain) throw new OutboundError('Only HTTPS is used.', 'EPROTOCOL', false)
+    if (url.username !== '' || url.password !== '') throw new OutboundError('An address may not hold a password.', 'ECREDENTIALS', false)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    // Agents look up names only, so an address is checked here.
+    if (isIP(host) !== 0) await hosts.addressesOf(host).catch((error: unknown) => notConnected(error))
+
+    let wasSent = false
+    const { promise, resolve, reject } = Promise.withResolvers<OutboundResponse>()
+    const fail = (message: string, code: string, cause?: unknown) => reject(new OutboundError(message, code, wasSent, { cause }))
+    const start = isPlain ? startPlainRequest : startRequest
+    const request = start(url, { agent: isPlain ? plainAgent : agent, method, headers: { ...headers }, signal }, (response) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > largest) {
+          fail(`${host} answered too much.`, 'ETOOLARGE')
+          request.destroy()
+        } else chunks.push(chunk)
+      })
+      response.once('error', (error: NodeJS.ErrnoException) => fail(error.message, error.code ?? 'ECONNRESET', error))
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+    })
+
+    let timer = setTimeout(stop, timeouts.connect, 'connection')
+    function stop(missing: 'connection' | 'answer') {
+      fail(`There was no ${missing} within the time allowed.`, 'ETIMEDOUT')
+      request.destroy()
+    }
+    function connected() {
+      wasSent = true // or about to be: from here on nobody knows what the other side has
+      clearTimeout(timer)
+      timer = setTimeout(stop, timeouts.response, 'answer')
+    }
+    request.once('socket', (socket) => {
+      if (request.reusedSocket) connected()
+      else (socket as TLSSocket).once(isPlain ? 'connect' : 'secureConnect', connected)
+    })
+    request.once('error', (error: NodeJS.ErrnoException) => fail(error.message, error.code ?? error.name, error))
+    request.end(body)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    exchange,
+    close() {
+      agent.destroy()
+      plainAgent.destroy()
+    },
+  }
+}
+
+function notConnected(error: unknown): never {
+  const { message, code } = error as NodeJS.ErrnoException
+  throw new OutboundError(message, code ?? 'ENOTFOUND', false, { cause: error })
+}
