@@ -103,14 +103,14 @@ export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecti
             />
           ))}
         <Menu trigger={<IconButton size="sm" icon={Ellipsis} label={t`More`} />} label={t`Keys`}>
-          <MenuItem icon={Users} href="/groups">
-            {t`Groups`}
-          </MenuItem>
           <MenuItem icon={FileInput} onAction={() => onTransfer('import')}>
             {t`Import keys`}
           </MenuItem>
           <MenuItem icon={FileOutput} onAction={() => onTransfer('export')}>
             {t`Export keys`}
+          </MenuItem>
+          <MenuItem icon={Users} href="/groups">
+            {t`Groups`}
           </MenuItem>
           <MenuSeparator />
           {keyOrders.map((order) => (
