@@ -32,22 +32,19 @@ const interactions: Interaction[] = [
   { name: 'first letter of a search', act: (page) => page.keyboard.press('k'), undo: escape },
   { name: 'letters until one key is left', act: (page) => page.keyboard.type('777'), undo: escape },
   { name: 'end of a search', act: escape },
-  {
-    name: 'another order',
-    act: (page) => pressIn(page, 'Order of keys', 'ArrowDown'),
-    undo: (page) => pressIn(page, 'Order of keys', 'ArrowUp'),
-  },
+  { name: 'another order', act: (page) => order(page, 'By name'), undo: (page) => order(page, 'Oldest first') },
+  { name: 'next key', act: (page) => page.keyboard.press('j') },
   { name: 'only those with a tag', act: (page) => button(page, 'Team').click(), undo: (page) => button(page, 'Team').click() },
-  { name: 'copy a code', act: (page) => page.locator('button.code').first().click() },
-  { name: 'mark as favourite', act: (page) => button(page, /favourite/i).click(), undo: (page) => button(page, /favourite/i).click() },
+  { name: 'copy a code', act: (page) => page.locator('.key-hit').first().click() },
+  { name: 'pin a key', act: (page) => button(page, /^Pin /).click(), undo: (page) => button(page, /^Pin /).click() },
   { name: 'open the menu', act: (page) => button(page, 'More').click(), undo: escape },
   { name: 'open the form for a key', act: (page) => button(page, 'Add 2FA Key').click(), undo: escape },
   { name: 'close the form', act: escape },
 ]
 
-async function pressIn(page: Page, label: string, key: string) {
-  await page.getByLabel(label).focus()
-  await page.keyboard.press(key)
+async function order(page: Page, name: string) {
+  await button(page, 'More').click()
+  await page.getByRole('menuitem', { name }).click()
 }
 
 /** What has to be there before each of them. */

@@ -18,6 +18,7 @@ import { benchScriptTime } from './script-time.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { benchUniform } from './uniform.ts'
+import { benchVault } from './vault.ts'
 
 /*
  * `npm run bench [name…]`: what the project promises of its speed, measured against something that runs beside it on the same
@@ -43,6 +44,7 @@ const benches = new Map([
   ['script-time', benchScriptTime],
   ['lighthouse', benchLighthouse],
   ['inp', benchInp],
+  ['vault', benchVault],
 ])
 
 const asked = process.argv.slice(2)

@@ -43,17 +43,23 @@ async function openList(page: Page, { person }: Cast) {
   await expect(page.locator('.key-digits').first()).toHaveText(/\d{3}/)
 }
 
+/** With the panel, which comes a moment after the codes. */
+async function openListWithPanel(page: Page, cast: Cast) {
+  await openList(page, cast)
+  await expect(page.locator('.key-panel')).toContainText('Break-glass account.')
+}
+
 async function openCompact(page: Page, cast: Cast) {
   await page.addInitScript(() => localStorage.setItem('key-view', 'compact'))
   await openList(page, cast)
 }
 
 export const vaultRowScreens: Screen[] = [
-  { name: 'dashboard-list', show: openList },
+  { name: 'dashboard-list', show: openListWithPanel },
   {
     name: 'dashboard-list-search',
     async show(page, cast) {
-      await openList(page, cast)
+      await openListWithPanel(page, cast)
       await page.getByRole('searchbox', { name: 'Search keys' }).fill('st')
       await expect(page.locator('.key-row')).toHaveCount(3)
     },

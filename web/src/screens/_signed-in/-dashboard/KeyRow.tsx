@@ -25,8 +25,8 @@ interface KeyRowProps {
   number: number | undefined
   isStop: boolean
   isFirstHit: boolean
-  onCurrent: (item: AnyKey) => void
-  onMore: (item: AnyKey) => void
+  onCurrent: (id: string) => void
+  onMore: (id: string) => void
 }
 
 /** One button over the whole row copies the code; what else there is stands beside it, never in it. */
@@ -54,9 +54,9 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
           tabIndex={isStop ? 0 : -1}
           aria-label={needsAsking ? t`Get a code of ${subject}` : t`Copy the code of ${subject}`}
           {...(number !== undefined && { 'aria-keyshortcuts': String(number) })}
-          onFocus={() => onCurrent(item)}
+          onFocus={() => onCurrent(id)}
           onClick={() => {
-            onCurrent(item)
+            onCurrent(id)
             if (needsAsking) getNext()
             else void copy(item)
           }}
@@ -101,7 +101,7 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
             </span>
           )
         )}
-        <button type="button" className="key-more key-sheet" tabIndex={-1} aria-label={t`More for ${name}`} onClick={() => onMore(item)}>
+        <button type="button" className="key-more key-sheet" tabIndex={-1} aria-label={t`More for ${name}`} onClick={() => onMore(id)}>
           <Icon icon={Ellipsis} />
         </button>
       </span>

@@ -19,8 +19,8 @@ interface KeyRowsProps {
   isCompact: boolean
   /** The row that the panel is about and that Tab leads to. */
   currentId: string | undefined
-  onCurrent: (item: AnyKey) => void
-  onMore: (item: AnyKey) => void
+  onCurrent: (id: string) => void
+  onMore: (id: string) => void
   onKey: (event: KeyboardEvent, item: AnyKey, columns: number) => void
   /** The first row is what Enter in the search copies. */
   isSearching: boolean

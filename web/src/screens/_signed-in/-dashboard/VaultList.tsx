@@ -112,8 +112,8 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
         isCompact={isCompact}
         currentId={subject?.id}
         isSearching={isSearching}
-        onCurrent={(item) => setCurrentId(item.id)}
-        onMore={(item) => setSheetId(item.id)}
+        onCurrent={setCurrentId}
+        onMore={setSheetId}
         onKey={pressed}
       />
       {isWide && !isCompact && subject && isSettled && (

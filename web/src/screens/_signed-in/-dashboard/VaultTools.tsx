@@ -115,9 +115,6 @@ export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecti
             />
           ))}
         <Menu trigger={<IconButton size="sm" icon={Ellipsis} label={t`More`} />} label={t`Keys`}>
-          <MenuItem icon={Users} href="/groups">
-            {t`Groups`}
-          </MenuItem>
           <MenuItem icon={FileInput} onAction={() => onTransfer('import')}>
             {t`Import keys`}
           </MenuItem>
@@ -126,6 +123,9 @@ export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecti
           </MenuItem>
           <MenuItem icon={ClipboardCheck} href="/reviews">
             {t`Reviews of access`}
+          </MenuItem>
+          <MenuItem icon={Users} href="/groups">
+            {t`Groups`}
           </MenuItem>
           <MenuSeparator />
           {keyOrders.map((order) => (
