@@ -7,6 +7,7 @@ import { benchCodes } from './codes.ts'
 import { benchCodesScale } from './codes-scale.ts'
 import { benchHostileRenders } from './hostile-renders.ts'
 import { benchInp } from './inp.ts'
+import { benchLedger } from './ledger.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLoad } from './load.ts'
 import { benchMail } from './mail.ts'
@@ -40,6 +41,7 @@ const benches = new Map([
   ['mail', benchMail],
   ['mail-export', benchMailExport],
   ['back-office', benchBackOffice],
+  ['ledger', benchLedger],
   ['bundle', benchBundle],
   ['script-time', benchScriptTime],
   ['lighthouse', benchLighthouse],

@@ -5,6 +5,7 @@ import { addGroup, addGroupMember } from '@twofold/contract/groups'
 import { showSecret } from '@twofold/contract/keys'
 import { revokeShare, shareKey } from '@twofold/contract/sharing'
 import { listAudit } from '@twofold/contract/admin/audit'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startOffice } from '../../testing/start-office.ts'
 
@@ -103,6 +104,21 @@ test('showings: who was shown and who copied codes, by key, person, domain and d
   const yesterday = new Date(clock.now() - day).toISOString().slice(0, 10)
   expect((await answer({ question: 'showings', from: today, to: today })).total).toBe(4)
   expect((await answer({ question: 'showings', to: yesterday })).total).toBe(0)
+})
+
+test('showings by tag are the same whether few or thousands of keys have it', async () => {
+  const { db, ann, bo, key, ask, usage } = await started()
+  await ann.share(key.id, bo.email)
+  await bo.codes()
+  await ann.codes()
+  await usage.flush()
+  const few = await ask({ question: 'showings', tag: 'web' })
+  expect(few.toSorted()).toEqual(['Code host, Ann Example, shown', 'Code host, Bo Sample, shown'])
+  await sql`
+    insert into keys (id, owner_id, name, kind, algorithm, digits, period, secret, tags, created_at, updated_at)
+    select gen_random_uuid(), owner_id, 'Copy', kind, algorithm, digits, period, secret, tags, created_at, updated_at
+    from keys cross join generate_series(1, 5000) where id = ${key.id}`.execute(db)
+  expect(await ask({ question: 'showings', tag: 'web' })).toEqual(few)
 })
 
 test('secrets: who brought a key in and who was shown its secret, though they cannot use it any more', async () => {

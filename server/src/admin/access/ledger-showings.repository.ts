@@ -15,6 +15,9 @@ export interface ShowingPosition {
   copy_id: string | null
 }
 
+/** Keys of which all rows are read. */
+const fewKeys = 5_000
+
 const day = 24 * 60 * 60 * 1000
 
 /** Shown codes are kept by the hour, which begins and ends with a day in UTC. */
@@ -23,7 +26,8 @@ const tables = {
   copied: { table: sql`key_copies`, time: sql`copied_at`, since: sql`copied_at`, copyId: sql`id`, tie: sql`id` },
 }
 
-function conditionsOf(filters: AccessFilters, time: Sql): Sql[] {
+/** `amongKeys` stands for the keys that are asked about, where those are not one. */
+function conditionsOf(filters: AccessFilters, time: Sql, amongKeys?: Sql): Sql[] {
   const { key, person, from, to } = filters
   const keys = keyConditions(filters)
   const ranges = sql.join(domainRanges(filters, domainOf('users.email_normalized')), sql` or `)
@@ -34,7 +38,7 @@ function conditionsOf(filters: AccessFilters, time: Sql): Sql[] {
       ? []
       : isId(key ?? '') && keys.length === 1
         ? [sql`key_id = ${key}`]
-        : [sql`key_id in (select keys.id from keys where ${allOf(keys)})`]),
+        : [amongKeys ?? sql`key_id in (select keys.id from keys where ${allOf(keys)})`]),
     ...(!isAboutPeople(filters)
       ? []
       : isId(person ?? '') && !filters.domain
@@ -58,10 +62,27 @@ export function showingsOf(kind: ShowingKind, filters: AccessFilters, most: numb
   return sql`
     select seen.key_id, keys.owner_id, seen.user_id, null::text as email, null::text as via, null::uuid as group_id, null::text as group_name,
       null::text as level, ${kind}::text as what, seen.since, null::timestamptz as until, seen.at, seen.copy_id
-    from (
-      select key_id, user_id, ${since} as since, ${time}::text as at, ${copyId} as copy_id from ${table}
-      where ${allOf([...conditionsOf(filters, time), ...behind])} order by ${order} limit ${most}
-    ) seen join keys on keys.id = seen.key_id`
+    from (${after === undefined ? newest() : found(conditionsOf(filters, time))}) seen join keys on keys.id = seen.key_id`
+
+  function found(conditions: Sql[]): Sql {
+    return sql`select key_id, user_id, ${since} as since, ${time}::text as at, ${copyId} as copy_id from ${table}
+      where ${allOf([...conditions, ...behind])} order by ${order} limit ${most}`
+  }
+
+  /**
+   * Of few keys all rows are read, of many the newest of all until enough are theirs. The database takes one of the two for every tag, as it
+   * does not know how many keys have it; so both stand here, and the one that is not meant is never run.
+   */
+  function newest(): Sql {
+    const keys = keyConditions(filters)
+    if (keys.length === 0 || isId(filters.key ?? '')) return found(conditionsOf(filters, time))
+    const counted = sql`(select count(*) from chosen)`
+    return sql`
+      with chosen as materialized (select keys.id from keys where ${allOf(keys)} limit ${fewKeys + 1})
+      select * from (${found([...conditionsOf(filters, time, sql`key_id = any(array(select id from chosen))`), sql`${counted} <= ${fewKeys}`])}) few
+      union all
+      select * from (${found([...conditionsOf(filters, time), sql`${counted} > ${fewKeys}`])}) many`
+  }
 }
 
 /** The newest of both kinds. */

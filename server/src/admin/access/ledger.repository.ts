@@ -61,7 +61,7 @@ function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTime
       null::text as group_name, 'owner' as level, null::text as what, keys.created_at as since, null::timestamptz as until
     from counted_keys keys where ${condition}
   )`
-  if (filters.question === 'one_holder') return ownedWhere(hasOneHolder(now))
+  if (filters.question === 'one_holder') return ownedWhere(hasOneHolder(now, sql`offset 0`))
   if (filters.question === 'unused') return ownedWhere(wasNeverUsed(keysMadeBefore))
   if (filters.question === 'secrets')
     return sql`(
