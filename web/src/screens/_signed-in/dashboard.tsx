@@ -8,8 +8,10 @@ import { LiveCodes } from '../../codes/use-codes.tsx'
 import { type KeyOrder, keyOrders } from '../../keys/key-orders.ts'
 import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
+import { arrival } from '../../lib/arrivals.ts'
 import { flagIn, oneIn, textIn } from '../../lib/list-search.ts'
 import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
+import { useLiveValue } from '../../lib/use-live-value.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
@@ -99,8 +101,16 @@ function DashboardScreen() {
     wasEmpty.current = false
     rescueFocus()
   }, [keys, hasKeys, open])
+  const arrived = useLiveValue(arrival)
+  const isReady = keys !== undefined && !isBusy
+  useEffect(() => {
+    if (arrived === undefined || !isReady) return
+    arrival.set(undefined)
+    if ('open' in arrived) setOpen(arrived.open)
+    else setIncoming('files' in arrived ? { files: arrived.files, by: 'share' } : arrived)
+  }, [arrived, isReady])
   const isDragging = useIncomingFiles({
-    enabled: keys !== undefined && !isBusy,
+    enabled: isReady,
     mayTake: () => open === 'add' || !isDialogOpen(),
     onFiles: (files, by) => setIncoming({ files, by }),
     takesText: (text, field) => isKeyLink(text) && !takesLinks(field),
