@@ -13,6 +13,7 @@ const tile = '#0b6b67'
 /** A maskable icon is cut to any shape by the system: its tile has no corners, and its mark keeps within the middle 80 %. */
 const icons = [
   { name: 'app-192', size: 192, mark: 0.7, corner: 0.22 },
+  { name: 'maskable-192', size: 192, mark: 0.54, corner: 0 },
   { name: 'app-512', size: 512, mark: 0.7, corner: 0.22 },
   { name: 'maskable-512', size: 512, mark: 0.54, corner: 0 },
 ]

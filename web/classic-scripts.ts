@@ -6,6 +6,8 @@ import { lightContract } from './light-contract.ts'
 
 /** Larger files (decoders, editors) are fetched when they are used. */
 const mostBytes = 400_000
+/** Catalogues, and the words for what the server says by code. */
+const isOfLanguages = /^\/assets\/(messages|translatable)-[^/]+\.js$/
 const firstPaint = 'first-paint'
 const shellMark = '__SHELL__'
 
@@ -72,11 +74,13 @@ async function describeShell(files: (Rolldown.OutputAsset | Rolldown.OutputChunk
   const hash = createHash('sha256').update(workerCode)
   for (const { path, bytes } of [...contents, icon].sort((a, b) => (a.path < b.path ? -1 : 1)))
     hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+  const paths = [...contents, icon]
+    .filter(({ path, bytes }) => path !== 'index.html' && !path.endsWith('.webmanifest') && bytes.length <= mostBytes)
+    .map(({ path }) => `/${path}`)
   return {
     version: hash.digest('hex').slice(0, 16),
     entry: `/${entry.fileName}`,
-    files: [...contents, icon]
-      .filter(({ path, bytes }) => path !== 'index.html' && bytes.length <= mostBytes)
-      .map(({ path }) => `/${path}`),
+    files: paths.filter((path) => !isOfLanguages.test(path)),
+    languages: paths.filter((path) => isOfLanguages.test(path)),
   }
 }

@@ -14,6 +14,7 @@ import { lightContract } from './light-contract.ts'
 import { screenPages } from './screen-pages.ts'
 import { sharedParts } from './shared-parts.ts'
 import { singleIcons } from './single-icons.ts'
+import { webManifest } from './web-manifest.ts'
 
 // So that tools may read this file from the root of the repository too.
 const here = { cwd: import.meta.dirname }
@@ -41,6 +42,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFonts([/inter-latin-(?!ext)/, /jetbrains-mono/]),
     orderLayers('properties, theme, base, components, utilities'),
+    webManifest(),
     classicScripts(),
     screenPages(),
     // What stands in an address is read by the first script, in files of their own.

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { keyId } from './keys.ts'
 import { limits } from './limits.ts'
 import { hasNoControlCharacters } from './text.ts'
+import { said } from './said.ts'
 
 const tag = 'Backup codes'
 
@@ -44,7 +45,7 @@ export const addBackupCodes = endpoint({
       )
       .check(z.minLength(1, 'Enter at least one code'), z.maxLength(limits.backupCodesPerKey)),
   }),
-  response: z.object({ added: z.number(), total: z.number(), message: z.string() }),
+  response: z.object({ added: z.number(), total: z.number(), ...said }),
 })
 
 export const markBackupCode = endpoint({
@@ -54,7 +55,7 @@ export const markBackupCode = endpoint({
   summary: 'Mark a backup code as used, or as not used after all',
   params: codeId,
   body: z.strictObject({ used: z.boolean() }),
-  response: z.object({ used_at: z.nullable(z.string()), used_by: z.nullable(z.string()), message: z.string() }),
+  response: z.object({ used_at: z.nullable(z.string()), used_by: z.nullable(z.string()), ...said }),
 })
 
 export const removeBackupCode = endpoint({
@@ -63,5 +64,5 @@ export const removeBackupCode = endpoint({
   tag,
   summary: 'Remove a backup code from a key',
   params: codeId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './sessions.ts'
 import { label } from './text-fields.ts'
+import { said } from './said.ts'
 
 const tag = 'Second factor'
 
@@ -131,7 +132,7 @@ export const confirmTotp = endpoint({
   summary: 'Prove that the code generator works, and put it in force',
   body: confirmTotpBody,
   /** Only when there were none. */
-  response: z.object({ message: z.string(), recovery_codes: z.optional(z.array(z.string())) }),
+  response: z.object({ ...said, recovery_codes: z.optional(z.array(z.string())) }),
 })
 
 export const removeTotp = endpoint({
@@ -140,7 +141,7 @@ export const removeTotp = endpoint({
   tag,
   summary: 'Stop asking for codes at sign-in',
   body: z.strictObject({ current_password: currentPassword }),
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const passkeyRegistrationOptions = endpoint({
@@ -184,7 +185,7 @@ export const removePasskey = endpoint({
   summary: 'Remove a passkey',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 /** How many recovery codes are made at once; each is good for one sign-in, or for a new PIN. */

@@ -5,6 +5,7 @@ import { sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
 import { shareOutcome } from './sharing.ts'
 import { nameRules } from './text-fields.ts'
+import { said } from './said.ts'
 
 const tag = 'Groups'
 
@@ -70,7 +71,7 @@ export const addGroup = endpoint({
   status: 201,
   idempotent: true,
   body: z.strictObject({ name: groupNameField }),
-  response: z.object({ group, message: z.string() }),
+  response: z.object({ group, ...said }),
 })
 
 export const getGroup = endpoint({
@@ -89,7 +90,7 @@ export const renameGroup = endpoint({
   summary: 'Rename an own group',
   params: groupId,
   body: z.strictObject({ name: groupNameField }),
-  response: z.object({ group, message: z.string() }),
+  response: z.object({ group, ...said }),
 })
 
 export const deleteGroup = endpoint({
@@ -98,7 +99,7 @@ export const deleteGroup = endpoint({
   tag,
   summary: 'Delete an own group; its members lose what they had through it',
   params: groupId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const addGroupMember = endpoint({
@@ -109,7 +110,7 @@ export const addGroupMember = endpoint({
   params: groupId,
   body: z.strictObject({ email: emailField }),
   response: z.object({
-    message: z.string(),
+    ...said,
     type: shareOutcome,
     /** Null when nobody was added. */
     member_id: z.nullable(z.string()),
@@ -122,7 +123,7 @@ export const removeGroupMember = endpoint({
   tag,
   summary: 'Remove somebody, who sees no key of the group from the next call on',
   params: memberId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const confirmGroupMember = endpoint({
@@ -131,7 +132,7 @@ export const confirmGroupMember = endpoint({
   tag,
   summary: 'Vouch for the person who signed up with the address, where no mail proves it',
   params: memberId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const leaveGroup = endpoint({
@@ -140,5 +141,5 @@ export const leaveGroup = endpoint({
   tag,
   summary: 'Leave a group of somebody else’s',
   params: groupId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })

@@ -3,6 +3,7 @@ import { identityProvider, offeredProvider } from './accounts.ts'
 import type { IdentityProvider } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './sessions.ts'
+import { said } from './said.ts'
 
 const tag = 'Sign-in at an issuer'
 
@@ -81,7 +82,7 @@ export const finishConnecting = endpoint({
   tag,
   summary: 'Connect the account that the provider answered about',
   body: answer,
-  response: z.object({ identity, message: z.string() }),
+  response: z.object({ identity, ...said }),
 })
 
 export const disconnectIdentity = endpoint({
@@ -91,5 +92,5 @@ export const disconnectIdentity = endpoint({
   summary: 'Take away an account elsewhere as a way to sign in; never the only way',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ current_password: currentPassword }),
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { label, nameRules } from './text-fields.ts'
+import { said } from './said.ts'
 
 const tag = 'Keys'
 
@@ -111,7 +112,7 @@ export const addKey = endpoint({
   }),
   response: z.object({
     key: ownKey,
-    message: z.string(),
+    ...said,
     /** Only when the secret was generated, and only in this one answer. */
     provisioning: z.optional(z.object({ secret: z.string(), uri: z.string() })),
   }),
@@ -155,7 +156,7 @@ export const editKey = endpoint({
     period: z.optional(periodField),
     counter: z.optional(counterField),
   }),
-  response: z.object({ key: keyDetail, message: z.string() }),
+  response: z.object({ key: keyDetail, ...said }),
 })
 
 export const showSecret = endpoint({
@@ -182,7 +183,7 @@ export const deleteKey = endpoint({
   tag,
   summary: 'Delete an own key; it can be brought back for a moment',
   params: keyId,
-  response: z.object({ message: z.string(), people_losing_access: z.number(), restorable_until: z.string() }),
+  response: z.object({ ...said, people_losing_access: z.number(), restorable_until: z.string() }),
 })
 
 export const restoreKey = endpoint({
@@ -191,7 +192,7 @@ export const restoreKey = endpoint({
   tag,
   summary: 'Bring a key back that was just deleted, with everybody who had it',
   params: keyId,
-  response: z.object({ key: ownKey, message: z.string() }),
+  response: z.object({ key: ownKey, ...said }),
 })
 
 export const listRemovedLinks = endpoint({
@@ -207,5 +208,5 @@ export const dismissRemovedLinks = endpoint({
   path: '/keys/removed-links',
   tag,
   summary: 'Note that these keys have been read about',
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { confirmationField, nameField, newPasswordField, passwordsMatch, pinField } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './sessions.ts'
+import { said } from './said.ts'
 
 const tag = 'Links'
 
@@ -36,7 +37,7 @@ export const verifyEmail = endpoint({
   tag,
   summary: 'Confirm an address with the link that was mailed to it',
   body: z.strictObject({ token }),
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const resetPasswordBody = z
@@ -49,7 +50,7 @@ export const resetPassword = endpoint({
   tag,
   summary: 'Set a new password with the link that was mailed; every session ends',
   body: resetPasswordBody,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const stopClosing = endpoint({
@@ -58,7 +59,7 @@ export const stopClosing = endpoint({
   tag,
   summary: 'Object to what somebody else did to the account: it stays shut to everything but a proof or a second administrator',
   body: z.strictObject({ token }),
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const acceptInvitation = endpoint({
@@ -106,5 +107,5 @@ export const endSession = endpoint({
   tag: 'Sessions',
   summary: 'End one session, or with `others` all but this one',
   params: z.strictObject({ id: z.union([z.uuid(), z.literal('others')]) }),
-  response: z.object({ message: z.string(), ended: z.number() }),
+  response: z.object({ ...said, ended: z.number() }),
 })

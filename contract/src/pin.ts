@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { pinConfirmed, pinField } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { said } from './said.ts'
 
 /** One right PIN opens what leaves the vault for this long, in that session. */
 export const pinValidMinutes = 5
@@ -32,7 +33,7 @@ export const requestNewPin = endpoint({
   tag: 'PIN',
   summary: 'Have a link for a new PIN sent to one’s own address; also while the vault is locked',
   body: requestNewPinBody,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const setForgottenPinBody = z
@@ -50,7 +51,7 @@ export const setForgottenPin = endpoint({
   tag: 'PIN',
   summary: 'Set a new PIN with the link that was mailed and the password; secrets stay closed for 24 hours after it',
   body: setForgottenPinBody,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const setAutoLock = endpoint({
@@ -67,7 +68,7 @@ export const lockVault = endpoint({
   path: '/vault/lock',
   tag: 'PIN',
   summary: 'Lock the vault in this session until the PIN is entered; nothing else can be done meanwhile',
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const reportActivity = endpoint({
@@ -75,5 +76,5 @@ export const reportActivity = endpoint({
   path: '/vault/activity',
   tag: 'PIN',
   summary: 'Somebody is at the screen: the vault does not lock itself yet. In a browser, reading alone does not count',
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })

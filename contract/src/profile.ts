@@ -5,6 +5,7 @@ import { passkeyProof } from './factors.ts'
 import { languageField } from './languages.ts'
 import { pageField, pageOf } from './paging.ts'
 import { autoLockMinutes } from './pin.ts'
+import { said, wordings } from './said.ts'
 
 const tag = 'Profile'
 
@@ -39,7 +40,7 @@ export const updateProfile = endpoint({
   tag,
   summary: 'Change name or e-mail; another e-mail takes the password and waits until it is confirmed',
   body: updateProfileBody,
-  response: z.object({ user: profileUser, pending_email: z.nullable(z.string()), message: z.string() }),
+  response: z.object({ user: profileUser, pending_email: z.nullable(z.string()), ...said }),
 })
 
 export const resendEmailChange = endpoint({
@@ -47,7 +48,7 @@ export const resendEmailChange = endpoint({
   path: '/profile/pending-email',
   tag,
   summary: 'Send the link once more that confirms the new e-mail; the one before is void then',
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const cancelEmailChange = endpoint({
@@ -55,7 +56,7 @@ export const cancelEmailChange = endpoint({
   path: '/profile/pending-email',
   tag,
   summary: 'Keep the present e-mail; the link that would confirm the new one is void',
-  response: z.object({ user: profileUser, message: z.string() }),
+  response: z.object({ user: profileUser, ...said }),
 })
 
 export const getProfileStats = endpoint({
@@ -98,7 +99,7 @@ export const changePassword = endpoint({
   tag,
   summary: 'Change the password, or set the first one; every session ends',
   body: changePasswordBody,
-  response: z.object({ message: z.string(), requires_reauth: z.boolean() }),
+  response: z.object({ ...said, requires_reauth: z.boolean() }),
 })
 
 export const changePinBody = z
@@ -121,7 +122,7 @@ export const changePin = endpoint({
     'Change the PIN: with the present one, or with the password and the second factor or a recovery code. Without a PIN the password, or the second factor, is enough',
   bodyLimit: 64 * 1024,
   body: changePinBody,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 /** What the deletion of the own account takes from whom, said before it happens. */
@@ -148,7 +149,7 @@ export const deleteProfile = endpoint({
     password: z.optional(z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256))),
     confirmation: z.literal('DELETE', 'Type DELETE to confirm'),
   }),
-  response: z.object({ message: z.string(), requires_reauth: z.boolean() }),
+  response: z.object({ ...said, requires_reauth: z.boolean() }),
 })
 
 /** What an entry of the own activity is about. */
@@ -165,6 +166,7 @@ export const activityEntry = z.object({
   /** What it is about, whoever did it. */
   group: activityGroup,
   description: z.string(),
+  said: z.object({ description: wordings }),
   actor: z.nullable(z.string()),
   address: z.nullable(z.string()),
   happened_at: z.string(),
@@ -180,7 +182,13 @@ export const listActivity = endpoint({
   response: pageOf(activityEntry),
 })
 
-export const preference = z.object({ event: z.string(), title: z.string(), description: z.string(), is_wanted: z.boolean() })
+export const preference = z.object({
+  event: z.string(),
+  title: z.string(),
+  description: z.string(),
+  said: z.object({ title: wordings, description: wordings }),
+  is_wanted: z.boolean(),
+})
 export type Preference = z.infer<typeof preference>
 
 const mailLanguage = {
@@ -207,5 +215,5 @@ export const putPreferences = endpoint({
     preferences: z.optional(z.record(z.string(), z.boolean())),
     language: z.optional(z.nullable(languageField)),
   }),
-  response: z.object({ data: z.array(preference), ...mailLanguage, message: z.string() }),
+  response: z.object({ data: z.array(preference), ...mailLanguage, ...said }),
 })

@@ -3,6 +3,7 @@ import { accessDomainsMost, domainsIn } from './admin/access.ts'
 import { endpoint } from './endpoint.ts'
 import { sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
+import { said } from './said.ts'
 
 const tag = 'Reviews'
 
@@ -109,7 +110,7 @@ export const startReview = endpoint({
   status: 201,
   idempotent: true,
   body: newReview,
-  response: z.object({ id: z.string(), message: z.string() }),
+  response: z.object({ id: z.string(), ...said }),
 })
 
 export const getReview = endpoint({
@@ -129,7 +130,7 @@ export const answerReview = endpoint({
   params: reviewId,
   body: z.strictObject({ items, answer: z.enum(['confirmed', 'revoked']) }),
   response: z.object({
-    message: z.string(),
+    ...said,
     /** Those that were named, as they are now. */
     items: z.array(z.object({ id: z.string(), state: reviewItemState })),
     left: z.number(),
@@ -152,5 +153,5 @@ export const withdrawReview = endpoint({
   tag,
   summary: 'End an own review early: nothing more ends by it',
   params: reviewId,
-  response: z.object({ message: z.string() }),
+  response: z.object(said),
 })

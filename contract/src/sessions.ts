@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountFields, emailField, newAccount, newPasswordField, passwordsMatch, user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { said } from './said.ts'
 
 const tag = 'Sign-in'
 
@@ -49,7 +50,7 @@ export const signOut = endpoint({
   path: '/auth/logout',
   tag,
   summary: 'End this session',
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const signOutAlias = { ...signOut, path: '/logout' } as const
@@ -115,7 +116,7 @@ export const requestVerification = endpoint({
   tag,
   summary: 'Send the verification mail again',
   body: linkRequestBody,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const requestPasswordReset = endpoint({
@@ -124,5 +125,5 @@ export const requestPasswordReset = endpoint({
   tag,
   summary: 'Send a password-reset link',
   body: linkRequestBody,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })

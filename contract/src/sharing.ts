@@ -3,6 +3,7 @@ import { emailField } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { keyId, requestedPermission, sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
+import { said } from './said.ts'
 
 const tag = 'Sharing'
 
@@ -42,7 +43,7 @@ export const shareKey = endpoint({
   params: keyId,
   body: z.strictObject(shareTarget).check(isOneTarget()),
   response: z.object({
-    message: z.string(),
+    ...said,
     type: shareOutcome,
     /** Null when nothing was shared. */
     share_id: z.nullable(z.string()),
@@ -58,7 +59,7 @@ export const shareKeys = endpoint({
     .strictObject({ key_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(limits.keysPerShare)), ...shareTarget })
     .check(isOneTarget()),
   response: z.object({
-    message: z.string(),
+    ...said,
     type: shareOutcome,
     results: z.array(
       z.object({
@@ -107,7 +108,7 @@ export const changeShare = endpoint({
   summary: 'Change the level or the end of a share',
   params: shareId,
   body: z.strictObject({ permission: z.optional(requestedPermission), expires_at: expiresAt }),
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const revokeShare = endpoint({
@@ -116,7 +117,7 @@ export const revokeShare = endpoint({
   tag,
   summary: 'End a share, with effect from the next call on',
   params: shareId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const confirmShare = endpoint({
@@ -125,7 +126,7 @@ export const confirmShare = endpoint({
   tag,
   summary: 'Vouch for the person who signed up with the address, where no mail proves it',
   params: shareId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const leaveKey = endpoint({
@@ -134,7 +135,7 @@ export const leaveKey = endpoint({
   tag,
   summary: 'Give back a key that somebody shares',
   params: keyId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const transferKey = endpoint({
@@ -144,7 +145,7 @@ export const transferKey = endpoint({
   summary: 'Offer an own key to somebody, who owns it once they accept; the answer does not tell whether the address has an account',
   params: keyId,
   body: z.strictObject({ email: emailField }),
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const findOffer = endpoint({
@@ -162,7 +163,7 @@ export const withdrawOffer = endpoint({
   tag,
   summary: 'Withdraw the offer of an own key',
   params: keyId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 /** A key that somebody else wants the user to own. */
@@ -191,7 +192,7 @@ export const acceptOffer = endpoint({
   tag,
   summary: 'Take a key over, and own it from then on',
   params: offerId,
-  response: z.object({ message: z.string(), key_id: z.string() }),
+  response: z.object({ ...said, key_id: z.string() }),
 })
 
 export const declineOffer = endpoint({
@@ -200,5 +201,5 @@ export const declineOffer = endpoint({
   tag,
   summary: 'Leave a key with its owner',
   params: offerId,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })

@@ -3,6 +3,7 @@ import { pinField } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { passkeyProof } from './factors.ts'
 import { pageField, pageOf } from './paging.ts'
+import { said, wordings } from './said.ts'
 
 const tag = 'Closed account'
 
@@ -64,7 +65,7 @@ export const proveAccount = endpoint({
       password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)),
     }),
   ]),
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 /** What an administrator did to the own account, or looked at. */
@@ -73,6 +74,7 @@ export const actOnMe = z.object({
   /** As in the audit log. */
   action: z.string(),
   title: z.string(),
+  said: z.object({ title: wordings }),
   /** Of a look: what was looked at. */
   what: z.nullable(z.string()),
   by: z.nullable(z.string()),

@@ -60,6 +60,7 @@ import { createTrustRepository } from './trust/trust.repository.ts'
 import { trustRoutes } from './trust/trust.routes.ts'
 import { createTrustService } from './trust/trust.service.ts'
 import { effectOf } from './trust/ways-out.ts'
+import { reviewEnded } from './admin/notifications/review-ended.ts'
 
 /** Milliseconds that a statement may take which reads all there is, for a job. */
 const patience = 120_000
@@ -166,7 +167,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     jobs,
     people: people.services,
     vault: vault.services,
-    tellAdministrators: (cause, told) => backOffice.services.notifications.tell(cause, told),
+    tellAdministrators: (id, counts) => backOffice.services.notifications.tell(`review ${id} ended`, reviewEnded(id, counts)),
     clock,
     log,
   })

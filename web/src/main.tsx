@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApplication } from './application.ts'
+import { followArrivals } from './lib/arrivals.ts'
 import { readAuthToken } from './lib/auth-token.ts'
 import { startTexts } from './lib/i18n.ts'
 import { holdInstallPrompt } from './lib/install-offer.ts'
@@ -13,6 +14,8 @@ import { nextTask, untilAnswered } from './lib/first-draw.ts'
 import { rememberReturnPath } from './lib/return-path.ts'
 
 holdInstallPrompt()
+// Before anything else reads or remembers the address: its fragment may be a secret.
+followArrivals()
 
 /** Fetched late; registered at once, to hear of each step before the router does. */
 let onHistoryStep: ((event: PopStateEvent) => void) | undefined

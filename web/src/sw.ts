@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { isPageRequest } from './lib/page-request.ts'
+import { arrivalPath, sharePath } from './lib/share-paths.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Put in by the build (classic-scripts.ts), in place of this very word. */
@@ -10,16 +11,25 @@ declare const __SHELL__: {
   entry: string
   /** Paths of everything that the application needs to start without a network. */
   files: string[]
+  /** Paths of what only readers of another language need: kept when it was used. */
+  languages: string[]
 }
 
 /*
  * Keeps the shell of the application, so that it starts at once and without a network: the page, and the built files that it
  * loads. Nothing else is ever stored: no answer of the API, and with it no code, no secret and nobody's data.
  */
-const { version, entry, files } = __SHELL__
+const { version, entry, files, languages } = __SHELL__
 const cacheName = `shell-${version}`
 const page = '/'
 const kept = new Set(files)
+const ofLanguages = new Set(languages)
+
+/**
+ * What another application shared with this one, until the page asks for it: a picture of a QR code is a secret, so it is kept in memory only, and
+ * the server never gets it.
+ */
+let shared: { text: string; files: File[] } | undefined
 
 self.addEventListener('install', (event) => event.waitUntil(fill()))
 self.addEventListener('activate', (event) => event.waitUntil(removeOthers()))
@@ -29,19 +39,38 @@ self.addEventListener('message', (event) => {
   const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : data
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   if (type === 'GET_VERSION') (event.ports[0] ?? event.source)?.postMessage({ version })
+  if (type === 'TAKE_SHARED') {
+    event.ports[0]?.postMessage(shared)
+    shared = undefined
+  }
 })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
+  if (request.method === 'POST' && request.mode === 'navigate' && origin === self.location.origin && pathname === sharePath) {
+    event.respondWith(takeShared(request))
+    return
+  }
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate' && isPageRequest(pathname)) {
     event.respondWith(answerPage())
     event.waitUntil(refreshPage())
   } else if (kept.has(pathname)) {
     event.respondWith(answerFile(request))
+  } else if (ofLanguages.has(pathname)) {
+    event.respondWith(answerAndKeep(request))
   }
 })
+
+/** The operating system shares by a form. The page that comes next asks for what was in it. */
+async function takeShared(request: Request): Promise<Response> {
+  const form = await request.formData()
+  const text = ['text', 'url', 'title'].flatMap((name) => form.get(name) ?? []).filter((value) => typeof value === 'string')
+  const files = form.getAll('files').filter((value) => value instanceof File && value.size > 0)
+  shared = { text: text.join('\n'), files: files as File[] }
+  return Response.redirect(arrivalPath, 303)
+}
 
 /** All or nothing: with a file missing, or a page of another build, this version is not installed and the next check tries again. */
 async function fill() {
@@ -64,6 +93,16 @@ async function answerPage() {
 async function answerFile(request: Request) {
   const cache = await caches.open(cacheName)
   return (await cache.match(request, { ignoreVary: true })) ?? fetch(request)
+}
+
+/** Whoever reads English never fetches a catalogue; whoever does not has theirs without a network from the second visit on. */
+async function answerAndKeep(request: Request) {
+  const cache = await caches.open(cacheName)
+  const known = await cache.match(request, { ignoreVary: true })
+  if (known) return known
+  const response = await fetch(request)
+  if (response.ok && response.type === 'basic') await cache.put(request, response.clone())
+  return response
 }
 
 /** The headers of a stored page are stored with it: a changed security policy must not wait for the next version. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dayField } from '../days.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
+import { wordings } from '../said.ts'
 
 const tag = 'Audit log'
 
@@ -122,6 +123,7 @@ export const auditEntry = z.object({
   action: z.string(),
   /** The action as it reads. */
   title: z.string(),
+  said: z.object({ title: wordings }),
   target: z.nullable(z.object({ kind: z.string(), id: z.nullable(z.string()), name: z.nullable(z.string()) })),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { said } from '../said.ts'
 
 const tag = 'Backups'
 
@@ -79,7 +80,7 @@ export const startBackup = endpoint({
   tag,
   summary: 'Have a backup made now. One is made at a time',
   status: 202,
-  response: z.object({ message: z.string(), backup }),
+  response: z.object({ ...said, backup }),
 })
 
 export const changeBackupSchedule = endpoint({
@@ -88,7 +89,7 @@ export const changeBackupSchedule = endpoint({
   tag,
   summary: 'Choose when backups are made by themselves, and how many are kept',
   body: backupSchedule,
-  response: z.object({ message: z.string(), schedule: backupSchedule }),
+  response: z.object({ ...said, schedule: backupSchedule }),
 })
 
 const params = z.strictObject({ id: z.uuid() })
@@ -100,7 +101,7 @@ export const verifyBackup = endpoint({
   summary: 'Have a backup read from beginning to end. What came of it stands in the list',
   params,
   status: 202,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const downloadBackup = endpoint({
@@ -121,5 +122,5 @@ export const deleteBackup = endpoint({
   tag,
   summary: 'Delete a backup and its file',
   params,
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })

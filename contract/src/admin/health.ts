@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { wordings } from '../said.ts'
 
 /** `unknown`: it cannot be measured; it makes nothing worse. */
 export const healthStatus = z.enum(['healthy', 'warning', 'critical', 'unknown'])
@@ -57,6 +58,8 @@ export const healthCheck = z.object({
   value: z.string(),
   /** In a sentence. */
   message: z.string(),
+  /** Both by codes. */
+  said: z.object({ value: wordings, message: wordings }),
   /** What it is about, each with where that is put right: a path below /admin. */
   items: z.array(z.object({ text: z.string(), link: z.string() })),
   /** Where the trouble is mended: an address of this application. Null where all is well, or only the machine can help. */

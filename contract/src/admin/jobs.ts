@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
+import { said } from '../said.ts'
 
 const tag = 'Jobs'
 
@@ -57,7 +58,7 @@ export const retryJob = endpoint({
   tag,
   summary: 'Try a job again that was given up',
   params: z.strictObject({ id: z.uuid() }),
-  response: z.object({ message: z.string() }),
+  response: z.object({ ...said }),
 })
 
 export const retryQueue = endpoint({
@@ -66,5 +67,5 @@ export const retryQueue = endpoint({
   tag,
   summary: 'Try all jobs of a queue again that were given up',
   body: z.strictObject({ queue: z.string().check(z.minLength(1), z.maxLength(100), z.refine(hasNoControlCharacters)) }),
-  response: z.object({ message: z.string(), retried: z.number() }),
+  response: z.object({ ...said, retried: z.number() }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
+import { said } from '../said.ts'
 
 const tag = 'Leavers'
 
@@ -62,8 +63,8 @@ const keyIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(leaverKeysMos
 const selection = { key_ids: z.optional(keyIds), all: z.optional(z.literal(true)) }
 
 const outcome = z.object({
-  message: z.string(),
-  results: z.array(z.object({ key_id: z.string(), name: z.string(), ok: z.boolean(), message: z.string() })),
+  ...said,
+  results: z.array(z.object({ key_id: z.string(), name: z.string(), ok: z.boolean(), ...said })),
   plan: leaverPlan,
 })
 export type LeaverOutcome = z.infer<typeof outcome>
@@ -102,7 +103,7 @@ export const openLeaver = endpoint({
   tag,
   summary: 'Begin a plan for somebody who is not active and has none',
   params: userId,
-  response: z.object({ message: z.string(), plan: leaverPlan }),
+  response: z.object({ ...said, plan: leaverPlan }),
 })
 
 export const countLeaverImpact = endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { said } from '../said.ts'
 
 const tag = 'Maintenance'
 
@@ -69,7 +70,7 @@ export const scheduleMaintenance = endpoint({
       '',
     ),
   }),
-  response: z.object({ message: z.string(), window: maintenanceWindow }),
+  response: z.object({ ...said, window: maintenanceWindow }),
   status: 201,
   idempotent: true,
 })
@@ -80,5 +81,5 @@ export const endMaintenance = endpoint({
   tag,
   summary: 'End a maintenance window now, or call it off before it begins',
   params: z.strictObject({ id: z.uuid() }),
-  response: z.object({ message: z.string(), window: maintenanceWindow }),
+  response: z.object({ ...said, window: maintenanceWindow }),
 })

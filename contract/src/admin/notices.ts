@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { hasNoControlCharacters } from '../text.ts'
+import { said } from '../said.ts'
 
 const tag = 'Security notice'
 
@@ -42,7 +43,7 @@ export const sendSecurityNotice = endpoint({
       z.refine((text) => !text.includes('\0')),
     ),
   }),
-  response: z.object({ message: z.string(), people: z.number() }),
+  response: z.object({ ...said, people: z.number() }),
   status: 201,
   idempotent: true,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField } from '../paging.ts'
+import { said, wordings } from '../said.ts'
 
 const tag = 'Back office'
 
@@ -10,6 +11,8 @@ export const notification = z.object({
   type: z.enum(['alert', 'info', 'success']),
   title: z.string(),
   message: z.string(),
+  /** Both by codes; null: it was written before there were any. */
+  said: z.nullable(z.object({ title: wordings, message: wordings })),
   /** Where it is looked at, below `/admin`; null where there is no such place. */
   link: z.nullable(z.string()),
   /** Has this administrator read it? */
@@ -43,5 +46,5 @@ export const markAllNotificationsRead = endpoint({
   path: '/admin/notifications/mark-all-read',
   tag,
   summary: 'Mark everything as read, for this administrator',
-  response: z.object({ message: z.string(), unread_count: z.number() }),
+  response: z.object({ ...said, unread_count: z.number() }),
 })

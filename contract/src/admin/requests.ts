@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
+import { said } from '../said.ts'
 
 const tag = 'Requests'
 
@@ -72,7 +73,7 @@ export const requestList = z.enum(['waiting', 'decided', 'expired'])
 export type RequestList = z.infer<typeof requestList>
 
 /** What a call answers, with status 202, when its act waits. */
-export const waitingAnswer = z.object({ message: z.string(), request: z.object({ id: z.string() }) })
+export const waitingAnswer = z.object({ ...said, request: z.object({ id: z.string() }) })
 
 export const listRequests = endpoint({
   method: 'GET',
@@ -98,7 +99,7 @@ export const approveRequest = endpoint({
   tag,
   summary: 'Agree to a request of another administrator, which carries it out',
   params: requestId,
-  response: z.object({ message: z.string(), request }),
+  response: z.object({ ...said, request }),
 })
 
 export const refuseRequest = endpoint({
@@ -108,7 +109,7 @@ export const refuseRequest = endpoint({
   summary: 'Refuse a request of another administrator, and say why',
   params: requestId,
   body: z.strictObject({ reason: reasonField }),
-  response: z.object({ message: z.string(), request }),
+  response: z.object({ ...said, request }),
 })
 
 export const withdrawRequest = endpoint({
@@ -117,7 +118,7 @@ export const withdrawRequest = endpoint({
   tag,
   summary: 'Take back a request of your own',
   params: requestId,
-  response: z.object({ message: z.string(), request }),
+  response: z.object({ ...said, request }),
 })
 
 export const explainRequest = endpoint({
@@ -127,7 +128,7 @@ export const explainRequest = endpoint({
   summary: 'Say why you ask',
   params: requestId,
   body: z.strictObject({ reason: reasonField }),
-  response: z.object({ message: z.string(), request }),
+  response: z.object({ ...said, request }),
 })
 
 /** Requests about the person who asks for the list. */
@@ -146,5 +147,5 @@ export const stopRequest = endpoint({
   tag,
   summary: 'Object to what an administrator asks to do to your account; it then never happens',
   params: requestId,
-  response: z.object({ message: z.string(), request }),
+  response: z.object({ ...said, request }),
 })

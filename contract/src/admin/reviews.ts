@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
 import { newReview, review, reviewId } from '../reviews.ts'
+import { said } from '../said.ts'
 
 const tag = 'Reviews'
 
@@ -48,7 +49,7 @@ export const startOfficeReview = endpoint({
   status: 201,
   idempotent: true,
   body: newReview,
-  response: z.object({ id: z.string(), message: z.string() }),
+  response: z.object({ id: z.string(), ...said }),
 })
 
 export const getOfficeReview = endpoint({
@@ -67,7 +68,7 @@ export const remindReviewers = endpoint({
   tag,
   summary: 'Remind each owner who has not answered everything, once a day at most',
   params: reviewId,
-  response: z.object({ message: z.string() }),
+  response: z.object(said),
 })
 
 export const withdrawOfficeReview = endpoint({
@@ -76,5 +77,5 @@ export const withdrawOfficeReview = endpoint({
   tag,
   summary: 'End a review early: nothing more ends by it',
   params: reviewId,
-  response: z.object({ message: z.string() }),
+  response: z.object(said),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nameRules } from '../text-fields.ts'
 import { accessFilters } from './access.ts'
+import { said } from '../said.ts'
 
 const tag = 'Access'
 const questionId = z.strictObject({ id: z.uuid() })
@@ -45,7 +46,7 @@ export const saveQuestion = endpoint({
   status: 201,
   idempotent: true,
   body: z.strictObject({ name: questionNameField, filters: accessFilters }),
-  response: z.object({ question: savedQuestion, message: z.string() }),
+  response: z.object({ question: savedQuestion, ...said }),
 })
 
 export const renameQuestion = endpoint({
@@ -55,7 +56,7 @@ export const renameQuestion = endpoint({
   summary: 'Rename a saved question',
   params: questionId,
   body: z.strictObject({ name: questionNameField }),
-  response: z.object({ message: z.string() }),
+  response: z.object(said),
 })
 
 export const deleteQuestion = endpoint({
@@ -64,5 +65,5 @@ export const deleteQuestion = endpoint({
   tag,
   summary: 'Delete a saved question',
   params: questionId,
-  response: z.object({ message: z.string() }),
+  response: z.object(said),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { nameRules } from '../text-fields.ts'
+import { said } from '../said.ts'
 
 const tag = 'Settings'
 
@@ -134,6 +135,6 @@ export const changeSettings = endpoint({
   tag,
   summary: 'Change settings, on every node within seconds. What is left out stays; null brings the default back',
   body: change,
-  response: z.object({ message: z.string(), ...shown.shape }),
+  response: z.object({ ...said, ...shown.shape }),
 })
 export type SettingsChange = z.infer<NonNullable<(typeof changeSettings)['body']>>

@@ -5,6 +5,7 @@ import { systemHealth } from './health.ts'
 import { jobQueue } from './jobs.ts'
 import { maintenanceWindow } from './maintenance.ts'
 import { releaseState } from './releases.ts'
+import { said } from '../said.ts'
 
 const tag = 'System'
 
@@ -34,7 +35,7 @@ export const runCleanup = endpoint({
   tag,
   summary: 'Remove what is of no use any more, or with `dry_run` only count it',
   body: z.strictObject({ type: z.enum(cleanupTypes), dry_run: z._default(z.boolean(), false) }),
-  response: z.object({ message: z.string(), dry_run: z.boolean(), results: cleanupResults }),
+  response: z.object({ ...said, dry_run: z.boolean(), results: cleanupResults }),
 })
 
 export const systemReport = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { session } from '../links.ts'
+import { wordings } from '../said.ts'
 import { listed, userId } from './users.ts'
 
 const tag = 'Users'
@@ -8,6 +9,7 @@ const tag = 'Users'
 export const timelineItem = z.object({
   date: z.string(),
   description: z.string(),
+  said: z.object({ description: wordings }),
   icon: z.enum(['user-plus', 'login', 'key', 'share', 'other']),
   color: z.enum(['blue', 'green', 'indigo', 'purple', 'other']),
 })

@@ -3,6 +3,7 @@ import { emailField, nameField, newPasswordField, pinField, role } from '../acco
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
+import { said } from '../said.ts'
 
 const tag = 'Users'
 
@@ -43,7 +44,7 @@ export const listedUser = z.object(listed)
 export type ListedUser = z.infer<typeof listedUser>
 
 export const userId = z.strictObject({ id: z.uuid() })
-const message = z.object({ message: z.string() })
+const message = z.object({ ...said })
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -68,7 +69,7 @@ export const createUser = endpoint({
   status: 201,
   idempotent: true,
   body: z.strictObject({ name: nameField, email: emailField, role: z._default(role, 'user'), password: newPasswordField }),
-  response: z.object({ message: z.string(), user: listedUser }),
+  response: z.object({ ...said, user: listedUser }),
 })
 
 /** `mail`: the system writes to the person. `link`: the administrator gets the link to hand it over, which is written down. */
@@ -81,7 +82,7 @@ export const inviteUser = endpoint({
   summary: 'Invite somebody by mail, or get a link to hand over',
   status: 201,
   body: z.strictObject({ email: emailField, delivery }),
-  response: z.object({ message: z.string(), link: z.nullable(z.string()), expires_at: z.string() }),
+  response: z.object({ ...said, link: z.nullable(z.string()), expires_at: z.string() }),
 })
 
 export const updateUser = endpoint({
@@ -104,7 +105,7 @@ export const setUserStatus = endpoint({
   params: userId,
   body: z.strictObject({ is_active: z.boolean(), reason }),
   response: z.object({
-    message: z.string(),
+    ...said,
     /** What deactivating somebody leaves to do; null when they are active. */
     leaver_plan: z.nullable(z.object({ keys_to_decide: z.number(), secrets_to_rotate: z.number() })),
   }),
@@ -137,7 +138,7 @@ export const makeResetLink = endpoint({
   summary: 'Mail a link with which the person sets a password, or get it to hand it over',
   params: userId,
   body: z.strictObject({ delivery }),
-  response: z.object({ message: z.string(), link: z.nullable(z.string()), expires_at: z.string() }),
+  response: z.object({ ...said, link: z.nullable(z.string()), expires_at: z.string() }),
 })
 
 export const resetUserPin = endpoint({
@@ -156,7 +157,7 @@ export const revokeUserSessions = endpoint({
   tag,
   summary: 'End every session of a user',
   params: userId,
-  response: z.object({ message: z.string(), ended: z.number() }),
+  response: z.object({ ...said, ended: z.number() }),
 })
 
 export const releaseUser = endpoint({
@@ -270,7 +271,7 @@ export const bulkUsers = endpoint({
   summary: 'Do the same with many users; each of them succeeds or not by themselves',
   body: z.strictObject({ ...selection, action: bulkAction, reason }),
   response: z.object({
-    message: z.string(),
-    results: z.array(z.object({ id: z.string(), name: z.string(), ok: z.boolean(), message: z.string() })),
+    ...said,
+    results: z.array(z.object({ id: z.string(), name: z.string(), ok: z.boolean(), ...said })),
   }),
 })

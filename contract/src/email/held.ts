@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
+import { said } from '../said.ts'
 
 const tag = 'E-mail held back'
 
@@ -42,7 +43,7 @@ export const releaseHeldMail = endpoint({
   tag,
   summary: 'Send mails that were held back',
   body: which,
-  response: z.object({ message: z.string(), count: z.number() }),
+  response: z.object({ ...said, count: z.number() }),
 })
 
 export const discardHeldMail = endpoint({
@@ -51,5 +52,5 @@ export const discardHeldMail = endpoint({
   tag,
   summary: 'Never send mails that were held back',
   body: which,
-  response: z.object({ message: z.string(), count: z.number() }),
+  response: z.object({ ...said, count: z.number() }),
 })

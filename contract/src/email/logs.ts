@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { verdict } from './mappings.ts'
 import { providerKind } from './providers.ts'
+import { said } from '../said.ts'
 
 const tag = 'E-mail logs'
 
@@ -135,7 +136,7 @@ export const resendMail = endpoint({
   summary: 'Send a failed or bounced mail once more, as a new one',
   idempotent: true,
   params: logId,
-  response: z.object({ success: z.boolean(), message: z.string(), email_log_id: z.string() }),
+  response: z.object({ success: z.boolean(), ...said, email_log_id: z.string() }),
 })
 
 export const resolveMail = endpoint({
@@ -147,7 +148,7 @@ export const resolveMail = endpoint({
   params: logId,
   body: z.strictObject({ as: mailResolution }),
   /** `email_log_id`: the new mail's; null where it was delivered. */
-  response: z.object({ success: z.boolean(), message: z.string(), email_log_id: z.nullable(z.string()) }),
+  response: z.object({ success: z.boolean(), ...said, email_log_id: z.nullable(z.string()) }),
 })
 
 const exportFilters = z.strictObject(filters)

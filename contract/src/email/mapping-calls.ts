@@ -8,6 +8,7 @@ import { providerKind } from './providers.ts'
 import { slugField } from './slugs.ts'
 import { sampleData } from './template-fields.ts'
 import { testBody, testOutcome } from './template-trials.ts'
+import { said, wordings } from '../said.ts'
 
 const tag = 'E-mail mappings'
 
@@ -67,6 +68,7 @@ export const eventDescription = z.object({
   name: z.string(),
   title: z.string(),
   when: z.string(),
+  said: z.object({ title: wordings, when: wordings }),
   audience: z.enum(['user', 'address', 'administrators', 'active users', 'subscribers']),
   /** `account`: an account depends on its mail. */
   class: z.enum(['security', 'account', 'optional', 'system']),
@@ -88,7 +90,7 @@ export const listAvailableEvents = endpoint({
 const oneMapping = { success: z.boolean(), mapping }
 const changed = {
   ...oneMapping,
-  message: z.string(),
+  ...said,
   /** Variables of the template that this event does not have: they are empty in its mails. */
   missing_variables: z.array(z.string()),
 }
@@ -139,7 +141,7 @@ export const toggleMapping = endpoint({
   tag,
   summary: 'Switch a mapping on or off',
   params: mappingId,
-  response: z.object({ ...oneMapping, message: z.string() }),
+  response: z.object({ ...oneMapping, ...said }),
 })
 
 export const removeMapping = endpoint({
@@ -148,7 +150,7 @@ export const removeMapping = endpoint({
   tag,
   summary: 'Remove a mapping: its event is not mailed any more',
   params: mappingId,
-  response: z.object({ success: z.boolean(), message: z.string() }),
+  response: z.object({ success: z.boolean(), ...said }),
 })
 
 const testInput = z.strictObject({ ...testBody.shape, test_email: z.optional(emailField) })

@@ -3,6 +3,7 @@ import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { label } from '../text-fields.ts'
 import { hasNoControlCharacters, isStorable } from '../text.ts'
+import { said } from '../said.ts'
 
 /** Regions, ports and encryptions that the forms offer. */
 export const sesRegions = ['us-east-1', 'us-west-2', 'eu-west-1', 'ap-southeast-1', 'ap-northeast-1'] as const
@@ -173,7 +174,7 @@ export const createProvider = endpoint({
   status: 201,
   idempotent: true,
   body: newProvider,
-  response: z.object({ ...oneProvider.shape, message: z.string() }),
+  response: z.object({ ...oneProvider.shape, ...said }),
 })
 
 export const changeProvider = endpoint({
@@ -183,7 +184,7 @@ export const changeProvider = endpoint({
   summary: 'Change an e-mail provider. Without a secret the stored one stays, unless host, region, endpoint or user name change',
   params: providerId,
   body: changedProvider,
-  response: z.object({ ...oneProvider.shape, message: z.string() }),
+  response: z.object({ ...oneProvider.shape, ...said }),
 })
 
 /** What depends on a provider, before it is deleted. */
@@ -216,7 +217,7 @@ export const deleteProvider = endpoint({
   tag,
   summary: 'Delete an e-mail provider with its secret. Mail that waits for it goes by another one, or waits until there is one',
   params: providerId,
-  response: z.object({ success: z.boolean(), message: z.string() }),
+  response: z.object({ success: z.boolean(), ...said }),
 })
 
 export const testProvider = endpoint({
@@ -226,5 +227,5 @@ export const testProvider = endpoint({
   summary: 'Try a configuration for real: sign in, and mail the administrator who asks. `success` says whether it works',
   body: providerToTest,
   /** `fields`: the settings that a failure is about, as paths of the body. */
-  response: z.object({ success: z.boolean(), message: z.string(), fields: z.optional(z.array(z.string())) }),
+  response: z.object({ success: z.boolean(), ...said, fields: z.optional(z.array(z.string())) }),
 })

@@ -3,6 +3,7 @@ import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { label } from '../text-fields.ts'
 import { slugField } from './slugs.ts'
+import { said } from '../said.ts'
 
 const tag = 'E-mail settings'
 
@@ -48,7 +49,7 @@ export const getEmailSettings = endpoint({
 /** A theme was given to many templates at once. */
 export const themeApplication = z.object({
   success: z.boolean(),
-  message: z.string(),
+  ...said,
   /** Templates that have the theme now, and those that could not be given it, with why. */
   applied: z.number(),
   failed: z.number(),
@@ -67,7 +68,7 @@ export const changeEmailSettings = endpoint({
   body: emailSettings,
   response: z.object({
     success: z.boolean(),
-    message: z.string(),
+    ...said,
     settings: emailSettings,
     /** What became of the templates that there are, where the settings give them the default theme. */
     application: z.nullable(themeApplication),
@@ -94,5 +95,5 @@ export const undoThemeForAll = endpoint({
   tag,
   summary: 'Give templates back the themes they had before, unless they were given another one since',
   params: z.strictObject({ id: z.uuid() }),
-  response: z.object({ success: z.boolean(), message: z.string(), restored: z.number() }),
+  response: z.object({ success: z.boolean(), ...said, restored: z.number() }),
 })

@@ -3,6 +3,7 @@ import { emailField } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { hasNoControlCharacters } from '../text.ts'
+import { said } from '../said.ts'
 
 const tag = 'E-mail suppressions'
 
@@ -40,7 +41,7 @@ export const addSuppression = endpoint({
     email: emailField,
     detail: z.optional(z.string().check(z.trim(), z.maxLength(500), z.refine(hasNoControlCharacters))),
   }),
-  response: z.object({ success: z.boolean(), message: z.string(), suppression }),
+  response: z.object({ success: z.boolean(), ...said, suppression }),
 })
 
 export const removeSuppression = endpoint({
@@ -49,5 +50,5 @@ export const removeSuppression = endpoint({
   tag,
   summary: 'Let mail to an address through again',
   params: z.strictObject({ id: z.uuid() }),
-  response: z.object({ success: z.boolean(), message: z.string() }),
+  response: z.object({ success: z.boolean(), ...said }),
 })

@@ -5,10 +5,11 @@ import { content, contentBodyLimit, templateFields, themeChoice } from './templa
 import { rendered } from './template-previews.ts'
 import { templateProblem } from './template-problems.ts'
 import { oneTemplate } from './templates.ts'
+import { said } from '../said.ts'
 
 const tag = 'E-mail templates'
 
-const changed = { ...oneTemplate, message: z.string(), warnings: z.array(templateProblem) }
+const changed = { ...oneTemplate, ...said, warnings: z.array(templateProblem) }
 
 const newTemplate = z.strictObject({
   ...templateFields,
@@ -93,7 +94,7 @@ export const removeTemplate = endpoint({
   tag,
   summary: 'Delete a template that is not one of the system. Events that were mailed by it are not mailed any more',
   params: idOrSlug,
-  response: z.object({ success: z.boolean(), message: z.string() }),
+  response: z.object({ success: z.boolean(), ...said }),
 })
 
 export const duplicateTemplate = endpoint({
@@ -104,7 +105,7 @@ export const duplicateTemplate = endpoint({
   status: 201,
   idempotent: true,
   params: idOrSlug,
-  response: z.object({ ...oneTemplate, message: z.string() }),
+  response: z.object({ ...oneTemplate, ...said }),
 })
 
 export const applyTemplateTheme = endpoint({
@@ -116,7 +117,7 @@ export const applyTemplateTheme = endpoint({
   body: z.strictObject({ theme: themeChoice, update_template: z.optional(z.boolean()), force_system_edit: z.optional(z.boolean()) }),
   response: z.object({
     success: z.boolean(),
-    message: z.string(),
+    ...said,
     theme_info: z.object({ name: z.string(), slug: z.nullable(z.string()) }),
     updated_template: rendered,
     /** As it was, for undoing. */

@@ -5,6 +5,7 @@ import { languageField } from '../languages.ts'
 import { mailStatus } from './logs.ts'
 import { idOrSlug } from './slugs.ts'
 import { sampleData } from './template-fields.ts'
+import { said } from '../said.ts'
 
 const tag = 'E-mail templates'
 
@@ -13,7 +14,7 @@ export const sendMethod = z.enum(['sync', 'queue'])
 /** What became of a mail that was sent to try something. */
 export const testOutcome = z.object({
   success: z.boolean(),
-  message: z.string(),
+  ...said,
   provider: z.nullable(z.string()),
   status: mailStatus,
   send_method: sendMethod,

@@ -5,6 +5,7 @@ import { idOrSlug, slugField } from './slugs.ts'
 import { templateFields } from './template-fields.ts'
 import { templateProblem } from './template-problems.ts'
 import { template } from './templates.ts'
+import { said } from '../said.ts'
 
 const tag = 'E-mail template versions and translations'
 
@@ -71,7 +72,7 @@ export const restoreTemplateVersion = endpoint({
   tag,
   summary: 'Make a template what it was, as a new version',
   params: versionParams,
-  response: z.object({ success: z.boolean(), message: z.string(), template }),
+  response: z.object({ success: z.boolean(), ...said, template }),
 })
 
 export const templateTranslation = z.object({
@@ -111,7 +112,7 @@ export const putTemplateTranslation = endpoint({
   }),
   response: z.object({
     success: z.boolean(),
-    message: z.string(),
+    ...said,
     translation: templateTranslation,
     warnings: z.array(templateProblem),
   }),
@@ -123,5 +124,5 @@ export const removeTemplateTranslation = endpoint({
   tag,
   summary: 'Remove a translation: its readers get the template itself',
   params: translationParams,
-  response: z.object({ success: z.boolean(), message: z.string() }),
+  response: z.object({ success: z.boolean(), ...said }),
 })

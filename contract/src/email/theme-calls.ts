@@ -4,6 +4,7 @@ import { pageField, pageOf, searchField } from '../paging.ts'
 import { label, line } from '../text-fields.ts'
 import { idOrSlug, slugParams } from './slugs.ts'
 import { layoutType, themeDesign } from './themes.ts'
+import { said } from '../said.ts'
 
 const tag = 'E-mail themes'
 
@@ -93,7 +94,7 @@ export const getTheme = endpoint({
   response: z.object(oneTheme),
 })
 
-const changed = { ...oneTheme, message: z.string(), warnings: z.array(contrastWarning) }
+const changed = { ...oneTheme, ...said, warnings: z.array(contrastWarning) }
 
 export const createTheme = endpoint({
   method: 'POST',
@@ -133,7 +134,7 @@ export const removeTheme = endpoint({
   tag,
   summary: 'Delete a theme that is not one of the system. Templates that have it have none then',
   params: slugParams,
-  response: z.object({ success: z.boolean(), message: z.string() }),
+  response: z.object({ success: z.boolean(), ...said }),
 })
 
 export const duplicateTheme = endpoint({
@@ -144,7 +145,7 @@ export const duplicateTheme = endpoint({
   status: 201,
   idempotent: true,
   params: slugParams,
-  response: z.object({ ...oneTheme, message: z.string() }),
+  response: z.object({ ...oneTheme, ...said }),
 })
 
 export const initializeSystemThemes = endpoint({
@@ -152,7 +153,7 @@ export const initializeSystemThemes = endpoint({
   path: '/admin/email/themes/initialize-system',
   tag,
   summary: 'Bring back the themes of the system as they were made',
-  response: z.object({ success: z.boolean(), message: z.string() }),
+  response: z.object({ success: z.boolean(), ...said }),
 })
 
 const previewed = {

@@ -1,5 +1,4 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
-import { fillMessage } from '@twofold/contract/errors'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { ActivityFilter, listActivity } from '@twofold/contract/profile'
 import { v7 as uuid } from 'uuid'
@@ -8,8 +7,9 @@ import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { activityKinds, groupOf, kindsOf } from './activity-kinds.ts'
-import type { ActivityKind } from './activity-kinds.ts'
+import { activityKinds, groupOf, kindsOf } from '@twofold/contract/activity-kinds'
+import type { ActivityKind } from '@twofold/contract/activity-kinds'
+import { textOf } from '@twofold/contract/sentences/sentences'
 import type { ActivityRepository } from './activity.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
@@ -58,7 +58,7 @@ export function createActivityService(deps: {
           id: row.id,
           kind: row.kind,
           group: groupOf(row.kind),
-          description: describe(row.kind, row.detail as Record<string, string>),
+          ...describe(row.kind, row.detail as Record<string, string>),
           actor: row.actor_name,
           address: row.ip,
           happened_at: row.happened_at.toISOString(),
@@ -79,6 +79,7 @@ export function createActivityService(deps: {
 export type ActivityService = ReturnType<typeof createActivityService>
 
 /** A kind that a newer version wrote stands for itself. */
-function describe(kind: string, detail: Record<string, string>): string {
-  return Object.hasOwn(activityKinds, kind) ? fillMessage(activityKinds[kind as ActivityKind], detail) : kind
+function describe(kind: string, detail: Record<string, string>) {
+  const description = [{ code: `activity.${kind}`, values: detail }]
+  return { description: Object.hasOwn(activityKinds, kind) ? textOf(description) : kind, said: { description } }
 }

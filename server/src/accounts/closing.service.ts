@@ -1,5 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { stopClosing } from '@twofold/contract/links'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Events } from '../platform/events.ts'
@@ -64,7 +66,7 @@ export function createClosingService(deps: ClosingServiceDeps) {
         await deps.activity.record(tx, { userId, kind: 'account_stopped', address: client.address })
         await tx.audit({ action: 'user.stopped', target: { kind: 'user', id: userId, name: account.name } })
       })
-      return { message: 'The account is stopped.' }
+      return { ...say('account.stopped') }
     },
   }
 }

@@ -1,5 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { deleteProfile, previewDeletion } from '@twofold/contract/profile'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
@@ -81,7 +83,7 @@ export function createDeletionService(deps: DeletionServiceDeps) {
         await endAccount(tx, account, null)
         await deps.activity.record(tx, { userId: user.id, kind: 'account_deleted', address: client.address })
       })
-      return { message: 'Your account has been deleted.', requires_reauth: true }
+      return { ...say('account.deleted'), requires_reauth: true }
     },
 
     /** Whose data `purge` would remove. */

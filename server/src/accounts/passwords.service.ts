@@ -1,5 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { changePassword } from '@twofold/contract/profile'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { checkAll, fail, failField } from '../platform/fail.ts'
@@ -66,10 +68,10 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
 
   return {
     /** The same answer after the same time for every address: what becomes of it is decided later. Throws 503 `mail.unavailable`. */
-    async requestReset(email: string, client: Client): Promise<{ message: string }> {
+    async requestReset(email: string, client: Client): Promise<Said> {
       if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
       await deps.transaction((tx) => tx.enqueue(resetMailJob, { email: normalizeEmail(email), address: client.address }))
-      return { message: 'Password reset link sent to your email' }
+      return say('account.reset_link_sent')
     },
 
     /** The job behind `requestReset`: nothing for addresses that have no active account. */
@@ -87,7 +89,7 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
      * With the link, which also proves the address it was mailed to. One that somebody else may have had proves nothing: the next sign-in
      * needs more, codes stay closed until a proof, and secrets for a day. Throws 422 `links.*`.
      */
-    async reset(input: { token: string; password: string }, client: Client): Promise<{ message: string }> {
+    async reset(input: { token: string; password: string }, client: Client): Promise<Said> {
       const { user_id: userId } = await deps.links.require(input.token, ['reset_password'])
       if (userId === null) throw fail('links.wrong')
       const hash = await deps.accounts.hashPassword(userId, input.password, 'password')
@@ -108,7 +110,7 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
         }
         await tell(tx, account, 'password_reset', client)
       })
-      return { message: 'Your password is changed. Please sign in with the new one.' }
+      return say('account.password_set')
     },
 
     /**
@@ -131,7 +133,7 @@ export function createPasswordsService(deps: PasswordsServiceDeps) {
         if (!(await set(tx, account, hash))) throw failField('profile.password_wrong', 'current_password')
         await tell(tx, account, 'password_changed', client)
       })
-      return { message: 'Password changed. Please sign in again.', requires_reauth: true }
+      return { ...say('account.password_changed'), requires_reauth: true }
     },
   }
 }

@@ -4,6 +4,8 @@ import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { FieldErrors } from '@twofold/contract/errors'
 import { catalogue } from '@twofold/contract/error-catalogue'
 import type { getPreferences, putPreferences } from '@twofold/contract/profile'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
@@ -13,7 +15,13 @@ import type { PreferencesRepository } from './preferences.repository.ts'
 /** The mail that people may choose about, and whether they get it without having chosen: digests only those who asked for them. */
 const choices = Object.entries<EventDefinition>(eventCatalogue)
   .filter(([, definition]) => definition.class === 'optional')
-  .map(([event, { title, when, audience }]) => ({ event, title, description: when, isWantedAtFirst: audience !== 'subscribers' }))
+  .map(([event, { title, when, audience }]) => ({
+    event,
+    title,
+    description: when,
+    said: { title: [{ code: `event.${event}` }], description: [{ code: `event.${event}.when` }] },
+    isWantedAtFirst: audience !== 'subscribers',
+  }))
 
 export function createPreferencesService(deps: {
   db: Db
@@ -54,7 +62,7 @@ export function createPreferencesService(deps: {
       const rows = Object.entries(wanted).map(([event_name, is_wanted]) => ({ event_name, is_wanted }))
       await preferences.put(user.id, rows, new Date(deps.clock.now()))
       if (language !== undefined) await preferences.putLanguage(user.id, language, new Date(deps.clock.now()))
-      return { ...(await list(user)), message: 'Notification settings saved.' }
+      return { ...(await list(user)), ...say('account.preferences_saved') }
     },
   }
 }

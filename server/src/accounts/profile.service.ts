@@ -7,6 +7,7 @@ import type {
   resendEmailChange,
   updateProfile,
 } from '@twofold/contract/profile'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { checkAll, fail, failField } from '../platform/fail.ts'
@@ -158,8 +159,8 @@ export function createProfileService(deps: ProfileServiceDeps) {
         else if (isOtherAddress) await changeAtOnce(tx, before, input.email, client)
       })
       const after = presentProfile(await require(user.id))
-      const message = isMailAvailable ? `Profile updated. Please confirm ${input.email} with the link we sent there.` : 'Profile updated.'
-      return { user: after, pending_email: after.pending_email, message }
+      const answer = isMailAvailable ? say('account.profile_updated_confirm', { email: input.email }) : say('account.profile_updated')
+      return { user: after, pending_email: after.pending_email, ...answer }
     },
 
     /** Throws 409 `profile.no_pending_email`, 429 `rate.limited`, 503 `mail.unavailable` or, for administrators, `mail.not_set_up`. */
@@ -169,7 +170,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
       if (email === null) throw fail('profile.no_pending_email')
       if (!(await deps.isMailAvailable())) throw fail(user.role === 'admin' ? 'mail.not_set_up' : 'mail.unavailable')
       await deps.transaction((tx) => mailLink(tx, profile, email, client))
-      return { message: `We sent a new link to ${email}.` }
+      return say('account.link_sent_again', { email })
     },
 
     /** The same when nothing waits any more. */
@@ -179,7 +180,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
         await deps.links.cancel(tx, 'change_email', user.id)
       })
       const profile = presentProfile(await require(user.id))
-      return { user: profile, message: `Your e-mail stays ${profile.email}.` }
+      return { user: profile, ...say('account.email_stays', { email: profile.email }) }
     },
 
     async stats(user: Identity): Promise<CallResponse<typeof getProfileStats>> {

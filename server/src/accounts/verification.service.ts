@@ -1,3 +1,5 @@
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import { fail } from '../platform/fail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -60,10 +62,10 @@ export function createVerificationService(deps: VerificationServiceDeps) {
     send,
 
     /** The same answer after the same time for every address: what becomes of it is decided later. Throws 503 `mail.unavailable`. */
-    async request(email: string): Promise<{ message: string }> {
+    async request(email: string): Promise<Said> {
       if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
       await deps.transaction((tx) => tx.enqueue(verificationMailJob, { email: normalizeEmail(email) }))
-      return { message: 'Verification email sent! Please check your inbox.' }
+      return say('account.verification_sent')
     },
 
     /** The job behind `request`: nothing for addresses that have no account or are verified already. */
@@ -93,7 +95,7 @@ export function createVerificationService(deps: VerificationServiceDeps) {
     },
 
     /** Follows a link, of a sign-up or of a change. Throws 422 `links.*` and `auth.email_taken`. */
-    async verify(token: string): Promise<{ message: string }> {
+    async verify(token: string): Promise<Said> {
       const { purpose } = await deps.transaction(async (tx): Promise<LinkRow> => {
         const link = await deps.links.use(tx, token, ['verify_email', 'change_email'])
         if (link.user_id === null) throw fail('links.wrong')
@@ -102,10 +104,7 @@ export function createVerificationService(deps: VerificationServiceDeps) {
         await deps.onAddressProven(tx, link.user_id, { isClean: await deps.trust.isClean(tx, link) })
         return link
       })
-      return {
-        message:
-          purpose === 'verify_email' ? 'Your e-mail address is confirmed. You can sign in now.' : 'Your new e-mail address is confirmed.',
-      }
+      return say(purpose === 'verify_email' ? 'account.email_confirmed' : 'account.new_email_confirmed')
     },
   }
 }

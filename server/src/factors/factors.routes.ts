@@ -15,6 +15,7 @@ import {
 import { lockVault, reportActivity, requestNewPin, setAutoLock, setForgottenPin, verifyPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
 import { getClosing, proveAccount } from '@twofold/contract/trust'
+import { say } from '@twofold/contract/sentences/sentences'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
 import type { FactorsService } from './factors.service.ts'
@@ -93,7 +94,7 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   route(app, setAutoLock, { role: 'user', limit: 'write' }, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))
   route(app, lockVault, { role: 'user', limit: 'write', whileLocked: true }, ({ user }) => pin.lock(user))
   // That it came was noted when its session was looked up.
-  route(app, reportActivity, { role: 'user', limit: 'write' }, () => Promise.resolve({ message: 'Noted.' }))
+  route(app, reportActivity, { role: 'user', limit: 'write' }, () => Promise.resolve(say('noted')))
 }
 
 function answer(request: RequestContext, opened: Awaited<ReturnType<SecondStepService['pass']>>) {

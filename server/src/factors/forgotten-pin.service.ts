@@ -1,3 +1,5 @@
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
@@ -39,7 +41,7 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
 
   return {
     /** Throws 422 `profile.password_wrong` on `current_password`, 429 `rate.limited`, 503 `mail.unavailable` or, for administrators, `mail.not_set_up`. */
-    async request(user: Identity, password: string, client: Client): Promise<{ message: string }> {
+    async request(user: Identity, password: string, client: Client): Promise<Said> {
       const account = await deps.accounts.require(user.id)
       if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'current_password')
       if (!(await deps.isMailAvailable())) throw fail(user.role === 'admin' ? 'mail.not_set_up' : 'mail.unavailable')
@@ -52,14 +54,14 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
         await deps.activity.record(tx, { userId: user.id, kind: 'pin_link_requested', address: client.address })
         await tx.emit('pin.forgotten', { to: { user_id: user.id }, data: { ...link, 'login.ip': client.address } })
       })
-      return { message: `We sent a link to ${account.email}.` }
+      return say('pin.link_sent', { email: account.email })
     },
 
     /**
      * The password once more, because whoever reads somebody's e-mail has the link. Wrong ones are counted with guesses of the second step.
      * Throws 422 `links.*`, `profile.password_wrong` on `password`, 429 `rate.limited`.
      */
-    async set(input: { token: string; password: string; new_pin: string }, client: Client): Promise<{ message: string }> {
+    async set(input: { token: string; password: string; new_pin: string }, client: Client): Promise<Said> {
       const { user_id: userId } = await deps.links.require(input.token, ['new_pin'])
       const account = userId === null ? undefined : await deps.accounts.find(userId)
       if (account === undefined || !account.is_active) throw fail('links.expired')
@@ -79,7 +81,7 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
         await deps.activity.record(tx, { userId: id, kind: 'pin_set_by_link', address: client.address })
         await tx.emit('pin.changed', { to: { user_id: id }, data: { 'actor.name': account.name } })
       })
-      return { message: 'Your new PIN is set. Secrets, backup codes, exports and sharing stay closed for 24 hours.' }
+      return say('pin.set_by_link')
     },
   }
 }

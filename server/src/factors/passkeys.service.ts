@@ -1,4 +1,6 @@
 import type { Passkey, PasskeyAttestation, PasskeyProof } from '@twofold/contract/factors'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
@@ -118,7 +120,7 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
     },
 
     /** Throws 404 `factors.passkey_not_found`, 409 `factors.last_way_in`. */
-    async remove(user: Identity, id: string): Promise<{ message: string }> {
+    async remove(user: Identity, id: string): Promise<Said> {
       const account = await deps.accounts.require(user.id)
       return deps.transaction(async (tx) => {
         // Locks the account: of two ways in that go at once, the second sees the first gone.
@@ -127,7 +129,7 @@ export function createPasskeysService(deps: PasskeysServiceDeps) {
         if (row === undefined) throw fail('factors.passkey_not_found')
         if (!(await deps.rows(tx.db).hasWayIn(user.id))) throw fail('factors.last_way_in')
         await deps.activity.record(tx, { userId: user.id, kind: 'passkey_removed', detail: { name: row.name } })
-        return { message: 'The passkey was removed. You may delete it on your device, too.' }
+        return say('passkey.removed')
       })
     },
 

@@ -1,5 +1,7 @@
 import type { PasskeyProof } from '@twofold/contract/factors'
 import { pinLimits, pinValidMinutes } from '@twofold/contract/pin'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -158,10 +160,10 @@ export function createPinService(deps: PinServiceDeps) {
     },
 
     /** Only the PIN opens the vault again in this session. Throws 409 `pin.not_set` where there is none. */
-    async lock(user: Identity): Promise<{ message: string }> {
+    async lock(user: Identity): Promise<Said> {
       await requirePin(user)
       await deps.sessions.lock(user)
-      return { message: 'Your vault is locked.' }
+      return say('pin.vault_locked')
     },
 
     /** `minutes` without use until the vault locks itself; null: never. Throws 409 `pin.not_set` where no PIN could open it. */
@@ -172,7 +174,7 @@ export function createPinService(deps: PinServiceDeps) {
     },
 
     /** Throws 422 on the field of what proves it, and like `verify` for the present PIN. Closes what the old PIN opened. */
-    async change(user: Identity, input: NewPin, client: Client): Promise<{ message: string }> {
+    async change(user: Identity, input: NewPin, client: Client): Promise<Said> {
       // A locked vault is not opened by whoever finds it.
       if (!hasFactor(input) && input.current_pin === undefined && input.current_password === undefined) requireUnlocked(user.isLocked)
       const stored = await rows.findHash(user.id)
@@ -196,7 +198,7 @@ export function createPinService(deps: PinServiceDeps) {
         await deps.activity.record(tx, { userId: user.id, kind: 'pin_changed', address: client.address })
         await tx.emit('pin.changed', { to: { user_id: user.id }, data: { 'actor.name': user.name } })
       })
-      return { message: 'PIN changed successfully' }
+      return say('pin.changed')
     },
   }
 }

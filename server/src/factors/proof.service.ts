@@ -1,6 +1,8 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { handKind } from '@twofold/contract/trust'
 import type { ClosedProof, getClosing, proveAccount } from '@twofold/contract/trust'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import { fail, failField } from '../platform/fail.ts'
@@ -74,12 +76,12 @@ export function createProofService(deps: ProofServiceDeps) {
      * Throws 422 `trust.proof_wrong` on its field, also for what is right and newer than what closed the account, 409 `trust.not_closed`, 429
      * `rate.limited`, and for the PIN what `PinService.verify` throws.
      */
-    async prove(user: Identity, proof: Proof, client: Client): Promise<{ message: string }> {
+    async prove(user: Identity, proof: Proof, client: Client): Promise<Said> {
       if ((await deps.trust.findClosing(user.id)) === undefined) throw fail('trust.not_closed')
       const right = await isRight(user, proof, client)
       if (!right || (await deps.trust.findClosing(user.id)) !== undefined) throw failField('trust.proof_wrong', fieldOf[proof.method])
       await deps.transaction((tx) => deps.activity.record(tx, { userId: user.id, kind: 'account_proven', address: client.address }))
-      return { message: 'Your account is open again.' }
+      return say('account.open_again')
     },
   }
 }

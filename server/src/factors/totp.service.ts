@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { encodeBase32 } from '@twofold/contract/base32'
 import { formatOtpauth, otpauthDefaults } from '@twofold/contract/otpauth'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
@@ -66,7 +68,7 @@ export function createTotpService(deps: TotpServiceDeps) {
     },
 
     /** Puts it in force. Throws 422 `factors.code_wrong` on `code`, 409 `factors.totp_not_begun` or `factors.totp_enabled`. */
-    async confirm(user: Identity, code: string): Promise<{ message: string; recovery_codes?: string[] }> {
+    async confirm(user: Identity, code: string): Promise<Said & { recovery_codes?: string[] }> {
       const found = await deps.totp(deps.db).find(user.id)
       if (found === undefined) throw fail('factors.totp_not_begun')
       if (found.confirmed_at !== null) throw fail('factors.totp_enabled')
@@ -76,16 +78,16 @@ export function createTotpService(deps: TotpServiceDeps) {
         if (!(await deps.totp(tx.db).confirm(user.id, found.secret, window, now()))) throw fail('factors.totp_not_begun')
         await deps.activity.record(tx, { userId: user.id, kind: 'totp_enabled' })
         const codes = await deps.recoveryCodes.makeFirst(tx, user.id)
-        return { message: 'Your authenticator app is asked for from now on.', ...(codes === undefined ? {} : { recovery_codes: codes }) }
+        return { ...say('totp.enabled'), ...(codes === undefined ? {} : { recovery_codes: codes }) }
       })
     },
 
     /** Throws 404 `factors.totp_not_found`. */
-    remove(user: Identity): Promise<{ message: string }> {
+    remove(user: Identity): Promise<Said> {
       return deps.transaction(async (tx) => {
         if (!(await deps.totp(tx.db).remove(user.id))) throw fail('factors.totp_not_found')
         await deps.activity.record(tx, { userId: user.id, kind: 'totp_disabled' })
-        return { message: 'Codes are not asked for at sign-in any more.' }
+        return say('totp.disabled')
       })
     },
 

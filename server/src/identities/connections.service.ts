@@ -1,6 +1,8 @@
 import type { IdentityProvider } from '@twofold/contract/accounts'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { Identity as ConnectedIdentity, listIdentities, ProviderAnswer } from '@twofold/contract/identities'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'
@@ -58,7 +60,7 @@ export function createConnectionsService(deps: ConnectionsServiceDeps) {
     },
 
     /** Throws like `attempts.finish`, and 409 `identities.connected_already`. */
-    async finish(user: Identity, answer: ProviderAnswer, client: Client): Promise<{ identity: ConnectedIdentity; message: string }> {
+    async finish(user: Identity, answer: ProviderAnswer, client: Client): Promise<Said & { identity: ConnectedIdentity }> {
       const attempt = await deps.attempts.finish(answer, client, user.id)
       const row: IdentityRow = {
         id: uuid(),
@@ -76,11 +78,11 @@ export function createConnectionsService(deps: ConnectionsServiceDeps) {
         const detail = { provider: attempt.providerName }
         await deps.activity.record(tx, { userId: user.id, kind: 'identity_connected', detail, address: client.address })
       })
-      return { identity: present(row), message: `You can sign in with ${attempt.providerName} now.` }
+      return { identity: present(row), ...say('identity.connected', { provider: attempt.providerName }) }
     },
 
     /** Throws like `factors.requireProof`, 404 `identities.not_found`, 409 `identities.last_way_in`. */
-    async disconnect(user: Identity, id: string, currentPassword: string | undefined, client: Client): Promise<{ message: string }> {
+    async disconnect(user: Identity, id: string, currentPassword: string | undefined, client: Client): Promise<Said> {
       await deps.factors.requireProof(user, currentPassword)
       const account = await deps.accounts.require(user.id)
       return deps.transaction(async (tx) => {
@@ -92,7 +94,7 @@ export function createConnectionsService(deps: ConnectionsServiceDeps) {
         if (!(await deps.factors.hasWayIn(tx, user.id))) throw fail('identities.last_way_in')
         const provider = nameOf(removed)
         await deps.activity.record(tx, { userId: user.id, kind: 'identity_disconnected', detail: { provider }, address: client.address })
-        return { message: `${provider} is disconnected.` }
+        return say('identity.disconnected', { provider })
       })
     },
   }

@@ -2,7 +2,8 @@ import type { addBackupCodes, listBackupCodes, markBackupCode, removeBackupCode 
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
 import { v7 as uuid } from 'uuid'
-import type { ActivityKind } from '../accounts/activity-kinds.ts'
+import type { ActivityKind } from '@twofold/contract/activity-kinds'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
@@ -94,7 +95,7 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
           })),
         )
         if (fresh.length > 0) await record(tx, user, key, 'backup_codes_added')
-        return { added: fresh.length, total, message: 'Backup codes saved.' }
+        return { added: fresh.length, total, ...say('backup_codes.saved') }
       })
     },
 
@@ -110,7 +111,7 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
         return {
           used_at: marked?.used_at?.toISOString() ?? null,
           used_by: marked?.used_by ?? null,
-          message: isUsed ? 'Marked as used.' : 'Marked as not used.',
+          ...say(isUsed ? 'backup_codes.used' : 'backup_codes.unused'),
         }
       })
     },
@@ -122,7 +123,7 @@ export function createBackupCodesService(deps: BackupCodesServiceDeps) {
         if (!(await deps.codes(tx.db).remove(id, codeId))) throw fail('keys.backup_code_not_found')
         const key = await requireKey(tx, user, id)
         await record(tx, user, key, 'backup_code_removed')
-        return { message: 'Backup code removed.' }
+        return say('backup_codes.removed')
       })
     },
   }

@@ -1,5 +1,7 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { KeyDetail, editKey, getKey } from '@twofold/contract/keys'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
@@ -99,7 +101,7 @@ export function createDetailService(deps: DetailServiceDeps) {
         if (needed !== 'view') await keys.change(id, await changeOf(tx, user, id, body), now())
         const key = await present(tx.db, user, access)
         if (needed !== 'view') await record(tx, user, access.owner_id, key.name)
-        return { key, message: `2FA key "${key.name}" updated.` }
+        return { key, ...say('key.updated', { name: key.name }) }
       })
     },
   }

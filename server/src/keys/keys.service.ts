@@ -2,6 +2,8 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { addKey, previewKeyDeletion } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { formatOtpauth } from '@twofold/contract/otpauth'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -66,10 +68,10 @@ export function createKeysService(deps: KeysServiceDeps) {
         await tx.emit('key.created', { to: { user_id: user.id }, data: { 'key.name': row.name, 'key.issuer': row.issuer ?? '' } })
       })
       const key = { ...presentKey({ ...row, favourite: false }), copied_at: null, shared_with: 0 }
-      const message = '2FA key added successfully!'
-      if (!isGenerated) return { key, message }
+      const answer = { key, ...say('key.added') }
+      if (!isGenerated) return answer
       const uri = formatOtpauth({ ...parameters, issuer: issuer ?? body.name, account: account ?? user.email })
-      return { key, message, provisioning: { secret, uri } }
+      return { ...answer, provisioning: { secret, uri } }
     },
 
     /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */

@@ -1,6 +1,8 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { deleteKey, restoreKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -70,7 +72,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
         await tx.enqueue(tellDeletedKey, job, { after: toldAfter })
         await tx.enqueue(purgeDeletedKeys, {}, { after: limits.restoreSeconds })
         return {
-          message: `2FA key "${key.name}" deleted successfully.`,
+          ...say('key.deleted', { name: key.name }),
           people_losing_access: people,
           restorable_until: new Date(deletedAt.getTime() + limits.restoreSeconds * 1000).toISOString(),
         }
@@ -92,7 +94,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
         }
         return {
           key: { ...presentKey(key), copied_at: null, shared_with: await keys.countPeople(id, now()) },
-          message: `2FA key "${key.name}" is back.`,
+          ...say('key.restored', { name: key.name }),
         }
       })
     },

@@ -1,5 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listRemovedLinks } from '@twofold/contract/keys'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { RemovedLinksRepository } from './removed-links.repository.ts'
@@ -10,9 +12,9 @@ export function createRemovedLinksService(deps: { db: Db; links: (db: Db) => Rem
     async list(user: Identity): Promise<CallResponse<typeof listRemovedLinks>> {
       return { data: await deps.links(deps.db).listOf(user.id) }
     },
-    async dismiss(user: Identity): Promise<{ message: string }> {
+    async dismiss(user: Identity): Promise<Said> {
       await deps.links(deps.db).removeOf(user.id)
-      return { message: 'Noted.' }
+      return say('noted')
     },
   }
 }

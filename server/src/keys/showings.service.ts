@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { ActivityKind } from '../accounts/activity-kinds.ts'
+import type { ActivityKind } from '@twofold/contract/activity-kinds'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'

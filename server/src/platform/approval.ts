@@ -1,3 +1,4 @@
+import type { Said } from '@twofold/contract/said'
 import type { Identity } from './http/identity.ts'
 
 /** What a call would do, where that waits for somebody else's agreement. */
@@ -28,14 +29,14 @@ export interface ApprovalGate {
   register: (call: string, perform: Perform) => void
   /** Undefined: the act happens at once. */
   consider: (call: string, parts: CallerParts, user: Identity) => Promise<WaitingAct | undefined>
-  ask: (call: string, act: WaitingAct, user: Identity, address: string) => Promise<{ message: string; request: { id: string } }>
+  ask: (call: string, act: WaitingAct, user: Identity, address: string) => Promise<Said & { request: { id: string } }>
 }
 
 /** The answer of a call whose act waits: 202. */
 export class WaitingAnswer {
-  readonly answer: { message: string; request: { id: string } }
+  readonly answer: Said & { request: { id: string } }
 
-  constructor(answer: { message: string; request: { id: string } }) {
+  constructor(answer: Said & { request: { id: string } }) {
     this.answer = answer
   }
 }

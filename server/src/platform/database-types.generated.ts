@@ -707,6 +707,7 @@ export interface Notifications {
   id: string;
   link: string | null;
   message: string;
+  said: Json | null;
   title: string;
   type: "alert" | "info" | "success";
 }

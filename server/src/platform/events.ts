@@ -1,6 +1,7 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { eventClasses, urgencyRank } from '@twofold/contract/event-definition'
 import type { EventData, EventName } from '@twofold/contract/events'
+import type { Wording } from '@twofold/contract/said'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
@@ -12,6 +13,8 @@ export type EventRecipient = { user_id: string } | { address: string; name?: str
 export interface EmittedEvent<N extends EventName> {
   to?: EventRecipient
   data: EventData<N>
+  /** What its text says, by codes, for those who read it on a page in another language. */
+  text?: Wording[]
 }
 
 /** An event as a listener receives it. */
@@ -22,6 +25,7 @@ export interface DeliveredEvent {
   /** ISO 8601. */
   time: string
   data: Record<string, string | number>
+  text?: Wording[]
 }
 
 export interface Events {
@@ -45,6 +49,7 @@ interface QueuedEvent {
   to?: EventRecipient
   time: string
   sealed: string
+  sealedText?: string
 }
 
 /** Events that one node handles together. */
@@ -55,9 +60,10 @@ export const jobPriorityOf = (name: EventName): number => eventClasses.length - 
 
 export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sealer: EventSealer; clock: Clock }): Events {
   const queues: { name: string; takes: (event: EventName) => boolean }[] = []
-  const read = ({ sealed, ...event }: QueuedEvent): DeliveredEvent => ({
+  const read = ({ sealed, sealedText, ...event }: QueuedEvent): DeliveredEvent => ({
     ...event,
     data: JSON.parse(deps.sealer.open(event.id, sealed)) as DeliveredEvent['data'],
+    ...(sealedText === undefined ? {} : { text: JSON.parse(deps.sealer.open(event.id, sealedText)) as Wording[] }),
   })
 
   function defineQueue(
@@ -82,6 +88,7 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
         ...(event.to === undefined ? {} : { to: event.to }),
         time: new Date(deps.clock.now()).toISOString(),
         sealed: deps.sealer.seal(id, JSON.stringify(event.data)),
+        ...(event.text === undefined ? {} : { sealedText: deps.sealer.seal(id, JSON.stringify(event.text)) }),
       }
       const priority = jobPriorityOf(name)
       for (const queue of queues) if (queue.takes(name)) await deps.jobs.enqueue(db, queue.name, queued, { priority })

@@ -1,6 +1,7 @@
 import { catalogue } from '@twofold/contract/error-catalogue'
 import { fillMessage } from '@twofold/contract/errors'
 import type { ErrorCode, FieldErrors } from '@twofold/contract/errors'
+import type { Wording } from '@twofold/contract/said'
 
 /** An answer that is not a success, named by its code in the catalogue. Turned into a response in one place: `http/problem.ts`. */
 export class AppError extends Error {
@@ -35,6 +36,9 @@ export interface FailureDetails {
 export function fail(code: ErrorCode, details: FailureDetails = {}): AppError {
   return isRefusal(catalogue[code].status) ? withoutStack(() => new AppError(code, details)) : new AppError(code, details)
 }
+
+/** The error as a page words it. */
+export const wordingOf = ({ code, parameters }: AppError): Wording => (parameters === undefined ? { code } : { code, values: parameters })
 
 /** What a flood is answered with. */
 export const isRefusal = (status: number): boolean => status === 429 || status === 503

@@ -11,6 +11,8 @@ import type { GroupsService } from '../sharing/groups.service.ts'
 import { stateOf } from './present-review.ts'
 import type { ReviewItemsRepository, StandingRow } from './review-items.repository.ts'
 import type { ReviewsRepository } from './reviews.repository.ts'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 
 /** Milliseconds in which a revocation can be taken back, as long as the review lasts. */
 const undoTime = 24 * 60 * 60 * 1000
@@ -68,10 +70,10 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
     return deps.groups.putBack(tx, user, item.group_id ?? '', { ...item.removed, id: item.id, added_at: new Date(item.removed.added_at) })
   }
 
-  async function answered(tx: Tx, user: Identity, id: string, ids: readonly string[], message: string): Promise<Answered> {
+  async function answered(tx: Tx, user: Identity, id: string, ids: readonly string[], told: Said): Promise<Answered> {
     const items = await findOwn(tx, user, id, ids)
     const { left } = await deps.reviews(tx.db).countFor(id, user.id, now())
-    return { message, left, items: items.map((item) => ({ id: item.id, state: stateOf(item) })) }
+    return { ...told, left, items: items.map((item) => ({ id: item.id, state: stateOf(item) })) }
   }
 
   const by = ({ id, name, email }: Identity) => ({ id, name, email })
@@ -89,7 +91,7 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
         await deps.items(tx.db).answer(id, doneIds, given)
         const after = { answer, items: done.map(({ about, who }) => `${about}: ${who}`).slice(0, 20), count: done.length }
         await tx.audit({ action: 'review.answered', by: by(user), target: { kind: 'review', id }, after })
-        return answered(tx, user, id, ids, answer === 'confirmed' ? 'Confirmed.' : 'Access ended.')
+        return answered(tx, user, id, ids, answer === 'confirmed' ? say('review.confirmed') : say('review.revoked'))
       })
     },
 
@@ -102,7 +104,7 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
         if (undone.length === 0) throw fail('reviews.cannot_undo')
         await deps.items(tx.db).answer(id, undone, { answer: null, answered_by: null, answered_at: null })
         await tx.audit({ action: 'review.undone', by: by(user), target: { kind: 'review', id }, after: { count: undone.length } })
-        return answered(tx, user, id, ids, 'Taken back.')
+        return answered(tx, user, id, ids, say('review.undone'))
       })
     },
   }

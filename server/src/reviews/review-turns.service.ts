@@ -28,7 +28,8 @@ export interface ReviewTurnsDeps {
   grants: Pick<GrantsService, 'endOne'>
   groups: Pick<GroupsService, 'endMembership'>
   activity: Pick<ActivityService, 'record'>
-  tellAdministrators: (cause: string, told: { type: 'info'; title: string; message: string; link: string }) => Promise<void>
+  /** That a review of theirs ended, and how many accesses were answered in which way. */
+  tellAdministrators: (id: string, counts: { confirmed: number; revoked: number; ended: number }) => Promise<void>
   clock: Clock
   log: Pick<Log, 'error'>
 }
@@ -150,13 +151,7 @@ export function createReviewTurnsService(deps: ReviewTurnsDeps) {
     await within(review.id, 'open', (tx) => deps.reviews(tx.db).change(review.id, { state: 'ending' }))
     await finish(review)
     if (review.owner_id !== null) return
-    const { confirmed, revoked, ended } = await deps.reviews(deps.db).countAll(review.id, now())
-    await deps.tellAdministrators(`review ${review.id} ended`, {
-      type: 'info',
-      title: 'Review of access ended',
-      message: `Confirmed: ${confirmed}. Revoked by their owners: ${revoked}. Not confirmed and ended: ${ended}.`,
-      link: `/admin/reviews/${review.id}`,
-    })
+    await deps.tellAdministrators(review.id, await deps.reviews(deps.db).countAll(review.id, now()))
   }
 
   return {

@@ -18,6 +18,8 @@ import { presentReview, stateOf } from './present-review.ts'
 import { collectAll } from './collect.ts'
 import type { ReviewItemsRepository, StandingRow } from './review-items.repository.ts'
 import type { Counts, NewReviewRow, ReviewRow, ReviewsRepository } from './reviews.repository.ts'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -104,7 +106,7 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
 
   return {
     /** Throws 409 `reviews.limit_reached` or `reviews.nothing_to_review`, 404 `groups.not_found`, 422 on `due_at`. */
-    async startOwn(owner: Identity, body: NewReview): Promise<{ id: string; message: string }> {
+    async startOwn(owner: Identity, body: NewReview): Promise<{ id: string } & Said> {
       checkDue(new Date(body.due_at), reviewDays.own)
       return deps.transaction(async (tx) => {
         const row = await put(tx, owner, body, owner.id)
@@ -113,17 +115,17 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
         if (total === 0) throw fail('reviews.nothing_to_review')
         await deps.reviews(tx.db).change(row.id, { state: 'open' })
         await deps.activity.record(tx, { userId: owner.id, kind: 'review_started' })
-        return { id: row.id, message: 'The review has begun.' }
+        return { id: row.id, ...say('review.begun') }
       })
     },
 
     /** What is in question is collected by a job. Throws like `startOwn`. */
-    async startOffice(by: Identity, body: NewReview): Promise<{ id: string; message: string }> {
+    async startOffice(by: Identity, body: NewReview): Promise<{ id: string } & Said> {
       checkDue(new Date(body.due_at), reviewDays.office)
       return deps.transaction(async (tx) => {
         const { id } = await put(tx, by, body, null)
         await tx.enqueue(reviewsJob, {})
-        return { id, message: 'The review has begun. Owners are told as soon as everything is collected.' }
+        return { id, ...say('review.begun_for_owners') }
       })
     },
 
@@ -207,7 +209,7 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
     },
 
     /** Nothing more ends by it. What was revoked stays revoked. Throws 404 `reviews.not_found`, 409 `reviews.over`. */
-    async withdraw(by: Identity, id: string, of: 'own' | 'office'): Promise<{ message: string }> {
+    async withdraw(by: Identity, id: string, of: 'own' | 'office'): Promise<Said> {
       return deps.transaction(async (tx) => {
         const row = await deps.reviews(tx.db).lock(id, 'decide')
         if (row === undefined || row.owner_id !== (of === 'own' ? by.id : null)) throw fail('reviews.not_found')
@@ -215,12 +217,12 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
         await deps.reviews(tx.db).change(id, { state: 'withdrawn', closed_at: now() })
         await tx.audit({ action: 'review.withdrawn', by, target: { kind: 'review', id } })
         if (of === 'own') await deps.activity.record(tx, { userId: by.id, kind: 'review_withdrawn' })
-        return { message: 'The review is withdrawn. Nothing more ends by it.' }
+        return say('review.withdrawn')
       })
     },
 
     /** Throws 404 `reviews.not_found`, 409 `reviews.over` or `reviews.reminded_lately`. */
-    async remind(id: string): Promise<{ message: string }> {
+    async remind(id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const reviews = deps.reviews(tx.db)
         const row = await reviews.lock(id, 'decide')
@@ -231,7 +233,7 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
         await reviews.change(id, { round: row.round + 1, telling: 'reminder', reminded_at: now() })
         await tx.audit({ action: 'review.reminded', target: { kind: 'review', id } })
         await tx.enqueue(reviewsJob, {})
-        return { message: 'Owners who have not answered everything are reminded.' }
+        return say('review.reminded')
       })
     },
   }

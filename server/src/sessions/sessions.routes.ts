@@ -9,6 +9,7 @@ import {
   signOutAlias,
   signUp,
 } from '@twofold/contract/sessions'
+import { say } from '@twofold/contract/sentences/sentences'
 import { route } from '../platform/http/route.ts'
 import type { App, RequestContext } from '../platform/http/route.ts'
 import type { OpenedSession } from './session-rules.ts'
@@ -34,7 +35,7 @@ export function sessionsRoutes(app: App, sessions: SessionsService): void {
     route(app, endpoint, options, async ({ user, setSessionHalf }) => {
       await sessions.signOut(user)
       setSessionHalf(undefined)
-      return { message: 'You have signed out.' }
+      return say('session.signed_out')
     })
   }
   for (const endpoint of [getCurrentUser, getCurrentUserAlias]) {

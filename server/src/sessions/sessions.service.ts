@@ -3,6 +3,8 @@ import type { SecondFactorMethod } from '@twofold/contract/factors'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { endSession, listSessions } from '@twofold/contract/links'
 import type { CurrentUser } from '@twofold/contract/sessions'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { presentUser } from '../accounts/accounts.service.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService, PreparedAccount } from '../accounts/accounts.service.ts'
@@ -222,12 +224,12 @@ export function createSessionsService(deps: SessionsServiceDeps) {
         if (id === 'others') {
           const ended = await deps.sessions(tx.db).removeOthers(user.id, user.sessionId)
           if (ended > 0) await deps.activity.record(tx, { ...by, kind: 'other_sessions_ended' })
-          return { message: ended === 0 ? 'There was no other session.' : 'All other sessions have ended.', ended }
+          return { ...say(ended === 0 ? 'session.no_others' : 'session.others_ended'), ended }
         }
         const removed = await deps.sessions(tx.db).removeOne(user.id, id)
         if (removed === undefined) throw fail('sessions.not_found')
         await deps.activity.record(tx, { ...by, kind: 'session_ended', detail: { device: nameDevice(removed.user_agent) } })
-        return { message: 'The session has ended.', ended: 1 }
+        return { ...say('session.ended'), ended: 1 }
       })
     },
 

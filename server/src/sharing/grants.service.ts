@@ -1,6 +1,8 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
 import type { Share, changeShare, listShares } from '@twofold/contract/sharing'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccessService } from '../keys/access.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
@@ -104,7 +106,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     },
 
     /** Throws 404 `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`, 422 `sharing.expires_in_past`. */
-    async change(owner: Identity, keyId: string, id: string, body: CallParts<typeof changeShare>['body']): Promise<{ message: string }> {
+    async change(owner: Identity, keyId: string, id: string, body: CallParts<typeof changeShare>['body']): Promise<Said> {
       const end = body.expires_at === undefined ? undefined : endOf(body.expires_at, deps.clock.now())
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
@@ -118,17 +120,17 @@ export function createGrantsService(deps: GrantsServiceDeps) {
           const told = { keys: [name], permission, expiresAt }
           for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.tellShared(tx, owner, user, told)
         }
-        return { message: 'Access changed.' }
+        return say('share.changed')
       })
     },
 
     /** Throws 404 `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`. */
-    async revoke(owner: Identity, keyId: string, id: string): Promise<{ message: string }> {
+    async revoke(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         const share = await requireShare(tx, keyId, id)
         const { who } = await end(tx, share, owner.id, { reason: 'revoked', by: { id: owner.id, name: owner.name } })
-        return { message: `Access of ${who} ended.` }
+        return say('share.ended', { who })
       })
     },
 
@@ -170,7 +172,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
      * The owner says that whoever signed up with the address is the right person. Answers the same when nobody did. Throws 404
      * `keys.not_found` or `sharing.not_found`, 403 `keys.owner_only`.
      */
-    async confirm(owner: Identity, keyId: string, id: string): Promise<{ message: string }> {
+    async confirm(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         const share = await requireShare(tx, keyId, id)
@@ -180,12 +182,12 @@ export function createGrantsService(deps: GrantsServiceDeps) {
           const told = { keys: [await keyName(tx, keyId)], permission: share.permission, expiresAt: share.expires_at }
           await deps.invitations.tellShared(tx, owner, account.id, told)
         }
-        return { message: `Whoever has signed up as ${await nameOf(tx, share)} has the key now.` }
+        return say('share.confirmed', { who: await nameOf(tx, share) })
       })
     },
 
     /** Throws 404 `keys.not_found`, 409 `sharing.own_key` or `sharing.through_group`. */
-    async leave(user: Identity, keyId: string): Promise<{ message: string }> {
+    async leave(user: Identity, keyId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, keyId, 'view')
         if (access.level === 'owner') throw fail('sharing.own_key')
@@ -201,7 +203,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
           to: { user_id: access.owner_id },
           data: { 'key.name': name, 'share.by': user.name, 'share.reason': 'left' },
         })
-        return { message: group === undefined ? `You have left ${name}.` : `You still have ${name} through ${group}.` }
+        return group === undefined ? say('share.left', { name }) : say('share.still_by_group', { name, group })
       })
     },
 

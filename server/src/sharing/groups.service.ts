@@ -1,6 +1,8 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { Group, GroupMember, addGroup, addGroupMember, getGroup, listGroups, renameGroup } from '@twofold/contract/groups'
 import { limits } from '@twofold/contract/limits'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import { normalizeEmail } from '../accounts/email-address.ts'
@@ -97,7 +99,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
           throw fail('groups.limit_reached', { parameters: { limit: limits.groupsPerOwner } })
         await groups.put({ id, owner_id: owner.id, name, created_at: now() })
         await deps.activity.record(tx, { userId: owner.id, kind: 'group_added', detail: { name } })
-        return { group: await present(tx.db, owner, id), message: `Group ${name} added.` }
+        return { group: await present(tx.db, owner, id), ...say('group.added', { name }) }
       })
     },
 
@@ -131,12 +133,12 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       return deps.transaction(async (tx) => {
         await lockOwn(tx, owner, id)
         await deps.groups(tx.db).rename(id, name)
-        return { group: await present(tx.db, owner, id), message: 'Group renamed.' }
+        return { group: await present(tx.db, owner, id), ...say('group.renamed') }
       })
     },
 
     /** Throws 404 `groups.not_found`. */
-    async remove(owner: Identity, id: string): Promise<{ message: string }> {
+    async remove(owner: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
         const groups = deps.groups(tx.db)
@@ -150,7 +152,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
           reason: 'revoked',
           by: { id: owner.id, name: owner.name },
         })
-        return { message: `Group ${group.name} deleted.` }
+        return say('group.deleted', { name: group.name })
       })
     },
 
@@ -161,8 +163,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
     async addMember(owner: Identity, id: string, email: string): Promise<CallResponse<typeof addGroupMember>> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
-        if (normalizeEmail(email) === normalizeEmail(owner.email))
-          return { message: 'These keys are already yours.', type: 'warning', member_id: null }
+        if (normalizeEmail(email) === normalizeEmail(owner.email)) return { ...say('share.own_keys'), type: 'warning', member_id: null }
         const groups = deps.groups(tx.db)
         const to = await deps.invitations.approach(tx, owner, email)
         const known = await groups.findMemberAt(id, to.normalized)
@@ -173,7 +174,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
             await groups.setMemberUser(known.id, to.recipientId)
             if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
           }
-          return { message: `${email} is in this group already.`, type: 'info', member_id: known.id }
+          return { ...say('group.member_known', { email }), type: 'info', member_id: known.id }
         }
         if ((await groups.listMembers(id)).length >= limits.membersPerGroup)
           throw fail('groups.full', { parameters: { limit: limits.membersPerGroup } })
@@ -188,18 +189,18 @@ export function createGroupsService(deps: GroupsServiceDeps) {
         })
         await recordAdded(tx, owner, group.name, email)
         if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
-        return { message: `${email} added to ${group.name}.`, type: 'success', member_id: memberId }
+        return { ...say('group.member_added', { email, name: group.name }), type: 'success', member_id: memberId }
       })
     },
 
     /** Throws 404 `groups.not_found` or `groups.member_not_found`. */
-    async removeMember(owner: Identity, id: string, memberId: string): Promise<{ message: string }> {
+    async removeMember(owner: Identity, id: string, memberId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)
         const why = { reason: 'revoked', by: { id: owner.id, name: owner.name } } as const
         const member = await takeOut(tx, group, memberId, why)
         if (member === undefined) throw fail('groups.member_not_found')
-        return { message: `${member.email} removed from ${group.name}.` }
+        return say('group.member_removed', { email: member.email, name: group.name })
       })
     },
 
@@ -237,7 +238,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
     },
 
     /** As for a share: see `grants.service.ts`. Throws 404 `groups.not_found` or `groups.member_not_found`. */
-    async confirmMember(owner: Identity, id: string, memberId: string): Promise<{ message: string }> {
+    async confirmMember(owner: Identity, id: string, memberId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         await lockOwn(tx, owner, id)
         const groups = deps.groups(tx.db)
@@ -249,12 +250,12 @@ export function createGroupsService(deps: GroupsServiceDeps) {
           const told = await toldOf(tx, id)
           if (told.keys.length > 0) await deps.invitations.tellShared(tx, owner, account.id, told)
         }
-        return { message: `Whoever has signed up as ${member.email} is in the group now.` }
+        return say('group.member_confirmed', { email: member.email })
       })
     },
 
     /** Throws 404 `groups.not_found`, also for an own one. */
-    async leave(user: Identity, id: string): Promise<{ message: string }> {
+    async leave(user: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const groups = deps.groups(tx.db)
         const group = await groups.lockJoined(user.id, id)
@@ -270,7 +271,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
             data: { 'key.name': nameKeys(keys.map(({ name }) => name)), 'share.by': user.name, 'share.reason': 'left' },
           })
         }
-        return { message: `You have left ${group.name}.` }
+        return say('group.left', { name: group.name })
       })
     },
   }

@@ -1,6 +1,8 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
 import type { acceptOffer, findOffer, listOffers } from '@twofold/contract/sharing'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import { normalizeEmail } from '../accounts/email-address.ts'
@@ -47,12 +49,7 @@ export function createOffersService(deps: OffersServiceDeps) {
     expires_at: ends.toISOString(),
   })
 
-  async function put(
-    tx: Tx,
-    owner: Identity,
-    keyId: string,
-    { email, normalized }: { email: string; normalized: string },
-  ): Promise<{ message: string }> {
+  async function put(tx: Tx, owner: Identity, keyId: string, { email, normalized }: { email: string; normalized: string }): Promise<Said> {
     await deps.access.lock(tx.db, owner.id, keyId, 'owner')
     const to = await deps.invitations.approach(tx, owner, email)
     const offers = deps.offers(tx.db)
@@ -73,7 +70,7 @@ export function createOffersService(deps: OffersServiceDeps) {
     if (!isSame) await deps.activity.record(tx, { userId: owner.id, kind: 'key_offered', detail: { name, to: email } })
     // Somebody may have proven the address since, which the owner must not learn from this.
     if (!isSame || before.recipient_id !== to.recipientId) await deps.invitations.tellOffered(tx, owner, to, [name])
-    return { message: `${name} is offered to ${email}. It stays yours until they accept.` }
+    return say('offer.made', { name, email })
   }
 
   return {
@@ -81,7 +78,7 @@ export function createOffersService(deps: OffersServiceDeps) {
      * The answer is the same for an address with and without an account. Throws 404 `keys.not_found`, 403 `keys.owner_only`, 422 on
      * `email`, 429 `sharing.too_many_invitations`.
      */
-    async offer(owner: Identity, keyId: string, email: string): Promise<{ message: string }> {
+    async offer(owner: Identity, keyId: string, email: string): Promise<Said> {
       const normalized = normalizeEmail(email)
       if (normalized === normalizeEmail(owner.email)) throw failField('sharing.transfer_to_self', 'email')
       return answerEvenly(offerMilliseconds, () => deps.transaction((tx) => put(tx, owner, keyId, { email, normalized })))
@@ -96,7 +93,7 @@ export function createOffersService(deps: OffersServiceDeps) {
     },
 
     /** Throws 404 `keys.not_found` or `sharing.offer_over`, 403 `keys.owner_only`. */
-    async withdraw(owner: Identity, keyId: string): Promise<{ message: string }> {
+    async withdraw(owner: Identity, keyId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         const offer = await deps.offers(tx.db).removeOf(keyId)
@@ -104,7 +101,7 @@ export function createOffersService(deps: OffersServiceDeps) {
         const [key] = await deps.sharing(tx.db).findKeys([keyId])
         const detail = { name: key?.name ?? '', to: offer.email }
         await deps.activity.record(tx, { userId: owner.id, kind: 'key_offer_withdrawn', detail })
-        return { message: `${detail.name} is no longer offered to ${offer.email}.` }
+        return say('offer.withdrawn', { name: detail.name, email: offer.email })
       })
     },
 
@@ -130,12 +127,12 @@ export function createOffersService(deps: OffersServiceDeps) {
         const detail = { name, to: offer.email }
         await deps.activity.record(tx, { userId: from.id, kind: 'key_handed_over', actor: person(user), detail })
         await deps.activity.record(tx, { userId: user.id, kind: 'key_taken_over', actor: from, detail: { name } })
-        return { message: `${name} belongs to you now.`, key_id: offer.key_id }
+        return { ...say('offer.accepted', { name }), key_id: offer.key_id }
       })
     },
 
     /** Throws 404 `sharing.offer_over`. */
-    async decline(user: Identity, id: string): Promise<{ message: string }> {
+    async decline(user: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const offers = deps.offers(tx.db)
         const asked = await offers.findReceived(user.id, id, now())
@@ -149,7 +146,7 @@ export function createOffersService(deps: OffersServiceDeps) {
         const detail = { name, to: offer.email }
         await deps.activity.record(tx, { userId: offer.owner_id, kind: 'key_offer_declined', detail })
         await deps.activity.record(tx, { userId: user.id, kind: 'key_declined', detail: { name } })
-        return { message: `You declined ${name}.` }
+        return say('offer.declined', { name })
       })
     },
 

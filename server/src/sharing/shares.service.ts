@@ -1,6 +1,8 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
 import type { ShareOutcome, shareKey, shareKeys } from '@twofold/contract/sharing'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import { normalizeEmail } from '../accounts/email-address.ts'
@@ -30,8 +32,6 @@ export interface SharesServiceDeps {
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
-
-const levelNames: Record<Permission, string> = { admin: 'full control', view: 'view only' }
 
 /** Throws 422 `sharing.expires_in_past`. */
 export function endOf(expiresAt: string | null | undefined, now: number): Date | null {
@@ -132,7 +132,7 @@ export function createSharesService(deps: SharesServiceDeps) {
       const wanted = { permission: body.permission, end: endOf(body.expires_at, deps.clock.now()) }
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
-        if (isOneself(owner, body)) return { message: 'This key is already yours.', type: 'warning', share_id: null }
+        if (isOneself(owner, body)) return { ...say('share.own_key'), type: 'warning', share_id: null }
         const target = await findTarget(tx, owner, body)
         const done = await put(tx, owner, keyId, target, wanted)
         const [key] = await deps.sharing(tx.db).findKeys([keyId])
@@ -151,8 +151,8 @@ export function createSharesService(deps: SharesServiceDeps) {
       return deps.transaction(async (tx) => {
         const own = await deps.access.lockOwn(tx.db, owner.id, ids)
         const missing = ids.filter((id) => !own.has(id)).map((id) => ({ id, outcome: 'not_found' as const, share_id: null }))
-        if (isOneself(owner, body)) return { message: 'These keys are already yours.', type: 'warning', results: missing }
-        if (own.size === 0) return { message: 'None of these keys can be shared.', type: 'warning', results: missing }
+        if (isOneself(owner, body)) return { ...say('share.own_keys'), type: 'warning', results: missing }
+        if (own.size === 0) return { ...say('share.none_possible'), type: 'warning', results: missing }
         const target = await findTarget(tx, owner, body)
         const done = []
         for (const { id, name } of await deps.sharing(tx.db).findKeys([...own]))
@@ -178,10 +178,10 @@ function nameOf(target: Target): string {
 }
 
 /** Names the target as it was typed, and nothing that depends on who is behind it. */
-function explain(name: string, outcomes: Outcome[], permission: Permission): { message: string; type: ShareOutcome } {
+function explain(name: string, outcomes: Outcome[], permission: Permission): Said & { type: ShareOutcome } {
   const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
   const shared = count('shared')
-  if (shared > 0) return { message: shared === 1 ? `Key shared with ${name}.` : `${shared} keys shared with ${name}.`, type: 'success' }
-  if (count('changed') > 0) return { message: `The access of ${name} is now: ${levelNames[permission]}.`, type: 'info' }
-  return { message: `${name} has this access already.`, type: 'info' }
+  if (shared > 0) return { ...say('share.given', { name, count: shared }), type: 'success' }
+  if (count('changed') > 0) return { ...say(permission === 'view' ? 'share.now_view' : 'share.now_full', { name }), type: 'info' }
+  return { ...say('share.unchanged', { name }), type: 'info' }
 }

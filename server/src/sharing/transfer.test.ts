@@ -29,7 +29,7 @@ test('a key that is handed over belongs to the other with all that is kept with 
 
   expect((await cy.call(transferKey, { params, body: { email: cy.email } })).body.errors).toHaveProperty('email')
   expect((await cy.call(transferKey, { params, body: { email: bo.email } })).body.code).toBe('keys.owner_only')
-  expect((await handOver(ann, bo, key.id)).body).toEqual({ message: 'Code host belongs to you now.', key_id: key.id })
+  expect((await handOver(ann, bo, key.id)).body).toMatchObject({ message: 'Code host belongs to you now.', key_id: key.id })
 
   expect(await ann.visible()).toEqual([])
   expect((await bo.call(getKey, { params })).body.key).toMatchObject({ access: 'owner', note: 'in the safe', counter: 3 })

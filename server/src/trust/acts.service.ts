@@ -63,6 +63,7 @@ function present({ id, action, actor_name: by, after, happened_at: at }: ActRow)
     id,
     action,
     title: Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : action,
+    said: { title: [{ code: `audit.${action}` }] },
     what: typeof what === 'string' ? what : null,
     by,
     happened_at: at.toISOString(),

@@ -1,6 +1,8 @@
 import type { ApprovalRefusal, getRequest, listOwnRequests, listRequests, Request } from '@twofold/contract/admin/requests'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
@@ -149,10 +151,7 @@ export function createRequestsService(deps: RequestsDeps) {
           row,
           needsSecond ? stateWords.waiting : `is carried out after ${row.runs_at?.toISOString()} unless somebody stops it`,
         )
-        const message = needsSecond
-          ? 'This waits for another administrator. See Requests.'
-          : 'This is carried out in 24 hours unless somebody stops it. See Requests.'
-        return { message, request: { id } }
+        return { ...say(needsSecond ? 'request.waits_for_second' : 'request.waits_for_time'), request: { id } }
       })
     },
 
@@ -173,7 +172,7 @@ export function createRequestsService(deps: RequestsDeps) {
       }
     },
 
-    async approve(user: Identity, id: string): Promise<{ message: string; request: Request }> {
+    async approve(user: Identity, id: string): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
         const row = await lockWaiting(tx, id)
         await requireAdministrator(tx, user)
@@ -183,37 +182,37 @@ export function createRequestsService(deps: RequestsDeps) {
       })
       await deps.carryOut(id)
       const request = presentRequest(await find(id))
-      const words: Partial<Record<Request['state'], string>> = { carried_out: 'Approved and carried out.', failed: request.outcome }
-      return { message: words[request.state] ?? 'Approved. It is carried out as soon as possible.', request }
+      if (request.state === 'failed') return { ...say('request.failed', { reason: request.outcome }), request }
+      return { ...say(request.state === 'carried_out' ? 'request.carried_out' : 'request.approved'), request }
     },
 
     /** Anybody may who did not ask: it takes less to keep things as they are. */
-    async refuse(user: Identity, id: string, reason: string): Promise<{ message: string; request: Request }> {
+    async refuse(user: Identity, id: string, reason: string): Promise<Said & { request: Request }> {
       return deps.transaction(async (tx) => {
         const row = await lockWaiting(tx, id)
         await requireAdministrator(tx, user)
         if (row.asker_id === user.id) throw fail('requests.own')
         const request = await decide(tx, row, { state: 'refused', at: now(), by: user, outcome: reason })
-        return { message: 'The request is refused.', request: presentRequest(request) }
+        return { ...say('request.refused'), request: presentRequest(request) }
       })
     },
 
-    async withdraw(user: Identity, id: string): Promise<{ message: string; request: Request }> {
+    async withdraw(user: Identity, id: string): Promise<Said & { request: Request }> {
       return deps.transaction(async (tx) => {
         const row = await lockWaiting(tx, id)
         if (row.asker_id !== user.id) throw fail('requests.not_own')
         const request = await decide(tx, row, { state: 'withdrawn', at: now(), by: user })
-        return { message: 'The request is withdrawn.', request: presentRequest(request) }
+        return { ...say('request.withdrawn'), request: presentRequest(request) }
       })
     },
 
-    async explain(user: Identity, id: string, reason: string): Promise<{ message: string; request: Request }> {
+    async explain(user: Identity, id: string, reason: string): Promise<Said & { request: Request }> {
       return deps.transaction(async (tx) => {
         const row = await lockWaiting(tx, id)
         if (row.asker_id !== user.id) throw fail('requests.not_own')
         await deps.requests(tx.db).explain(id, reason)
         await tx.audit({ action: 'request.explained', target: targetOf(row), after: { reason } })
-        return { message: 'The reason is saved.', request: presentRequest({ ...row, reason }) }
+        return { ...say('request.explained'), request: presentRequest({ ...row, reason }) }
       })
     },
 
@@ -223,12 +222,12 @@ export function createRequestsService(deps: RequestsDeps) {
     },
 
     /** The person concerned objects. */
-    async stop(user: Identity, id: string): Promise<{ message: string; request: Request }> {
+    async stop(user: Identity, id: string): Promise<Said & { request: Request }> {
       return deps.transaction(async (tx) => {
         const row = await deps.requests(tx.db).lock(id)
         if (row?.subject_id !== user.id) throw fail('requests.not_found')
         const request = await decide(tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: user })
-        return { message: 'It is stopped. The administrators are told.', request: presentRequest(request) }
+        return { ...say('request.stopped'), request: presentRequest(request) }
       })
     },
 

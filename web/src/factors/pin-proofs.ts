@@ -2,7 +2,7 @@ import type { CallInput } from '@twofold/contract/endpoint'
 import { requestNewPinBody } from '@twofold/contract/pin'
 import { type changePin, changePinBody } from '@twofold/contract/profile'
 import type { FieldErrors as Problems, Resolver } from 'react-hook-form'
-import { translateComplaint } from '../lib/error-messages.ts'
+import { translateComplaint } from '../lib/server-texts.ts'
 import type { Factors } from './factors.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { ErrorBody, FieldErrors } from '@twofold/contract/errors'
 import { ApiError, type RateLimit } from './api-error.ts'
 import { readAuthToken } from './auth-token.ts'
 import { callHeaders, takeEarlyAnswer } from './early-answers.ts'
-import { translateComplaint, translateError } from './error-messages.ts'
+import { translateAnswer, translateComplaint, translateError } from './server-texts.ts'
 import { askForPin } from './pin-gate.ts'
 import { readRateLimit, readRetryAfter } from './rate-limit.ts'
 import { noteMaintenance } from './maintenance.ts'
@@ -76,7 +76,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...rest: Arguments<E
 export async function callWithRateLimit<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Answer<CallResponse<E>>> {
   const [input, options = {}] = rest
   const response = await answerOf(endpoint, input ?? {}, options)
-  return { data: (await response.json()) as CallResponse<E>, rateLimit: readRateLimit(response.headers) }
+  return { data: translateAnswer((await response.json()) as CallResponse<E>), rateLimit: readRateLimit(response.headers) }
 }
 
 /** A call that answers with a file, and the name that the server gives it. */
@@ -109,8 +109,9 @@ async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions):
 async function throwWaiting(response: Response): Promise<void> {
   const body: (ErrorBody & { request?: { id?: unknown } }) | undefined = await bodyOf(response.clone())
   if (typeof body?.request?.id !== 'string') return
-  requestMade(body.message, body.request.id)
-  throw new ApiError(body.message, { status: 202, code: 'requests.waiting' })
+  const { message } = translateAnswer(body)
+  requestMade(message, body.request.id)
+  throw new ApiError(message, { status: 202, code: 'requests.waiting' })
 }
 
 async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, options: CallOptions): Promise<Response> {

@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini'
-import { translateComplaint } from './error-messages.ts'
+import { translateComplaint } from './server-texts.ts'
 
 /** What the contract says against a value, in the reader's language: the first complaint. Undefined: nothing. */
 export function fieldComplaint(schema: ZodMiniType, value: unknown): string | undefined {

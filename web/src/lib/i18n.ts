@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { loadErrorMessages } from './error-messages.ts'
+import { loadServerTexts } from './server-texts.ts'
 import { createStoredValue } from './stored-setting.ts'
 
 /** One file for each language: `../locales/de/messages.po`. English needs none in the browser, since its sentences stand in the code. */
@@ -32,12 +32,13 @@ export async function startTexts(wanted: readonly string[] = navigator.languages
   const [catalogue] = await Promise.all([
     // Without its catalogue, on a train after an update, the page is there in English rather than not at all.
     catalogues[`../locales/${locale}/messages.po`]?.().catch(() => undefined),
-    locale === 'en' ? undefined : loadErrorMessages().catch(() => undefined),
+    locale === 'en' ? undefined : loadServerTexts().catch(() => undefined),
   ])
   const shown = catalogue === undefined ? 'en' : locale
   i18n.loadAndActivate({ locale: shown, locales: formatLocales(shown, wanted), messages: catalogue?.messages ?? {} })
   document.documentElement.lang = shown
   document.documentElement.dir = directionOf(shown)
+  if (shown !== 'en') document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${shown}.webmanifest`)
 }
 
 /** Which way a language is written. */

@@ -17,7 +17,7 @@ const sameTextPause = 4000
 
 export interface IncomingPicture {
   file: File
-  by: 'paste' | 'drop' | 'choice'
+  by: 'paste' | 'drop' | 'share' | 'choice'
 }
 
 /** Where a text comes from: a QR code, or the clipboard. */

@@ -4,7 +4,7 @@ import { formatOtpauth, type KeyParameters } from '@twofold/contract/otpauth'
 import { withoutHiddenCharacters } from '@twofold/contract/shown-text'
 import { importKeys, type ImportVerdict } from '@twofold/contract/transfer'
 import { call } from '../lib/call.ts'
-import { translateComplaint } from '../lib/error-messages.ts'
+import { translateComplaint } from '../lib/server-texts.ts'
 import type { ReadEntry } from './read-entry.ts'
 import { refusalText } from './transfer-texts.ts'
 

@@ -9,6 +9,8 @@ import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { SavedQuestionsRepository } from './saved-questions.repository.ts'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 
 export interface SavedQuestionsServiceDeps {
   db: Db
@@ -49,27 +51,27 @@ export function createSavedQuestionsService(deps: SavedQuestionsServiceDeps) {
         await tx.audit({ action: 'access.question_saved', target: { kind: 'question', id: row.id, name }, after: { ...filters } })
       })
       const question = { id: row.id, name, filters, saved_by: { name: by.name }, created_at: row.created_at.toISOString() }
-      return { question, message: 'Question saved.' }
+      return { question, ...say('question.saved') }
     },
 
     /** Throws 404 `access.question_not_found`, 422 `access.question_name_taken`. */
-    async rename(id: string, name: string): Promise<{ message: string }> {
+    async rename(id: string, name: string): Promise<Said> {
       await deps.transaction(async (tx) => {
         const before = await lock(tx, id)
         if (!(await deps.questions(tx.db).rename(id, name))) throw failField('access.question_name_taken', 'name')
         const target = { kind: 'question', id, name }
         await tx.audit({ action: 'access.question_renamed', target, before: { name: before.name }, after: { name } })
       })
-      return { message: 'Question renamed.' }
+      return say('question.renamed')
     },
 
     /** Throws 404 `access.question_not_found`. */
-    async remove(id: string): Promise<{ message: string }> {
+    async remove(id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name } = await lock(tx, id)
         await deps.questions(tx.db).remove(id)
         await tx.audit({ action: 'access.question_deleted', target: { kind: 'question', id, name } })
-        return { message: 'Question deleted.' }
+        return say('question.deleted')
       })
     },
   }

@@ -83,6 +83,7 @@ function present(row: Row): AuditEntry {
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' },
     action: row.action,
     title: auditActions[row.action as AuditAction] ?? row.action,
+    said: { title: [{ code: `audit.${row.action}` }] },
     target: row.target_kind === null ? null : { kind: row.target_kind, id: row.target_id, name: row.target_name },
     before: row.before as Record<string, unknown> | null,
     after: row.after as Record<string, unknown> | null,

@@ -7,6 +7,7 @@ import {
   startBackup,
   verifyBackup,
 } from '@twofold/contract/admin/backups'
+import { say } from '@twofold/contract/sentences/sentences'
 import { canonicalAddress } from '../../platform/http/client-address.ts'
 import { fail } from '../../platform/fail.ts'
 import { route } from '../../platform/http/route.ts'
@@ -17,23 +18,23 @@ import type { BackupsService } from './backups.service.ts'
 export function backupsRoutes(app: App, { backups, maker }: { backups: BackupsService; maker: BackupMakerService }): void {
   route(app, listBackups, { role: 'admin', limit: 'read', isPoll: true }, () => backups.overview())
   route(app, startBackup, { role: 'admin', limit: 'write' }, async ({ user }) => ({
-    message: 'The backup is being made.',
+    ...say('backup.begun'),
     backup: await backups.start(user),
   }))
   route(app, changeBackupSchedule, { role: 'admin', limit: 'write' }, async ({ user, body }) => {
     await backups.changeSchedule(user, body)
-    return { message: 'The schedule is saved.', schedule: body }
+    return { ...say('backup.schedule_saved'), schedule: body }
   })
   route(app, verifyBackup, { role: 'admin', limit: 'write' }, async ({ params }) => {
     await maker.verify(params.id)
-    return { message: 'The backup is being read back.' }
+    return say('backup.verifying')
   })
   route(app, downloadBackup, { role: 'admin', limit: 'write', needsPin: true }, ({ user, params }) =>
     backups.offerDownload(user.sessionId, params.id),
   )
   route(app, deleteBackup, { role: 'admin', limit: 'write' }, async ({ params }) => {
     const { staysOn } = await backups.remove(params.id)
-    return { message: staysOn === undefined ? 'The backup is deleted.' : `The backup is off the list. Its file stays on ${staysOn}.` }
+    return staysOn === undefined ? say('backup.deleted') : say('backup.off_list', { node: staysOn })
   })
 
   // Browsers write a file of any size to the disk only when they fetch it by themselves, and then send no token of ours.

@@ -2,6 +2,7 @@ import { leaverKeysMost } from '@twofold/contract/admin/leavers'
 import type { countLeaverImpact, handOverKeys, LeaverOutcome, letKeysGo, tickRenewed } from '@twofold/contract/admin/leavers'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { AccessService } from '../../keys/access.service.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -71,7 +72,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
 
   async function outcome(userId: string, results: Result[]): Promise<LeaverOutcome> {
     const done = results.filter(({ ok }) => ok).length
-    return { message: `${done} of ${results.length} done.`, results, plan: await deps.plans.require(userId) }
+    return { ...say('acts.done', { done, all: results.length }), results, plan: await deps.plans.require(userId) }
   }
 
   /** Of the selected keys, those that are still the leaver's own, locked. Throws 409 `leavers.account_deleted`. */
@@ -87,12 +88,11 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
           key_id: id,
           name,
           ok: false,
-          message:
-            decision === 'handed_over'
-              ? `Belongs to ${heir ?? 'somebody else'} already.`
-              : level === 'owner'
-                ? 'Is not theirs any more.'
-                : 'Is not theirs.',
+          ...(decision !== 'handed_over'
+            ? say(level === 'owner' ? 'leaver.no_longer_theirs' : 'leaver.not_theirs')
+            : heir === null
+              ? say('leaver.other_already')
+              : say('leaver.heir_already', { heir })),
         })),
     }
   }
@@ -127,7 +127,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
         if (!(await deps.trust.mayInherit(tx, to))) throw failField('leavers.to_newcomer', 'to')
         for (const key of mine) {
           await change(tx, administrator, open, key, heir)
-          results.push({ key_id: key.key_id, name: key.name, ok: true, message: `Belongs to ${heir.name} now.` })
+          results.push({ key_id: key.key_id, name: key.name, ok: true, ...say('leaver.heir', { heir: heir.name }) })
         }
         if (mine.length > 0) await tellHandedOver(tx, administrator, open, mine, heir)
         await finish(tx, open)
@@ -149,7 +149,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
         for (const { key_id: id, name } of mine) {
           await tx.audit({ action: 'leaver.key_let_go', target: { kind: 'user', ...open.leaver }, after: { key: name, key_id: id } })
           await deps.activity.record(tx, { userId, kind: 'key_let_go', actor: actorOf(administrator), detail: { name } })
-          results.push({ key_id: id, name, ok: true, message: 'Kept with the account.' })
+          results.push({ key_id: id, name, ok: true, ...say('leaver.kept') })
         }
         await finish(tx, open)
         return results
@@ -185,7 +185,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
           key_id: id,
           name,
           ok: had.length > 0,
-          message: had.length === 0 ? 'Codes only: there is nothing to rotate.' : renewed ? 'Rotated.' : 'Not rotated.',
+          ...say(had.length === 0 ? 'leaver.codes_only' : renewed ? 'leaver.renewed' : 'leaver.not_renewed'),
         }))
       })
       return outcome(userId, results)

@@ -1,6 +1,8 @@
 import type { LeaverKey, LeaverPlan, listLeaverKeys, listLeavers, openLeaver } from '@twofold/contract/admin/leavers'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { UsageService } from '../../keys/usage.service.ts'
@@ -144,7 +146,7 @@ export function createLeaversService(deps: LeaversServiceDeps) {
         if (user.is_active) throw fail('leavers.still_active')
         await open(tx, administrator, user, '')
       })
-      return { message: 'The leaver plan is open.', plan: present(await requirePlan(id)) }
+      return { ...say('leaver.opened'), plan: present(await requirePlan(id)) }
     },
 
     /** Throws 404 `leavers.not_found`. */

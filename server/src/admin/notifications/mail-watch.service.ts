@@ -1,7 +1,9 @@
+import { sentence } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { MailWatchRepository } from './mail-watch.repository.ts'
 import type { NotificationsService } from './notifications.service.ts'
+import { tellInWords } from './tell-in-words.ts'
 
 const minute = 60_000
 
@@ -29,39 +31,35 @@ export function createMailWatchService(deps: MailWatchDeps) {
       const [day, hour] = [now.toISOString().slice(0, 10), now.toISOString().slice(0, 13)]
       const rows = deps.watch(deps.db)
       for (const { id, name, by } of await rows.listSwitchedOff(new Date(time - lookedBack))) {
-        const message = by === null ? `${name} is not used any more.` : `${name} is not used any more: ${by} switched it off.`
+        const text = by === null ? sentence('bell.provider_off_text', { name }) : sentence('bell.provider_off_by_text', { name, by })
         await deps.notifications.tell(`provider off ${id}`, {
           type: 'info',
-          title: 'E-mail provider disabled',
-          message,
+          ...tellInWords('bell.provider_off', text),
           link: linkOf(id),
         })
       }
       for (const { id, name, scale, starts_at: start, most } of await rows.listOutOfQuota(now)) {
-        const message = `${name} has sent all ${most} mails of this ${scale}. Another provider takes over, or mail waits.`
+        const text = sentence(scale === 'hour' ? 'bell.quota_hour_text' : 'bell.quota_day_text', { name, most })
         await deps.notifications.tell(`quota ${id} ${scale} ${start.toISOString()}`, {
           type: 'alert',
-          title: 'E-mail provider out of quota',
-          message,
+          ...tellInWords('bell.quota', text),
           link: linkOf(id),
         })
       }
       for (const { id, name, last_error: error } of await rows.listResting(now)) {
-        const message = `${name} is left alone for a while${error === null ? '.' : `: ${error}`}`
+        const text =
+          error === null ? sentence('bell.provider_rests_text', { name }) : sentence('bell.provider_rests_why_text', { name, error })
         await deps.notifications.tell(`provider resting ${id} ${day}`, {
           type: 'alert',
-          title: 'E-mail provider failing',
-          message,
+          ...tellInWords('bell.provider_rests', text),
           link: linkOf(id),
         })
       }
       const failed = await rows.countFailedSince(new Date(time - burst.minutes * minute))
       if (failed >= burst.mails) {
-        const message = `${failed} mails have failed within ${burst.minutes} minutes.`
         await deps.notifications.tell(`failed mail ${hour}`, {
           type: 'alert',
-          title: 'Many mails fail',
-          message,
+          ...tellInWords('bell.many_fail', sentence('bell.many_fail_text', { failed, minutes: burst.minutes })),
           link: '/admin/email/logs?status=failed',
         })
       }

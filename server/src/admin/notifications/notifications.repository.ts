@@ -1,3 +1,4 @@
+import type { Wording } from '@twofold/contract/said'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsUntil } from '../../platform/retention.ts'
@@ -8,6 +9,8 @@ export interface NewNotificationRow {
   type: 'alert' | 'info' | 'success'
   title: string
   message: string
+  /** Both by codes. */
+  said: { title: Wording[]; message: Wording[] }
   /** A path below `/admin`. */
   link?: string
   created_at: Date
@@ -19,7 +22,7 @@ export function createNotificationsRepository(db: Db) {
     async put(row: NewNotificationRow): Promise<void> {
       await db
         .insertInto('notifications')
-        .values(row)
+        .values({ ...row, said: JSON.stringify(row.said) })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     },
@@ -34,6 +37,7 @@ export function createNotificationsRepository(db: Db) {
           'notifications.type',
           'notifications.title',
           'notifications.message',
+          'notifications.said',
           'notifications.link',
           'notifications.created_at',
           'notification_reads.user_id as read_by',

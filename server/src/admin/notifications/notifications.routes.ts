@@ -1,4 +1,6 @@
 import { listNotifications, markAllNotificationsRead } from '@twofold/contract/admin/notifications'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { NotificationsService } from './notifications.service.ts'
@@ -7,6 +9,6 @@ export function notificationsRoutes(app: App, notifications: NotificationsServic
   route(app, listNotifications, { role: 'admin', limit: 'read', isPoll: true }, ({ user, query }) => notifications.list(user, query.page))
   route(app, markAllNotificationsRead, { role: 'admin', limit: 'write', isAudited: false }, async ({ user }) => {
     await notifications.markAllRead(user)
-    return { message: 'All notifications are marked as read.', unread_count: 0 }
+    return { ...say('notifications.read'), unread_count: 0 }
   })
 }

@@ -38,7 +38,7 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
     },
 
     /** For what is no event of the catalogue. `cause` names the occasion: one that is told again, from whichever node, is told once. */
-    async tell(cause: string, told: Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'link'>): Promise<void> {
+    async tell(cause: string, told: Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>): Promise<void> {
       await notifications.put({ ...told, id: idOf(cause), created_at: new Date(deps.clock.now()) })
     },
 
@@ -49,8 +49,9 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
       ])
       const { data, ...place } = paged(rows, { page, perPage: defaultPageSize, total })
       return {
-        notifications: data.map(({ read_by, created_at, ...row }) => ({
+        notifications: data.map(({ read_by, created_at, said, ...row }) => ({
           ...row,
+          said: said as NewNotificationRow['said'] | null,
           read: read_by !== null,
           created_at: created_at.toISOString(),
         })),

@@ -1,11 +1,14 @@
 import type { EventName } from '@twofold/contract/events'
+import type { Wording } from '@twofold/contract/said'
+import { sentence } from '@twofold/contract/sentences/sentences'
 import type { DeliveredEvent } from '../../platform/events.ts'
 import type { NewNotificationRow } from './notifications.repository.ts'
+import { tellInWords } from './tell-in-words.ts'
 
-type Told = Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'link'>
+type Told = Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>
 
-/** `say`: the value of a variable. `person`: whom it concerns. */
-type Telling = (say: (variable: string) => string, person: Person | undefined) => Told
+/** `valueOf`: the value of a variable. `person`: whom it concerns. `text`: what its text says, by codes. */
+type Telling = (valueOf: (variable: string) => string, person: Person | undefined, text: Wording[] | undefined) => Told
 
 export interface Person {
   id: string
@@ -25,51 +28,67 @@ const alertLinks: Record<string, string> = {
 }
 
 const tellings = {
-  'admin.new_user_registered': (say) => ({
+  'admin.new_user_registered': (valueOf) => ({
     type: 'info',
-    title: 'New user',
-    message: `${say('new_user.name')} (${say('new_user.email')}) has an account now.`,
-    link: `/admin/users?search=${encodeURIComponent(say('new_user.email'))}`,
+    ...tellInWords('bell.new_user', sentence('bell.new_user_text', { name: valueOf('new_user.name'), email: valueOf('new_user.email') })),
+    link: `/admin/users?search=${encodeURIComponent(valueOf('new_user.email'))}`,
   }),
-  'user.account.locked': (say, person) => ({
+  'user.account.locked': (valueOf, person) => ({
     type: 'alert',
-    title: 'Account locked',
-    message: `Sign-in to the account of ${person?.name ?? 'somebody'} was locked for ${say('login.ip')} after too many failed tries.`,
+    ...tellInWords(
+      'bell.account_locked',
+      person?.name === undefined
+        ? sentence('bell.unknown_account_locked_text', { address: valueOf('login.ip') })
+        : sentence('bell.account_locked_text', { name: person.name, address: valueOf('login.ip') }),
+    ),
     ...(person?.name === undefined ? {} : { link: `/admin/users/${person.id}` }),
   }),
-  'admin.system.alert': (say) => ({
-    type: say('alert.severity') === 'info' ? 'info' : 'alert',
-    title: 'System alert',
-    message: say('alert.message'),
-    link: alertLinks[say('alert.type')] ?? '/admin/system',
+  'admin.system.alert': (valueOf, _person, text) => ({
+    type: valueOf('alert.severity') === 'info' ? 'info' : 'alert',
+    ...tellInWords('bell.alert', ...(text ?? [sentence('bell.alert_text', { text: valueOf('alert.message') })])),
+    link: alertLinks[valueOf('alert.type')] ?? '/admin/system',
   }),
-  'admin.backup.completed': (say) =>
-    say('backup.outcome') === 'completed'
-      ? { type: 'success', title: 'Backup made', message: `${say('backup.file')}, ${say('backup.size')}`, link: '/admin/backups' }
-      : { type: 'alert', title: 'Backup failed', message: say('backup.outcome'), link: '/admin/backups' },
-  'admin.maintenance.scheduled': (say) => ({
+  'admin.backup.completed': (valueOf) =>
+    valueOf('backup.outcome') === 'completed'
+      ? {
+          type: 'success',
+          ...tellInWords(
+            'bell.backup_made',
+            sentence('bell.backup_made_text', { file: valueOf('backup.file'), size: valueOf('backup.size') }),
+          ),
+          link: '/admin/backups',
+        }
+      : {
+          type: 'alert',
+          ...tellInWords('bell.backup_failed', sentence('bell.backup_failed_text', { reason: valueOf('backup.outcome') })),
+          link: '/admin/backups',
+        },
+  'admin.maintenance.scheduled': (valueOf) => ({
     type: 'info',
-    title: 'Maintenance scheduled',
-    message: `From ${inUtc(say('maintenance.start'))} to ${inUtc(say('maintenance.end'))}. Users have been mailed.`,
+    ...tellInWords(
+      'bell.maintenance_scheduled',
+      sentence('bell.maintenance_scheduled_text', { start: inUtc(valueOf('maintenance.start')), end: inUtc(valueOf('maintenance.end')) }),
+    ),
     link: maintenance,
   }),
-  'system.maintenance.start': (say) => ({
+  'system.maintenance.start': (valueOf) => ({
     type: 'info',
-    title: 'Maintenance began',
-    message: `Until ${inUtc(say('maintenance.end'))} only administrators can work.`,
+    ...tellInWords('bell.maintenance_began', sentence('bell.maintenance_began_text', { end: inUtc(valueOf('maintenance.end')) })),
     link: maintenance,
   }),
   'system.maintenance.end': () => ({
     type: 'success',
-    title: 'Maintenance ended',
-    message: 'Everybody can work again.',
+    ...tellInWords('bell.maintenance_ended', sentence('bell.maintenance_ended_text')),
     link: maintenance,
   }),
-  'system.security.breach': (say) => ({ type: 'info', title: 'Security notice sent', message: say('notice.title'), link: notices }),
-  'system.update.available': (say) => ({
+  'system.security.breach': (valueOf) => ({
     type: 'info',
-    title: 'Update available',
-    message: `Version ${say('update.version')} is out.`,
+    ...tellInWords('bell.notice_sent', sentence('bell.notice_sent_text', { title: valueOf('notice.title') })),
+    link: notices,
+  }),
+  'system.update.available': (valueOf) => ({
+    type: 'info',
+    ...tellInWords('bell.update', sentence('bell.update_text', { version: valueOf('update.version') })),
     link: notices,
   }),
 } satisfies Partial<Record<EventName, Telling>>
@@ -78,9 +97,12 @@ const tellings = {
 export const toldEvents = Object.keys(tellings) as (keyof typeof tellings)[]
 
 /** What administrators are told of an event; undefined: nothing. */
-export function tellEvent({ name, data }: Pick<DeliveredEvent, 'name' | 'data'>, person: Person | undefined): Told | undefined {
+export function tellEvent(
+  { name, data, text }: Pick<DeliveredEvent, 'name' | 'data' | 'text'>,
+  person: Person | undefined,
+): Told | undefined {
   const known: Partial<Record<EventName, Telling>> = tellings
-  return known[name]?.((variable) => String(data[variable] ?? ''), person)
+  return known[name]?.((variable) => String(data[variable] ?? ''), person, text)
 }
 
 /** '2026-11-20 22:00 UTC': the same for everybody who reads it. */

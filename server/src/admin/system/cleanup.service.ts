@@ -1,11 +1,14 @@
 import { cleanupSampleMost, cleanupTypes } from '@twofold/contract/admin/system'
 import type { CleanupResults, CleanupType } from '@twofold/contract/admin/system'
+import type { Said, Wording } from '@twofold/contract/said'
+import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
 import type { RecoveryCodesService } from '../../factors/recovery-codes.service.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { GrantsService } from '../../sharing/grants.service.ts'
 import type { NotificationsService } from '../notifications/notifications.service.ts'
+import { tellInWords } from '../notifications/tell-in-words.ts'
 
 type Counted = Omit<CleanupResults, 'type'>
 
@@ -14,8 +17,10 @@ interface Cleanup {
   count(): Promise<Counted>
   /** Answers what it really removed, which others may have removed a part of meanwhile. */
   run(): Promise<{ count: number } & Partial<Counted>>
-  /** What is gone, as a sentence. */
-  say(removed: Counted): string
+  /** What is gone. */
+  say(removed: Counted): Wording[]
+  /** What administrators are told when it broke off. */
+  broken: 'bell.cleanup_of_shares_failed' | 'bell.cleanup_of_keys_failed' | 'bell.cleanup_of_recovery_codes_failed'
 }
 
 export interface CleanupServiceDeps {
@@ -32,7 +37,8 @@ export function createCleanupService(deps: CleanupServiceDeps) {
     expired_shares: {
       count: () => deps.grants.summariseExpired(cleanupSampleMost),
       run: async () => ({ count: await deps.grants.endExpired() }),
-      say: ({ count }) => `${many(count, 'expired share', 'expired shares')} ended.`,
+      say: ({ count: ended }) => [sentence('cleanup.shares', { count: ended })],
+      broken: 'bell.cleanup_of_shares_failed',
     },
     orphaned_keys: {
       async count() {
@@ -43,13 +49,14 @@ export function createCleanupService(deps: CleanupServiceDeps) {
         const { people, keys } = await deps.deletion.purge()
         return { count: keys, people, keys }
       },
-      say: ({ count, people }) =>
-        `${many(count, 'key', 'keys')} and the data of ${many(people, 'deleted account', 'deleted accounts')} removed.`,
+      say: ({ count: keys, people }) => [sentence('cleanup.keys', { count: keys }), sentence('cleanup.accounts', { count: people })],
+      broken: 'bell.cleanup_of_keys_failed',
     },
     unused_recovery_codes: {
       count: async () => ({ ...(await deps.recoveryCodes.summariseUseless(cleanupSampleMost)), keys: 0 }),
       run: async () => ({ count: await deps.recoveryCodes.removeUseless() }),
-      say: ({ count }) => `${many(count, 'recovery code', 'recovery codes')} removed.`,
+      say: ({ count: removed }) => [sentence('cleanup.recovery_codes', { count: removed })],
+      broken: 'bell.cleanup_of_recovery_codes_failed',
     },
   }
 
@@ -64,8 +71,7 @@ export function createCleanupService(deps: CleanupServiceDeps) {
     try {
       return await cleanups[type].run()
     } catch (error) {
-      const message = `The clean-up of ${type.replaceAll('_', ' ')} broke off. Some may be gone already; the log of the server says why.`
-      await tell({ type: 'alert', title: 'Clean-up failed', message })
+      await tell({ type: 'alert', ...tellInWords('bell.cleanup_failed', sentence(cleanups[type].broken)) })
       throw error
     }
   }
@@ -74,7 +80,7 @@ export function createCleanupService(deps: CleanupServiceDeps) {
     /** What each clean-up would find now. */
     countAll: (): Promise<CleanupResults[]> => Promise.all(cleanupTypes.map(count)),
 
-    async run(type: CleanupType, isDryRun: boolean): Promise<{ message: string; dry_run: boolean; results: CleanupResults }> {
+    async run(type: CleanupType, isDryRun: boolean): Promise<Said & { dry_run: boolean; results: CleanupResults }> {
       const found = await count(type)
       const { count: counted, people, keys } = found
       // Before the run, whose own transactions would otherwise be what is written down.
@@ -85,15 +91,13 @@ export function createCleanupService(deps: CleanupServiceDeps) {
           after: { count: counted, people, keys },
         }),
       )
-      if (isDryRun) return { message: 'Nothing was removed: this was counted only.', dry_run: true, results: found }
+      if (isDryRun) return { ...say('cleanup.counted'), dry_run: true, results: found }
       const results = { ...found, ...(await runOrTell(type)) }
-      const message = cleanups[type].say(results)
-      await tell({ type: 'success', title: 'Clean-up done', message })
-      return { message, dry_run: false, results }
+      const outcome = cleanups[type].say(results)
+      await tell({ type: 'success', ...tellInWords('bell.cleanup_done', ...outcome) })
+      return { ...sayAll(...outcome), dry_run: false, results }
     },
   }
 }
-
-const many = (count: number, one: string, other: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : other}`
 
 export type CleanupService = ReturnType<typeof createCleanupService>

@@ -62,7 +62,7 @@ test('keys go with accounts that were deleted 30 days ago, and not with those th
     .execute()
   const { results, message } = await countAndRun(app, 'orphaned_keys')
   expect(results).toEqual({ type: 'orphaned_keys', count: 2, people: 1, keys: 2, sample: ['Door', 'Mail'] })
-  expect(message).toBe('2 keys and the data of 1 deleted account removed.')
+  expect(message).toBe('2 keys removed. The data of 1 deleted account removed.')
   expect(await app.db.selectFrom('keys').select('name').execute()).toEqual([{ name: 'Bank' }])
 })
 
@@ -78,7 +78,7 @@ test('an account without keys is due, too; and what somebody else removed meanwh
   expect((await run(app, 'orphaned_keys', true)).results).toMatchObject({ count: 0, people: 1 })
   const both = await Promise.all([run(app, 'orphaned_keys', false), run(app, 'orphaned_keys', false)])
   expect(both.reduce((sum, { results }) => sum + results.people, 0)).toBe(1)
-  expect(both.map(({ message }) => message)).toContain('0 keys and the data of 1 deleted account removed.')
+  expect(both.map(({ message }) => message)).toContain('0 keys removed. The data of 1 deleted account removed.')
 })
 
 test('unused codes of replaced sets and of deleted accounts go; used ones and those of the present set stay', async () => {

@@ -1,5 +1,7 @@
 import { healthLimits } from '@twofold/contract/admin/health'
 import type { HealthCheckName, HealthStatus } from '@twofold/contract/admin/health'
+import type { Wording } from '@twofold/contract/said'
+import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { HealthFigures, ProviderRow } from './health.repository.ts'
 
 /** What one check found. `value` in a few words, `message` in a sentence. */
@@ -8,6 +10,7 @@ export interface Verdict {
   status: HealthStatus
   value: string
   message: string
+  said: { value: Wording[]; message: Wording[] }
   /** What it is about, each with where that is put right. */
   items?: { text: string; link: string }[]
   /** Where it is mended, as an address of the application. */
@@ -39,7 +42,6 @@ const {
   queueDepth,
   failedMails,
   waitingMails,
-  mailHours,
   freeDisk,
   clockSeconds,
   backupDays,
@@ -57,7 +59,12 @@ export function worst(statuses: readonly HealthStatus[]): HealthStatus {
 const above = (value: number, limits: { warning: number; critical?: number }): HealthStatus =>
   limits.critical !== undefined && value > limits.critical ? 'critical' : value > limits.warning ? 'warning' : 'healthy'
 
-const many = (count: number, one: string, other = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : other}`
+/** The two texts of a verdict: in English, and by codes. */
+const worded = (value: Wording, ...message: Wording[]) => ({
+  value: textOf([value]),
+  message: textOf(message),
+  said: { value: [value], message },
+})
 
 export function judgeDatabase(milliseconds: number, { connections, max_connections: most }: HealthFigures): Verdict {
   const percent = Math.round((connections / most) * 100)
@@ -66,22 +73,25 @@ export function judgeDatabase(milliseconds: number, { connections, max_connectio
   return {
     name: 'database',
     status,
-    value: `${shown} ms`,
-    message: `The database answers in ${shown} ms and has ${connections} of ${most} connections in use.`,
+    ...worded(sentence('health.ms', { ms: shown }), sentence('health.database', { ms: shown, connections, most })),
   }
 }
 
 export function judgeJobs({ waiting_jobs: waiting, oldest_job_seconds: oldest, failed_jobs: failed }: HealthFigures): Verdict {
   const status = worst([above(oldest ?? 0, oldestJobSeconds), above(waiting, queueDepth)])
-  const given = failed === 0 ? '' : ` ${many(failed, 'job')} failed and can be tried again.`
+  const given = failed === 0 ? [] : [sentence('health.jobs_failed', { count: failed })]
+  if (oldest === null)
+    return { name: 'jobs', status, ...worded(sentence('health.waiting', { waiting }), sentence('health.no_job_waits'), ...given) }
+  const waited = duration(oldest)
   return {
     name: 'jobs',
     status,
-    value: oldest === null ? `${waiting} waiting` : `${waiting} waiting, oldest ${duration(oldest)}`,
-    message:
-      oldest === null
-        ? `No job waits.${given}`
-        : `${many(waiting, 'job waits', 'jobs wait')}, the oldest one for ${duration(oldest)}.${status === 'healthy' ? '' : ' Is a worker running?'}${given}`,
+    ...worded(
+      sentence('health.waiting_oldest', { waiting, duration: waited }),
+      sentence('health.jobs_wait', { count: waiting, duration: waited }),
+      ...(status === 'healthy' ? [] : [sentence('health.is_worker_running')]),
+      ...given,
+    ),
   }
 }
 
@@ -90,8 +100,11 @@ export function judgeMail({ failed_mails: failed, waiting_mails: waiting }: Heal
   return {
     name: 'mail',
     status: worst([above(failed, failedMails), above(waiting, waitingMails)]),
-    value: `${failed} failed, ${waiting} waiting`,
-    message: `${many(failed, 'mail')} failed in the last 24 hours, and ${many(waiting, 'mail waits', 'mails wait')}.`,
+    ...worded(
+      sentence('health.mail_figures', { failed, waiting }),
+      sentence('health.mails_failed', { count: failed }),
+      sentence('health.mails_wait', { count: waiting }),
+    ),
     remedy: failed > failedMails.warning ? '/admin/email/logs?status=failed' : '/admin/email/logs?status=pending',
   }
 }
@@ -103,14 +116,15 @@ export function judgeWaitingMail(
   now: number,
 ): Verdict {
   const name = 'waiting_mail'
-  const limit = many(mailHours.warning, 'hour')
-  if (late === 0 || oldest === null)
-    return { name, status: 'healthy', value: 'None', message: `No mail has waited for more than ${limit}.` }
+  if (late === 0 || oldest === null) return { name, status: 'healthy', ...worded(sentence('health.none'), sentence('health.no_mail_late')) }
   return {
     name,
     status: 'warning',
-    value: `${late}, oldest ${duration((now - oldest.getTime()) / 1000)}`,
-    message: `${many(late, 'mail has', 'mails have')} waited for more than ${limit}. ${providers.length === 0 ? 'No e-mail provider is active.' : 'Each says why in the log.'}`,
+    ...worded(
+      sentence('health.late_oldest', { late, duration: duration((now - oldest.getTime()) / 1000) }),
+      sentence('health.mails_late', { count: late }),
+      sentence(providers.length === 0 ? 'health.no_provider' : 'health.log_says_why'),
+    ),
     remedy: providers.length === 0 ? '/admin/email/providers/create' : '/admin/email/logs?status=pending',
   }
 }
@@ -121,40 +135,38 @@ export function judgeProviders(providers: readonly ProviderRow[]): Verdict {
     return {
       name,
       status: 'warning',
-      value: 'None',
-      message: 'No e-mail provider is active. Mail waits until there is one.',
+      ...worded(sentence('health.none'), sentence('health.no_provider'), sentence('health.mail_waits_for_provider')),
       remedy: '/admin/email/providers/create',
     }
   const troubled = providers.filter((provider) => !provider.has_sender || provider.is_down || provider.is_out_of_quota)
   const working = providers.length - troubled.length
-  const value = `${working} of ${providers.length} working`
-  if (troubled.length === 0) return { name, status: 'healthy', value, message: 'All active e-mail providers take mail.' }
-  const reasons = troubled.map((provider) => `${provider.name} ${troubleOf(provider)}`)
+  const value = sentence('health.providers_working', { working, all: providers.length })
+  if (troubled.length === 0) return { name, status: 'healthy', ...worded(value, sentence('health.providers_fine')) }
   return {
     name,
     status: working === 0 ? 'critical' : 'warning',
-    value,
-    message: `${reasons.join(', ')}.`,
+    ...worded(value, ...troubled.map((provider) => sentence(troubleOf(provider), { name: provider.name }))),
     remedy: '/admin/email/providers',
   }
 }
 
-function troubleOf({ has_sender: hasSender, is_down: isDown }: ProviderRow): string {
-  if (!hasSender) return 'has no From address that e-mail can be sent from'
-  return isDown ? 'has failed repeatedly' : 'has used up its quota'
+function troubleOf({ has_sender: hasSender, is_down: isDown }: ProviderRow) {
+  if (!hasSender) return 'health.provider_no_sender'
+  return isDown ? 'health.provider_down' : 'health.provider_out_of_quota'
 }
 
 /** Bytes; undefined: it cannot be measured. */
 export function judgeDisk(disk: { free: number; total: number } | undefined): Verdict {
-  if (disk === undefined)
-    return { name: 'disk', status: 'unknown', value: 'Unknown', message: 'The disk of the data folder cannot be measured.' }
+  if (disk === undefined) return { name: 'disk', status: 'unknown', ...worded(sentence('health.unknown'), sentence('health.disk_unknown')) }
   const percent = (disk.free / disk.total) * 100
-  const free = `${(disk.free / gigabyte).toFixed(1)} GB`
+  const free = (disk.free / gigabyte).toFixed(1)
   return {
     name: 'disk',
     status: percent < freeDisk.critical ? 'critical' : percent < freeDisk.warning ? 'warning' : 'healthy',
-    value: `${free} free (${Math.floor(percent)} %)`,
-    message: `The disk of the data folder is ${Math.ceil(100 - percent)} % full: ${free} are free.`,
+    ...worded(
+      sentence('health.disk_free', { free, percent: Math.floor(percent) }),
+      sentence('health.disk', { percent: Math.ceil(100 - percent), free }),
+    ),
   }
 }
 
@@ -162,14 +174,21 @@ export function judgeDisk(disk: { free: number; total: number } | undefined): Ve
 export function judgeClock(database: number, ntp: Comparison | undefined, host: string | undefined): Verdict {
   const difference = ntp !== undefined && 'seconds' in ntp ? Math.max(Math.abs(database), Math.abs(ntp.seconds)) : Math.abs(database)
   const status = worst([above(difference, clockSeconds), ntp !== undefined && 'error' in ntp ? 'warning' : 'healthy'])
-  const parts = [`${seconds(database)} off the database`]
-  if (ntp !== undefined && 'seconds' in ntp) parts.unshift(`${seconds(ntp.seconds)} off ${host}`)
-  const unasked = ntp !== undefined && 'error' in ntp ? ` ${ntp.error}` : ''
+  const fromDatabase = seconds(database)
+  const about = ntp === undefined || 'error' in ntp ? undefined : seconds(ntp.seconds)
   return {
     name: 'clock',
     status,
-    value: ntp === undefined ? 'Not compared' : 'seconds' in ntp ? `${seconds(ntp.seconds)} off` : 'No answer',
-    message: `The clock of the server is ${parts.join(' and ')}.${unasked}${above(difference, clockSeconds) === 'healthy' ? '' : ' Codes may be wrong.'}`,
+    ...worded(
+      about !== undefined
+        ? sentence('health.clock_off', { seconds: about })
+        : sentence(ntp === undefined ? 'health.clock_not_compared' : 'health.clock_no_answer'),
+      about === undefined
+        ? sentence('health.clock_database', { seconds: fromDatabase })
+        : sentence('health.clock_both', { off: about, host: host ?? '', seconds: fromDatabase }),
+      ...(ntp !== undefined && 'error' in ntp ? [sentence('health.clock_unasked', { error: ntp.error })] : []),
+      ...(above(difference, clockSeconds) === 'healthy' ? [] : [sentence('health.codes_may_be_wrong')]),
+    ),
   }
 }
 
@@ -179,15 +198,24 @@ export function judgeBackup(last: LastBackup | undefined, now: number): Verdict 
     return {
       name,
       status: 'warning',
-      value: 'Never',
-      message: 'No backup was ever made. When this machine is lost, so are all keys.',
+      ...worded(sentence('health.never'), sentence('health.no_backup')),
       remedy,
     }
-  const day = `${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const time = `${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (last.error !== null)
-    return { name, status: 'critical', value: `Failed ${day}`, message: `The last backup failed on ${day}: ${last.error}`, remedy }
+    return {
+      name,
+      status: 'critical',
+      ...worded(sentence('health.backup_failed_at', { time }), sentence('health.backup_failed', { time, error: last.error })),
+      remedy,
+    }
   const days = (now - last.at.getTime()) / (24 * 60 * 60 * 1000)
-  return { name, status: above(days, backupDays), value: day, message: `The last backup was made on ${day}.`, remedy }
+  return {
+    name,
+    status: above(days, backupDays),
+    ...worded(sentence('health.time', { time }), sentence('health.backup_made', { time })),
+    remedy,
+  }
 }
 
 const isLoopback = (host: string) =>
@@ -196,16 +224,17 @@ const isLoopback = (host: string) =>
 /** Passwords and codes are in what goes over the network. An https address means that somebody ends TLS in front. */
 export function judgeTransport({ address, host }: Transport): Verdict {
   const [name, { protocol, hostname }] = ['transport', new URL(address)] as const
-  if (protocol === 'https:') return { name, status: 'healthy', value: 'HTTPS', message: `People reach Twofold by HTTPS, at ${address}.` }
+  if (protocol === 'https:')
+    return { name, status: 'healthy', ...worded(sentence('health.https'), sentence('health.reached_by_https', { address })) }
   if (isLoopback(hostname) && isLoopback(host))
-    return { name, status: 'healthy', value: 'This machine only', message: 'Only this machine reaches Twofold, so it needs no TLS.' }
+    return { name, status: 'healthy', ...worded(sentence('health.this_machine_only'), sentence('health.needs_no_tls')) }
   return {
     name,
     status: 'warning',
-    value: 'HTTP',
-    message: isLoopback(hostname)
-      ? `Twofold listens on ${host} without TLS: on the network, passwords and codes can be read on the way.`
-      : `People reach Twofold at ${address} without TLS: passwords and codes can be read on the way.`,
+    ...worded(
+      sentence('health.http'),
+      isLoopback(hostname) ? sentence('health.listens_without_tls', { host }) : sentence('health.reached_without_tls', { address }),
+    ),
     remedy: '/admin/system/remedies#transport',
   }
 }
@@ -214,12 +243,11 @@ export function judgeTransport({ address, host }: Transport): Verdict {
 export function judgeDatabaseRole({ is_owner: isOwner, role }: HealthFigures): Verdict {
   const name = 'database_role'
   if (!isOwner)
-    return { name, status: 'healthy', value: 'Separate', message: `The application connects as ${role}, which does not own its tables.` }
+    return { name, status: 'healthy', ...worded(sentence('health.separate_role'), sentence('health.role_owns_nothing', { role })) }
   return {
     name,
     status: 'warning',
-    value: 'One role',
-    message: `The application connects as ${role}, which owns the tables: who breaks into it could rewrite the audit log.`,
+    ...worded(sentence('health.one_role'), sentence('health.role_owns_tables', { role })),
     remedy: '/admin/system/remedies#database-role',
   }
 }
@@ -227,13 +255,11 @@ export function judgeDatabaseRole({ is_owner: isOwner, role }: HealthFigures): V
 /** Chosen by whoever runs the installation, so it is said and not complained about. */
 export function judgeApprovals(actsAlone: boolean): Verdict {
   const name = 'approvals'
-  if (actsAlone)
-    return { name, status: 'healthy', value: 'None', message: 'An administrator of this installation can act alone (APPROVALS=none).' }
+  if (actsAlone) return { name, status: 'healthy', ...worded(sentence('health.none'), sentence('health.acts_alone')) }
   return {
     name,
     status: 'healthy',
-    value: 'Required',
-    message: 'Weighty acts wait for a second administrator, or for 24 hours where there is none.',
+    ...worded(sentence('health.required'), sentence('health.acts_wait')),
   }
 }
 
@@ -243,19 +269,21 @@ export function judgeAudit(figures: HealthFigures): Verdict {
   const name = 'audit'
   const remedy = '/admin/system/remedies#audit'
   if (problem !== null)
-    return { name, status: 'critical', value: 'Broken', message: `Verification of the audit log found a break. ${problem}`, remedy }
+    return { name, status: 'critical', ...worded(sentence('health.broken'), sentence('health.audit_broken', { problem })), remedy }
   if (above((waited ?? 0) / 60, auditMinutes) !== 'healthy') {
-    const rows = many(waiting, 'row waits', 'rows wait')
-    const since = duration(waited ?? 0)
-    const message = `${rows} to be linked, the oldest for ${since}. A process with the role worker does that.`
-    return { name, status: 'warning', value: `${waiting} waiting`, message, remedy }
+    const texts = worded(
+      sentence('health.waiting', { waiting }),
+      sentence('health.audit_waiting', { count: waiting, duration: duration(waited ?? 0) }),
+      sentence('health.audit_needs_worker'),
+    )
+    return { name, status: 'warning', ...texts, remedy }
   }
   if (verified === null)
-    return { name, status: 'healthy', value: 'Not verified yet', message: 'The audit log is verified every night, at 03:47 UTC.' }
+    return { name, status: 'healthy', ...worded(sentence('health.not_verified_yet'), sentence('health.audit_every_night')) }
   const status = above(verified / 86_400, auditDays)
-  const rows = many(figures.audit_verified_rows ?? 0, 'row')
-  const message = `The audit log was last verified ${duration(verified)} ago: ${rows}, all as they were written.`
-  return { name, status, value: rows, message, remedy }
+  const rows = figures.audit_verified_rows ?? 0
+  const texts = worded(sentence('health.rows', { count: rows }), sentence('health.audit_fine', { duration: duration(verified), rows }))
+  return { name, status, ...texts, remedy }
 }
 
 /** Of what was stored before hidden characters were refused, at most so many are named at once. */
@@ -263,15 +291,16 @@ const namesShown = 50
 
 export function judgeNames(found: readonly { text: string; link: string }[]): Verdict {
   const count = found.length
-  if (count === 0)
-    return { name: 'names', status: 'healthy', value: 'None', message: 'No name and no e-mail address has hidden characters in it.' }
-  const have = many(count, 'name or e-mail address has', 'names and e-mail addresses have')
-  const rest = count > namesShown ? ` The first ${namesShown} are listed.` : ''
+  if (count === 0) return { name: 'names', status: 'healthy', ...worded(sentence('health.none'), sentence('health.no_hidden_names')) }
   return {
     name: 'names',
     status: 'warning',
-    value: many(count, 'found', 'found'),
-    message: `${have} hidden characters, and may look like another. Change each where the link leads.${rest}`,
+    ...worded(
+      sentence('health.found', { found: count }),
+      sentence('health.hidden_names', { count }),
+      sentence('health.change_where_linked'),
+      ...(count > namesShown ? [sentence('health.first_listed', { most: namesShown })] : []),
+    ),
     items: found.slice(0, namesShown),
   }
 }
@@ -282,4 +311,4 @@ function duration(given: number): string {
   return given < 3600 ? `${Math.floor(given / 60)} min` : `${Math.floor(given / 3600)} h`
 }
 
-const seconds = (given: number) => `${Math.abs(given).toFixed(1)} s`
+const seconds = (given: number) => Math.abs(given).toFixed(1)

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { healthLimits } from '@twofold/contract/admin/health'
 import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
+import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -87,7 +88,7 @@ export function createHealthService(deps: HealthServiceDeps) {
       compared = { answer: { seconds: (await measureOffset(deps.ntpServer, deps.clock)) / 1000 }, until: now + comparedFor }
     } catch (error) {
       deps.log.warn({ err: error }, 'the time server cannot be asked')
-      compared = { answer: { error: `The time server cannot be asked: ${(error as Error).message}` }, until: now + failedFor }
+      compared = { answer: { error: (error as Error).message }, until: now + failedFor }
     }
     return compared.answer
   }
@@ -138,12 +139,14 @@ export function createHealthService(deps: HealthServiceDeps) {
     ]
   }
 
-  async function tellChange(tx: Tx, { name, status, message }: Verdict, was: HealthStatus, now: Date): Promise<void> {
+  async function tellChange(tx: Tx, { name, status, said }: Verdict, was: HealthStatus, now: Date): Promise<void> {
     if (status === was || (!isTrouble(status) && !isTrouble(was))) return
+    const text = [sentence(`health.title.${name}`), ...(isTrouble(status) ? [] : [sentence('health.again')]), ...said.message]
     await tx.emit('admin.system.alert', {
+      text,
       data: {
         'alert.type': name,
-        'alert.message': `${healthTitles[name]}: ${isTrouble(status) ? message : `all right again. ${message}`}`,
+        'alert.message': textOf(text),
         'alert.severity': isTrouble(status) ? status : 'info',
         'alert.time': now.toISOString(),
       },

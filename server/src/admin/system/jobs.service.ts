@@ -1,5 +1,7 @@
 import type { FailedJob, JobQueue } from '@twofold/contract/admin/jobs'
 import { defaultPageSize } from '@twofold/contract/paging'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -47,24 +49,24 @@ export function createJobMonitorService(deps: JobMonitorDeps) {
     },
 
     /** Throws 404 `jobs.not_found`, 409 `jobs.not_failed`. */
-    async retry(id: string): Promise<{ message: string }> {
+    async retry(id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const job = await deps.monitor(tx.db).find(id)
         if (job === undefined) throw fail('jobs.not_found')
         if ((await deps.jobs.retry(tx.db, job.queue, [id])) === 0) throw fail('jobs.not_failed')
         await tx.audit({ action: 'system.job_retried', target: { kind: 'job', id, name: job.queue } })
-        return { message: 'The job is tried again.' }
+        return say('job.retried')
       })
     },
 
     /** At most 1,000 at once. Throws 409 `jobs.nothing_failed`. */
-    async retryQueue(queue: string): Promise<{ message: string; retried: number }> {
+    async retryQueue(queue: string): Promise<Said & { retried: number }> {
       return deps.transaction(async (tx) => {
         const ids = await deps.monitor(tx.db).listFailedIds(queue, retriedAtOnce)
         const retried = ids.length === 0 ? 0 : await deps.jobs.retry(tx.db, queue, ids)
         if (retried === 0) throw fail('jobs.nothing_failed')
         await tx.audit({ action: 'system.job_retried', target: { kind: 'queue', id: queue, name: queue }, after: { jobs: retried } })
-        return { message: retried === 1 ? '1 job is tried again.' : `${retried} jobs are tried again.`, retried }
+        return { ...say('job.all_retried', { count: retried }), retried }
       })
     },
   }

@@ -1,6 +1,8 @@
 import { maintenanceDaysAhead, maintenanceMinutes } from '@twofold/contract/admin/maintenance'
 import type { listMaintenance, MaintenanceWindow, scheduleMaintenance } from '@twofold/contract/admin/maintenance'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
@@ -73,7 +75,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
     async schedule(
       user: Identity,
       { starts_at, ends_at, message }: CallParts<typeof scheduleMaintenance>['body'],
-    ): Promise<{ message: string; window: MaintenanceWindow }> {
+    ): Promise<Said & { window: MaintenanceWindow }> {
       await this.checkTimes({ starts_at, ends_at })
       const asked = now()
       const wanted = starts_at === null ? asked : new Date(starts_at)
@@ -97,12 +99,12 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
         if (start > asked) await tx.enqueue(maintenanceTurnsJob, {}, { after: inSeconds(start) })
         await tx.enqueue(maintenanceTurnsJob, {}, { after: inSeconds(end) })
         await tx.audit({ action: 'system.maintenance_scheduled', target: targetOf(row), after: { ends_at: end.toISOString(), message } })
-        return { message: start > asked ? 'The maintenance is scheduled.' : 'The maintenance has begun.', window: present(row) }
+        return { ...say(start > asked ? 'maintenance.scheduled' : 'maintenance.begun'), window: present(row) }
       })
     },
 
     /** Throws 404 `maintenance.not_found`, 409 `maintenance.over`. */
-    async end(id: string): Promise<{ message: string; window: MaintenanceWindow }> {
+    async end(id: string): Promise<Said & { window: MaintenanceWindow }> {
       return deps.transaction(async (tx) => {
         const maintenance = deps.maintenance(tx.db)
         const row = await maintenance.lock(id)
@@ -116,7 +118,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
         const isActive = status === 'active'
         await tx.audit({ action: isActive ? 'system.maintenance_ended' : 'system.maintenance_cancelled', target: targetOf(row) })
         return {
-          message: isActive ? 'The maintenance has ended.' : 'The maintenance was called off.',
+          ...say(isActive ? 'maintenance.ended' : 'maintenance.called_off'),
           window: present({ ...row, closed_at }),
         }
       })

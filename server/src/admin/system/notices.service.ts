@@ -1,5 +1,7 @@
 import type { getNoticeReach, sendSecurityNotice } from '@twofold/contract/admin/notices'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import type { Db } from '../../platform/database.ts'
 import type { Transaction } from '../../platform/transaction.ts'
 import type { NoticesRepository } from './notices.repository.ts'
@@ -32,7 +34,7 @@ export function createNoticesService(deps: NoticesServiceDeps) {
         await tx.emit('system.security.breach', { data: { 'notice.title': title, 'notice.message': message } })
         await tx.audit({ action: 'system.notice_sent', target: { kind: 'notice', name: title }, after: { message, people } })
         return {
-          message: people === 1 ? 'The notice goes out to 1 person.' : `The notice goes out to ${people.toLocaleString('en-US')} people.`,
+          ...say('notice.sent', { count: people }),
           people,
         }
       })

@@ -10,10 +10,11 @@ const looks: readonly (readonly [begins: RegExp, look: Pick<Item, 'icon' | 'colo
   [/^share_/, { icon: 'share', color: 'purple' }],
 ]
 
-export function presentTimeline(activity: readonly { kind: string; description: string; happened_at: string }[]): Item[] {
-  return activity.map(({ kind, description, happened_at }) => ({
+export function presentTimeline(activity: readonly (Pick<Item, 'description' | 'said'> & { kind: string; happened_at: string })[]): Item[] {
+  return activity.map(({ kind, description, said, happened_at }) => ({
     date: happened_at,
     description,
+    said,
     ...(looks.find(([begins]) => begins.test(kind))?.[1] ?? { icon: 'other', color: 'other' }),
   }))
 }

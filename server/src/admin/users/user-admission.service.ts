@@ -1,5 +1,6 @@
 import type { createUser, inviteUser } from '@twofold/contract/admin/users'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { LinksService } from '../../accounts/links.service.ts'
@@ -68,7 +69,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
       })
       const row = await deps.users(deps.db).findListed(prepared.id, now())
       if (row === undefined) throw fail('users.not_found')
-      return { message: 'The account is made. Its password has to be changed at the first sign-in.', user: presentUser(row) }
+      return { ...say('user.created'), user: presentUser(row) }
     },
 
     /** Throws 422 `auth.email_taken` on `email`, 503 `mail.not_set_up`. */
@@ -94,7 +95,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
           })
         }
         return {
-          message: delivery === 'mail' ? `An invitation is on its way to ${email}.` : 'The link is good once. Hand it over yourself.',
+          ...(delivery === 'mail' ? say('user.invited', { email }) : say('link.hand_over')),
           link: delivery === 'mail' ? null : link['link.url'],
           expires_at: link['link.expires_at'],
         }
@@ -124,7 +125,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
           await tx.emit('user.password.reset_requested', { to: { user_id: id }, data: { ...link, 'login.ip': client.address } })
         }
         return {
-          message: delivery === 'mail' ? `A link is on its way to ${account.email}.` : 'The link is good once. Hand it over yourself.',
+          ...(delivery === 'mail' ? say('user.link_sent', { email: account.email }) : say('link.hand_over')),
           link: delivery === 'mail' ? null : link['link.url'],
           expires_at: link['link.expires_at'],
         }

@@ -2,13 +2,15 @@ import type { BulkAction, bulkUsers, countImpact, setUserStatus } from '@twofold
 import { bulkMost } from '@twofold/contract/admin/users'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
-import type { ActivityKind } from '../../accounts/activity-kinds.ts'
+import type { ActivityKind } from '@twofold/contract/activity-kinds'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isDatabaseUnavailable } from '../../platform/database.ts'
 import type { Db } from '../../platform/database.ts'
-import { AppError, fail, failField } from '../../platform/fail.ts'
+import { AppError, fail, failField, wordingOf } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/http/identity.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
@@ -71,8 +73,8 @@ export function createUserChangesService(deps: UserChangesDeps) {
   async function setActive(by: By, id: string, isActive: boolean, reason = ''): Promise<CallAnswer<typeof setUserStatus>> {
     if (!isActive) await deps.leavers.prepare()
     return act(by, id, { weighty: !isActive }, async (tx, target) => {
-      const message = isActive ? 'The user is active.' : 'The user is deactivated.'
-      if (target.is_active === isActive) return { message, leaver_plan: null }
+      const answer = say(isActive ? 'user.activated' : 'user.deactivated')
+      if (target.is_active === isActive) return { ...answer, leaver_plan: null }
       await deps.changes(tx.db).setActive(id, isActive, now())
       await tx.audit({
         action: isActive ? 'user.activated' : 'user.deactivated',
@@ -82,16 +84,16 @@ export function createUserChangesService(deps: UserChangesDeps) {
       })
       await tell(tx, by, id, isActive ? 'account_activated' : 'account_deactivated')
       if (!isActive) await tx.emit('admin.user.suspended', { to: { user_id: id }, data: { ...actorOf(by), reason } })
-      if (!isActive) return { message, leaver_plan: await deps.leavers.open(tx, by.administrator, target, reason) }
+      if (!isActive) return { ...answer, leaver_plan: await deps.leavers.open(tx, by.administrator, target, reason) }
       await deps.leavers.closeAsReactivated(tx, target)
-      return { message, leaver_plan: null }
+      return { ...answer, leaver_plan: null }
     })
   }
 
-  async function setRole(by: By, id: string, role: 'admin' | 'user'): Promise<{ message: string }> {
+  async function setRole(by: By, id: string, role: 'admin' | 'user'): Promise<Said> {
     return act(by, id, { weighty: true }, async (tx, target) => {
-      const message = role === 'admin' ? 'The user is an administrator.' : 'The user is no administrator any more.'
-      if (target.role === role) return { message }
+      const answer = say(role === 'admin' ? 'user.promoted' : 'user.demoted')
+      if (target.role === role) return answer
       await deps.changes(tx.db).setRole(id, role, now())
       await tx.audit({
         action: role === 'admin' ? 'user.promoted' : 'user.demoted',
@@ -100,20 +102,20 @@ export function createUserChangesService(deps: UserChangesDeps) {
         after: { role },
       })
       await tell(tx, by, id, role === 'admin' ? 'made_administrator' : 'made_user')
-      return { message }
+      return answer
     })
   }
 
-  async function revokeSessions(by: By, id: string): Promise<{ message: string; ended: number }> {
+  async function revokeSessions(by: By, id: string): Promise<Said & { ended: number }> {
     return act(by, id, { weighty: false }, async (tx, target) => {
       const ended = await deps.changes(tx.db).endSessions(id)
       await tx.audit({ action: 'user.sessions_revoked', target: targetOf(target), after: { sessions: ended } })
       await tell(tx, by, id, 'sessions_revoked_by_admin')
-      return { message: 'All user sessions have been revoked', ended }
+      return { ...say('user.sessions_revoked'), ended }
     })
   }
 
-  async function remove(by: By, id: string): Promise<{ message: string }> {
+  async function remove(by: By, id: string): Promise<Said> {
     await deps.leavers.prepare()
     return act(by, id, { weighty: true }, async (tx, target) => {
       await deps.leavers.open(tx, by.administrator, target, 'Account deleted')
@@ -126,11 +128,11 @@ export function createUserChangesService(deps: UserChangesDeps) {
       })
       await deps.leavers.letUndecidedGo(tx, by.administrator, target)
       await tell(tx, by, id, 'account_deleted')
-      return { message: 'The user is deleted. Data and keys are removed after 30 days.' }
+      return say('user.deleted')
     })
   }
 
-  const bulk: Record<BulkAction, (by: By, id: string, reason?: string) => Promise<{ message: string }>> = {
+  const bulk: Record<BulkAction, (by: By, id: string, reason?: string) => Promise<Said>> = {
     activate: (by, id) => setActive(by, id, true),
     deactivate: (by, id, reason) => setActive(by, id, false, reason),
     promote: (by, id) => setRole(by, id, 'admin'),
@@ -170,25 +172,26 @@ export function createUserChangesService(deps: UserChangesDeps) {
         try {
           if (outage) throw outage
           name = (await deps.users(deps.db).findListed(id, now()))?.name ?? ''
-          results.push({ id, name, ok: true, message: (await bulk[action](by, id, reason)).message })
+          const { message, said } = await bulk[action](by, id, reason)
+          results.push({ id, name, ok: true, message, said })
         } catch (error) {
           const known = error instanceof AppError ? error : fail(isDatabaseUnavailable(error) ? 'server.unavailable' : 'server.failed')
           if (known !== error) deps.log.error({ err: error, user: id, action }, 'one of many could not be done')
           if (known.code === 'server.unavailable') outage = known
-          results.push({ id, name, ok: false, message: known.message })
+          results.push({ id, name, ok: false, message: known.message, said: { message: [wordingOf(known)] } })
         }
       }
       const done = results.filter(({ ok }) => ok).length
-      return { message: `${done} of ${results.length} done.`, results }
+      return { ...say('acts.done', { done, all: results.length }), results }
     },
 
     /** Throws 422 `auth.email_taken` on `email`. */
-    async update(by: By, id: string, change: { name: string; email: string }): Promise<{ message: string }> {
+    async update(by: By, id: string, change: { name: string; email: string }): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         const normalized = deps.accounts.normalize(change.email)
         if (!(await deps.changes(tx.db).rename(id, { ...change, normalized }, now()))) throw failField('auth.email_taken', 'email')
         const changed = (['name', 'email'] as const).filter((field) => target[field] !== change[field])
-        if (changed.length === 0) return { message: 'Nothing changed.' }
+        if (changed.length === 0) return say('user.unchanged')
         await tx.audit({
           action: 'user.updated',
           target: targetOf(target),
@@ -199,45 +202,45 @@ export function createUserChangesService(deps: UserChangesDeps) {
         await tell(tx, by, id, 'changed_by_admin', { fields: changed.join(', ') })
         await tx.emit('user.profile.updated', { to: { user_id: id }, data })
         if (changed.includes('email')) await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name }, data })
-        return { message: 'The user is changed.' }
+        return say('user.changed')
       })
     },
 
-    async resetPassword(by: By, id: string, password: string): Promise<{ message: string }> {
+    async resetPassword(by: By, id: string, password: string): Promise<Said> {
       const hash = await deps.accounts.hashPassword(id, password, 'new_password')
       return act(by, id, { weighty: false }, async (tx, target) => {
         await deps.changes(tx.db).setPassword(id, hash, now())
         await tx.audit({ action: 'user.password_reset', target: targetOf(target) })
         await tell(tx, by, id, 'password_set_by_admin')
         await tx.emit('user.password.changed', { to: { user_id: id }, data: { ...actorOf(by), 'login.ip': by.client.address } })
-        return { message: 'Password reset successfully. User will need to log in again.' }
+        return say('user.password_reset')
       })
     },
 
-    async resetPin(by: By, id: string, pin: string): Promise<{ message: string }> {
+    async resetPin(by: By, id: string, pin: string): Promise<Said> {
       const hash = await deps.accounts.hashPin(id, pin)
       return act(by, id, { weighty: false }, async (tx, target) => {
         await deps.changes(tx.db).setPin(id, hash, now())
         await tx.audit({ action: 'user.pin_reset', target: targetOf(target) })
         await tell(tx, by, id, 'pin_set_by_admin')
         await tx.emit('pin.reset', { to: { user_id: id }, data: actorOf(by) })
-        return { message: 'PIN reset successfully' }
+        return say('user.pin_reset')
       })
     },
 
     /** A second administrator vouches for the person. Throws 403 `trust.*` where they may not, 409 `trust.not_closed`. */
-    async release(by: By, id: string): Promise<{ message: string }> {
+    async release(by: By, id: string): Promise<Said> {
       const hasFactor = await deps.hasFactor(by.administrator.id)
       return act(by, id, { weighty: false }, async (tx, target) => {
         if (!hasFactor) throw fail('trust.factor_required')
         await deps.trust.release(tx, id, by.administrator.id)
         await tx.audit({ action: 'user.released', target: targetOf(target) })
         await tell(tx, by, id, 'account_released')
-        return { message: 'The account is open again.' }
+        return say('user.released')
       })
     },
 
-    async unlock(by: By, id: string): Promise<{ message: string }> {
+    async unlock(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         await deps.changes(tx.db).unlock(id)
         await tx.audit({ action: 'user.unlocked', target: targetOf(target) })
@@ -246,18 +249,18 @@ export function createUserChangesService(deps: UserChangesDeps) {
           to: { user_id: id },
           data: { 'lock.until': now().toISOString(), 'login.ip': by.client.address },
         })
-        return { message: 'The locks are lifted.' }
+        return say('user.unlocked')
       })
     },
 
-    async verifyEmail(by: By, id: string): Promise<{ message: string }> {
+    async verifyEmail(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         if (target.email_verified_at === null) {
           await deps.changes(tx.db).verifyEmail(id, now())
           await tx.audit({ action: 'user.email_verified', target: targetOf(target), after: { email: target.email } })
           await tell(tx, by, id, 'email_verified', { email: target.email })
         }
-        return { message: 'The e-mail address counts as verified.' }
+        return say('user.email_verified')
       })
     },
   }

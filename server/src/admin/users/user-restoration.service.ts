@@ -1,6 +1,8 @@
 import { restorableDays } from '@twofold/contract/admin/users'
 import type { previewRestore } from '@twofold/contract/admin/users'
 import type { CallAnswer } from '@twofold/contract/endpoint'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { LinksService } from '../../accounts/links.service.ts'
@@ -92,7 +94,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
      * `email`: another address for the account. Throws 404 `users.not_found`, 409 `users.not_deleted`, `users.restore_over` or
      * `users.address_taken`.
      */
-    async restore(administrator: Identity, id: string, email: string | undefined): Promise<{ message: string }> {
+    async restore(administrator: Identity, id: string, email: string | undefined): Promise<Said> {
       const isMailAvailable = await deps.isMailAvailable()
       return deps.transaction(async (tx) => {
         await deps.accounts.requireStillAdministrator(tx, administrator.id, id)
@@ -131,8 +133,8 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
           const data = { 'change.fields': `e-mail, now ${wanted.email}` }
           await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name }, data })
         }
-        if (!isMailAvailable) return { message: 'The user is restored. E-mail is not set up: make a reset link and hand it over.' }
-        return { message: `The user is restored. A link to a new password is on its way to ${wanted.email}.` }
+        if (!isMailAvailable) return say('user.restored_no_mail')
+        return say('user.restored', { email: wanted.email })
       })
     },
   }

@@ -186,7 +186,7 @@ test('revoking sessions ends them all; unlocking lifts what locks', async () => 
   const bo = await app.signUp('bo@example.org')
   const params = { id: await app.idOf('bo@example.org') }
   const { body } = await app.admin.call(revokeUserSessions, { params })
-  expect(body).toEqual({ message: 'All user sessions have been revoked', ended: 1 })
+  expect(body).toMatchObject({ message: 'All user sessions have been revoked', ended: 1 })
   expect((await bo.call(getCurrentUser, {})).status).toBe(401)
   for (let tries = 0; tries < 10; tries += 1) await app.enter('bo@example.org', 'not-the-password')
   expect((await app.admin.call(getUser, { params })).body.user.is_locked).toBe(true)

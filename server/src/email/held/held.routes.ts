@@ -1,5 +1,7 @@
 import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contract/email/held'
 import type { HeldSelection } from '@twofold/contract/email/held'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { HeldService } from './held.service.ts'
@@ -8,11 +10,11 @@ export function heldRoutes(app: App, held: HeldService): void {
   route(app, listHeldMail, { role: 'admin', limit: 'read' }, ({ query }) => held.list(query.page))
   route(app, releaseHeldMail, { role: 'admin', limit: 'write' }, async ({ body }) => {
     const count = await held.release(choiceOf(body))
-    return { message: count === 1 ? 'The mail goes out now.' : `${count} mails go out now.`, count }
+    return { ...say('held.sent', { count }), count }
   })
   route(app, discardHeldMail, { role: 'admin', limit: 'write' }, async ({ body }) => {
     const count = await held.discard(choiceOf(body))
-    return { message: count === 1 ? 'The mail is discarded.' : `${count} mails are discarded.`, count }
+    return { ...say('held.discarded', { count }), count }
   })
 }
 

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { exportMailLogs, getMailLog, listMailLogs, resendMail, resolveMail } from '@twofold/contract/email/logs'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { Download } from '../../platform/http/download.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
@@ -13,12 +15,12 @@ export function logsRoutes(app: App, logs: LogsService): void {
   }))
   route(app, resendMail, { role: 'admin', limit: 'write' }, async ({ user: administrator, client, params }) => ({
     success: true,
-    message: 'Email queued for resending',
+    ...say('mail.resent'),
     email_log_id: await logs.resend(params.id, { administrator, client }),
   }))
   route(app, resolveMail, { role: 'admin', limit: 'write' }, async ({ user: administrator, client, params, body }) => ({
     success: true,
-    message: body.as === 'delivered' ? 'E-mail marked as delivered' : 'E-mail queued to be sent again',
+    ...say(body.as === 'delivered' ? 'mail.marked_delivered' : 'mail.queued_again'),
     email_log_id: await logs.resolve(params.id, body.as, { administrator, client }),
   }))
   route(app, exportMailLogs, { role: 'admin', limit: 'write' }, async ({ query }) => {

@@ -12,6 +12,8 @@ import {
   testMapping,
   toggleMapping,
 } from '@twofold/contract/email/mapping-calls'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { ExplainService } from './explain.service.ts'
@@ -33,27 +35,27 @@ export function mappingsRoutes(app: App, mappings: MappingsService, explain: Exp
   route(app, getMapping, read, async ({ params }) => ({ success: true, ...(await mappings.get(params.id)) }))
   route(app, createMapping, write, async ({ user, body }) => ({
     success: true,
-    message: 'Event mapping created',
+    ...say('mapping.created'),
     ...(await mappings.create(user, body)),
   }))
   route(app, changeMapping, write, async ({ user, params, body }) => ({
     success: true,
-    message: 'Event mapping updated',
+    ...say('mapping.updated'),
     ...(await mappings.change(user, params.id, body)),
   }))
   route(app, changeMappingPart, write, async ({ user, params, body }) => {
     const changed = await mappings.changePart(user, params.id, body)
     const isToggle = body.is_active !== undefined && Object.keys(body).length === 1
-    const message = !isToggle ? 'Event mapping updated' : changed.mapping.is_active ? 'Event mapping enabled' : 'Event mapping disabled'
-    return { success: true, message, ...changed }
+    const code = !isToggle ? 'mapping.updated' : changed.mapping.is_active ? 'mapping.enabled' : 'mapping.disabled'
+    return { success: true, ...say(code), ...changed }
   })
   route(app, toggleMapping, write, async ({ user, params }) => {
     const mapping = await mappings.toggle(user, params.id)
-    return { success: true, message: mapping.is_active ? 'Event mapping enabled' : 'Event mapping disabled', mapping }
+    return { success: true, ...say(mapping.is_active ? 'mapping.enabled' : 'mapping.disabled'), mapping }
   })
   route(app, removeMapping, write, async ({ params }) => {
     await mappings.remove(params.id)
-    return { success: true, message: 'Event mapping removed' }
+    return { success: true, ...say('mapping.removed') }
   })
   for (const call of [testMapping, testEvent]) {
     route(app, call, { role: 'admin', limit: 'mail_test' }, ({ user, params, body }) => mappings.test(user, params.id, body))

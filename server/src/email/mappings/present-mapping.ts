@@ -31,6 +31,7 @@ export function describeEvent(name: EventName, isMapped: boolean): EventDescript
     name,
     title: definition.title,
     when: definition.when,
+    said: { title: [{ code: `event.${name}` }], when: [{ code: `event.${name}.when` }] },
     audience: definition.audience,
     class: definition.class,
     category: categoryOfEvent(name),

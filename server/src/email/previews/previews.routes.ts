@@ -1,4 +1,5 @@
 import { previewPath } from '@twofold/contract/email/previews'
+import { acceptedLanguage } from '@twofold/contract/languages'
 import { canonicalAddress } from '../../platform/http/client-address.ts'
 import type { App } from '../../platform/http/route.ts'
 import { inScheme } from './in-scheme.ts'
@@ -10,8 +11,17 @@ import type { PreviewsService } from './previews.service.ts'
  */
 const previewPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
-const gone = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title></head><body>
-<p>This preview is over. Please ask for a new one.</p></body></html>`
+const words = {
+  en: { title: 'Preview', text: 'This preview is over. Please ask for a new one.' },
+  de: { title: 'Vorschau', text: 'Diese Vorschau ist abgelaufen. Bitte öffnen Sie sie neu.' },
+}
+
+/** Drawn by no page of ours, so in what the browser would like to read (decision 0111). */
+function gone(languages: string | undefined): string {
+  const language = acceptedLanguage(languages, ['en', 'de']) === 'de' ? 'de' : 'en'
+  const { title, text } = words[language]
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head><body><p>${text}</p></body></html>`
+}
 
 export function previewsRoutes(app: App, previews: PreviewsService): void {
   app.fastify.get<{ Params: { token: string }; Querystring: { scheme?: unknown } }>(
@@ -28,7 +38,7 @@ export function previewsRoutes(app: App, previews: PreviewsService): void {
           // A document of no origin may not ask for a group of its own.
           .header('cross-origin-opener-policy', 'unsafe-none')
           .header('cache-control', 'no-store')
-          .send(html === undefined ? gone : inScheme(html, request.query.scheme))
+          .send(html === undefined ? gone(request.headers['accept-language']) : inScheme(html, request.query.scheme))
       )
     },
   )

@@ -7,6 +7,8 @@ import {
   listProviders,
   testProvider,
 } from '@twofold/contract/email/providers'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { ProvidersService } from './providers.service.ts'
@@ -19,12 +21,12 @@ export function providersRoutes(app: App, providers: ProvidersService): void {
   }))
   route(app, createProvider, { role: 'admin', limit: 'write' }, async ({ body }) => ({
     success: true,
-    message: 'Email provider created successfully!',
+    ...say('provider.created'),
     provider: await providers.create(body),
   }))
   route(app, changeProvider, { role: 'admin', limit: 'write' }, async ({ params, body }) => ({
     success: true,
-    message: 'Email provider updated successfully!',
+    ...say('provider.updated'),
     provider: await providers.change(params.id, body),
   }))
   route(app, getProviderUse, { role: 'admin', limit: 'read' }, async ({ params }) => ({
@@ -33,7 +35,7 @@ export function providersRoutes(app: App, providers: ProvidersService): void {
   }))
   route(app, deleteProvider, { role: 'admin', limit: 'write' }, async ({ params }) => {
     await providers.remove(params.id)
-    return { success: true, message: 'Email provider deleted' }
+    return { success: true, ...say('provider.deleted') }
   })
   route(app, testProvider, { role: 'admin', limit: 'mail_test' }, ({ user, body }) => providers.test(user, body))
 }

@@ -7,6 +7,8 @@ import type {
   ProviderUse,
 } from '@twofold/contract/email/providers'
 import { secretField } from '@twofold/contract/email/providers'
+import type { Said } from '@twofold/contract/said'
+import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -176,7 +178,7 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
     },
 
     /** Really signs in and sends a mail to `administrator`. Throws 404, and 422 as `create` and `change` do. */
-    async test(administrator: Identity, input: ProviderToTest): Promise<{ success: boolean; message: string; fields?: string[] }> {
+    async test(administrator: Identity, input: ProviderToTest): Promise<Said & { success: boolean; fields?: string[] }> {
       const stored = input.id === undefined ? undefined : await require(deps.db, input.id)
       if (stored !== undefined && stored.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
       const { secret: given, shown } = splitSecret(configurationOf(input))
@@ -184,10 +186,12 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
       const { ok, detail, code } = await tryOut(administrator, input.name, readConfiguration(shown, secret))
       const target = { kind: 'provider', ...(input.id === undefined ? {} : { id: input.id }), name: input.name }
       await deps.transaction((tx) => tx.audit({ action: 'email.provider_tested', target, after: { provider: input.provider, ok } }))
-      if (ok) return { success: true, message: 'Configuration test passed! Provider is working correctly.' }
+      if (ok) return { success: true, ...say('provider.test_passed') }
       const advice = code === undefined ? undefined : adviceFor(input.provider, code)
-      if (advice === undefined) return { success: false, message: detail }
-      return { success: false, message: [advice.text, detail].filter(Boolean).join(' '), fields: advice.fields }
+      // What the provider said stands in its own words.
+      const inItsWords = detail === '' ? [] : [sentence('provider.said', { detail })]
+      if (advice === undefined) return { success: false, ...sayAll(...inItsWords) }
+      return { success: false, ...sayAll(sentence(advice.code), ...inItsWords), fields: advice.fields }
     },
   }
 

@@ -158,7 +158,7 @@ test('a test signs in and mails the administrator who asks', async () => {
   const app = await startEmailApp()
   const { sink, provider } = await useSmtpSink()
   const answer = await app.admin.call(testProvider, { body: provider })
-  expect([answer.status, answer.body]).toEqual([
+  expect([answer.status, answer.body]).toMatchObject([
     200,
     { success: true, message: 'Configuration test passed! Provider is working correctly.' },
   ])

@@ -1,5 +1,6 @@
 import type { ThemeApplication } from '@twofold/contract/email/settings'
 import { themeDesign } from '@twofold/contract/email/themes'
+import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
@@ -119,9 +120,8 @@ export function createApplyThemeService(deps: {
 
 function present(applied: number, failures: ThemeApplication['failures'], undoId: string | null): ThemeApplication {
   const failed = failures.length
-  const message =
-    failed === 0 ? `Successfully applied theme to ${applied} templates!` : `Applied theme to ${applied} templates, but ${failed} failed`
-  return { success: failed === 0, message, applied, failed, failures, undo_id: undoId }
+  const answer = failed === 0 ? say('theme.applied_to_all', { count: applied }) : say('theme.applied_to_some', { applied, failed })
+  return { success: failed === 0, ...answer, applied, failed, failures, undo_id: undoId }
 }
 
 export type ApplyThemeService = ReturnType<typeof createApplyThemeService>

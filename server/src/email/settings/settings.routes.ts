@@ -1,4 +1,6 @@
 import { applyThemeToAll, changeEmailSettings, getEmailSettings, undoThemeForAll } from '@twofold/contract/email/settings'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { ApplyThemeService } from './apply-theme.service.ts'
@@ -11,7 +13,7 @@ export function settingsRoutes(app: App, settings: SettingsService, themes: Appl
     const applies = saved.auto_apply_to_existing_templates && saved.default_theme !== ''
     return {
       success: true,
-      message: 'Settings saved successfully!',
+      ...say('email_settings.saved'),
       settings: saved,
       application: applies ? await themes.apply(user, {}) : null,
     }
@@ -19,6 +21,6 @@ export function settingsRoutes(app: App, settings: SettingsService, themes: Appl
   route(app, applyThemeToAll, { role: 'admin', limit: 'write' }, ({ user, body }) => themes.apply(user, body))
   route(app, undoThemeForAll, { role: 'admin', limit: 'write' }, async ({ params }) => {
     const restored = await themes.undo(params.id)
-    return { success: true, message: `${restored} templates have their theme of before again`, restored }
+    return { success: true, ...say('theme.given_back', { count: restored }), restored }
   })
 }

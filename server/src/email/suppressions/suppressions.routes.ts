@@ -1,4 +1,6 @@
 import { addSuppression, listSuppressions, removeSuppression } from '@twofold/contract/email/suppressions'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { SuppressionsService } from './suppressions.service.ts'
@@ -10,11 +12,11 @@ export function suppressionsRoutes(app: App, suppressions: SuppressionsService):
   }))
   route(app, addSuppression, { role: 'admin', limit: 'write' }, async ({ user, body }) => ({
     success: true,
-    message: 'The address gets no mail any more.',
+    ...say('suppression.added'),
     suppression: await suppressions.add(user, body),
   }))
   route(app, removeSuppression, { role: 'admin', limit: 'write' }, async ({ params }) => {
     await suppressions.remove(params.id)
-    return { success: true, message: 'Mail to the address is let through again.' }
+    return { success: true, ...say('suppression.removed') }
   })
 }

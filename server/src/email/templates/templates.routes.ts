@@ -9,6 +9,8 @@ import {
 import { checkDraft, previewDraft, previewTemplate } from '@twofold/contract/email/template-previews'
 import { testTemplate } from '@twofold/contract/email/template-trials'
 import { getTemplate, getTemplateStatistics, listTemplateLogs, listTemplates, listTemplateThemes } from '@twofold/contract/email/templates'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { LogsService } from '../logs/logs.service.ts'
@@ -20,10 +22,10 @@ const read = { role: 'admin', limit: 'read' } as const
 const write = { role: 'admin', limit: 'write' } as const
 
 const updated = {
-  description: 'Description updated successfully',
-  subject: 'Subject updated successfully',
-  html_content: 'HTML content updated successfully',
-  text_content: 'Text content updated successfully',
+  description: 'template.description_updated',
+  subject: 'template.subject_updated',
+  html_content: 'template.html_updated',
+  text_content: 'template.text_updated',
 } as const
 
 export function templatesRoutes(
@@ -41,26 +43,26 @@ export function templatesRoutes(
   route(app, getTemplate, read, async ({ params }) => ({ success: true, template: await templates.get(params.id) }))
   route(app, createTemplate, write, async ({ user, body }) => ({
     success: true,
-    message: 'Email template created successfully!',
+    ...say('template.created'),
     ...(await templates.create(user, body)),
   }))
   route(app, changeTemplate, write, async ({ user, params, body }) => ({
     success: true,
-    message: 'Email template updated successfully!',
+    ...say('template.updated'),
     ...(await templates.change(user, params.id, body)),
   }))
   route(app, changeTemplateField, write, async ({ user, params, body }) => ({
     success: true,
-    message: updated[body.field],
+    ...say(updated[body.field]),
     ...(await templates.changeField(user, params.id, body.field, body.value, body.version)),
   }))
   route(app, removeTemplate, write, async ({ params }) => {
     await templates.remove(params.id)
-    return { success: true, message: 'Email template deleted successfully!' }
+    return { success: true, ...say('template.deleted') }
   })
   route(app, duplicateTemplate, write, async ({ user, params }) => ({
     success: true,
-    message: 'Email template duplicated successfully!',
+    ...say('template.duplicated'),
     template: await templates.duplicate(user, params.id),
   }))
   route(app, previewTemplate, read, async ({ user, params, body }) => ({

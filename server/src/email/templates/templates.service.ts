@@ -4,6 +4,7 @@ import type { Template } from '@twofold/contract/email/templates'
 import { templateCategories } from '@twofold/contract/email/templates'
 import { slugOf } from '@twofold/contract/email/slugs'
 import { themeDesign } from '@twofold/contract/email/themes'
+import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import { changeOf } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -230,10 +231,9 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
       const found = theme === null ? undefined : await lookUp.findTheme(theme)
       if (theme !== null && found === undefined) throw failField('email.theme_not_found', 'theme')
       if (isKept) await change(row.id, by, undefined, () => ({ theme_slug: theme }))
-      const name = found?.name ?? 'No'
       return {
-        message: `${name} theme applied successfully!`,
-        theme_info: { name, slug: theme },
+        ...(found === undefined ? say('theme.removed') : say('theme.applied', { name: found.name })),
+        theme_info: { name: found?.name ?? 'No', slug: theme },
         updated_template: { subject: row.subject, html_content: row.html_content, text_content: row.text_content ?? '' },
         previous_theme: row.theme_slug,
       }

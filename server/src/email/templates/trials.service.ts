@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestBody, TestOutcome } from '@twofold/contract/email/template-trials'
 import { themeDesign } from '@twofold/contract/email/themes'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
@@ -126,15 +128,15 @@ export function createTrialsService(deps: {
       const id = await compose(by, trial, input)
       const common = { send_method: input.send_method, email_log_id: id }
       if (input.send_method === 'queue') {
-        return { ...common, success: true, message: 'Test email queued for sending', provider: null, status: 'pending' }
+        return { ...common, success: true, ...say('test_mail.queued'), provider: null, status: 'pending' }
       }
       const mail = await outcomeOf(id)
       const isTaken = mail.status !== 'pending' && mail.status !== 'failed' && mail.status !== 'unknown'
-      const why = mail.error_message ?? (mail.waiting_reason === null ? 'nobody has taken it yet' : `it waits (${mail.waiting_reason})`)
+      const why = mail.error_message ?? (mail.waiting_reason === null ? null : `it waits (${mail.waiting_reason})`)
       return {
         ...common,
         success: isTaken,
-        message: isTaken ? 'Test email sent successfully' : `The test email was not sent: ${why}`,
+        ...(isTaken ? say('test_mail.sent') : why === null ? say('test_mail.not_taken') : say('test_mail.failed', { why })),
         provider: mail.provider_name,
         status: mail.status,
       }

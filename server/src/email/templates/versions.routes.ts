@@ -6,6 +6,8 @@ import {
   removeTemplateTranslation,
   restoreTemplateVersion,
 } from '@twofold/contract/email/template-versions'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { VersionsService } from './versions.service.ts'
@@ -21,7 +23,7 @@ export function versionsRoutes(app: App, versions: VersionsService): void {
   }))
   route(app, restoreTemplateVersion, write, async ({ user, params }) => ({
     success: true,
-    message: `Version ${params.number} restored`,
+    ...say('template.version_restored', { number: params.number }),
     template: await versions.restore(user, params.id, params.number),
   }))
   route(app, listTemplateTranslations, read, async ({ params }) => ({
@@ -30,11 +32,11 @@ export function versionsRoutes(app: App, versions: VersionsService): void {
   }))
   route(app, putTemplateTranslation, write, async ({ user, params, body }) => ({
     success: true,
-    message: 'Translation saved',
+    ...say('template.translation_saved'),
     ...(await versions.putTranslation(user, params.id, params.language, { ...body, text_content: body.text_content || null })),
   }))
   route(app, removeTemplateTranslation, write, async ({ params }) => {
     await versions.removeTranslation(params.id, params.language)
-    return { success: true, message: 'Translation removed' }
+    return { success: true, ...say('template.translation_removed') }
   })
 }

@@ -11,6 +11,8 @@ import {
   previewTheme,
   removeTheme,
 } from '@twofold/contract/email/theme-calls'
+import { say } from '@twofold/contract/sentences/sentences'
+
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'
 import type { ThemesService } from './themes.service.ts'
@@ -24,25 +26,25 @@ export function themesRoutes(app: App, themes: ThemesService): void {
   route(app, getTheme, read, async ({ params }) => ({ success: true, theme: await themes.get(params.slug) }))
   route(app, createTheme, write, async ({ user, body }) => ({
     success: true,
-    message: 'Theme created successfully',
+    ...say('theme.created'),
     ...(await themes.create(user, body)),
   }))
   route(app, changeTheme, write, async ({ user, params, body }) => {
     const { id: _i, slug: _s, is_system: _y, creator: _c, templates_count: _t, created_at: _ca, updated_at: _ua, ...form } = body
-    return { success: true, message: 'Theme updated successfully', ...(await themes.change(user, params.slug, form)) }
+    return { success: true, ...say('theme.updated'), ...(await themes.change(user, params.slug, form)) }
   })
   route(app, removeTheme, write, async ({ params }) => {
     await themes.remove(params.slug)
-    return { success: true, message: 'Theme deleted successfully' }
+    return { success: true, ...say('theme.deleted') }
   })
   route(app, duplicateTheme, write, async ({ user, params }) => ({
     success: true,
-    message: 'Theme duplicated successfully',
+    ...say('theme.duplicated'),
     theme: await themes.duplicate(user, params.slug),
   }))
   route(app, initializeSystemThemes, write, async () => {
     await themes.initialize()
-    return { success: true, message: 'System themes initialized successfully' }
+    return { success: true, ...say('theme.restored') }
   })
   route(app, previewTheme, read, async ({ user, params, body }) => ({
     success: true,

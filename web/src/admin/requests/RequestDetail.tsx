@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
+import { translateComplaint } from '../../lib/server-texts.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
@@ -52,7 +53,7 @@ export function RequestDetail({ id }: { id: string }) {
               {request.decided_by ?? t`By itself`}, <At time={request.decided_at} />
             </Fact>
           )}
-          {outcome !== '' && <Fact name={t`Outcome`}>{outcome}</Fact>}
+          {outcome !== '' && <Fact name={t`Outcome`}>{translateComplaint(outcome)}</Fact>}
         </Facts>
         <section className="grid gap-2">
           <h3 className="font-medium">

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateProblem } from '@twofold/contract/email/template-problems'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { failureMessage } from '../../lib/api-error.ts'
+import { translateComplaint } from '../../lib/server-texts.ts'
 import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -51,7 +52,7 @@ export function ChecksPanel({ checks: { data, error, isFetching, refetch }, onGo
               <li key={index} data-severity={severity}>
                 <Icon icon={severity === 'error' ? CircleAlert : TriangleAlert} />
                 <span className="sr-only">{severity === 'error' ? t`Error` : t`Warning`}</span>
-                <span className="min-w-0 wrap-anywhere">{message}</span>
+                <span className="min-w-0 wrap-anywhere">{translateComplaint(message)}</span>
                 <TextButton onPress={() => onGoTo(problem)}>{t`${place}, line ${line}, column ${column}`}</TextButton>
               </li>
             )

@@ -9,6 +9,7 @@ import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
 import { vaultWish, type VaultWish } from '../../keys/vault-wish.ts'
 import { viewSetting } from '../../keys/vault-views.ts'
+import { arrival } from '../../lib/arrivals.ts'
 import { flagIn, oneIn, textIn } from '../../lib/list-search.ts'
 import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
 import { useLiveValue } from '../../lib/use-live-value.ts'
@@ -108,8 +109,16 @@ function DashboardScreen() {
     wasEmpty.current = false
     rescueFocus()
   }, [keys, hasKeys, open])
+  const arrived = useLiveValue(arrival)
+  const isReady = keys !== undefined && !isBusy
+  useEffect(() => {
+    if (arrived === undefined || !isReady) return
+    arrival.set(undefined)
+    if ('open' in arrived) setOpen(arrived.open)
+    else setIncoming('files' in arrived ? { files: arrived.files, by: 'share' } : arrived)
+  }, [arrived, isReady])
   const isDragging = useIncomingFiles({
-    enabled: keys !== undefined && !isBusy,
+    enabled: isReady,
     mayTake: () => open === 'add' || !isDialogOpen(),
     onFiles: (files, by) => setIncoming({ files, by }),
     takesText: (text, field) => isKeyLink(text) && !takesLinks(field),

@@ -8,6 +8,7 @@ import { AuditTable } from '../../admin/audit/AuditTable.tsx'
 import { ChainLine } from '../../admin/audit/ChainLine.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
 import { callForFile } from '../../lib/call.ts'
+import { translateSentence } from '../../lib/server-texts.ts'
 import { useDownload } from '../../lib/use-download.ts'
 import { dayIn, oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
@@ -88,7 +89,10 @@ function AuditScreen() {
             label={t`What`}
             value={filters.action ?? ''}
             onChange={({ target }) => narrow({ action: oneIn(target.value, actions) })}
-            options={[{ value: '', label: t`Everything` }, ...actions.map((value) => ({ value, label: auditActions[value] }))]}
+            options={[
+              { value: '', label: t`Everything` },
+              ...actions.map((value) => ({ value, label: translateSentence(`audit.${value}`, auditActions[value]) })),
+            ]}
           />
           <TextField
             label={t`From (UTC)`}

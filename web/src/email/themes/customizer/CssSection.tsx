@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useRef } from 'react'
+import { translateComplaint } from '../../../lib/server-texts.ts'
 import { CodeEditor, type CodeEditorHandle } from '../../../ui/CodeEditor.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { FormSection } from './FormSection.tsx'
@@ -37,7 +38,7 @@ export function CssSection({ draft, set, errorOf, problems, isReadOnly, onSubmit
                 <TextButton onPress={() => editor.current?.goTo(line, column)}>
                   <Trans>Line {line}</Trans>
                 </TextButton>{' '}
-                {message}
+                {translateComplaint(message)}
               </li>
             ))}
           </ul>

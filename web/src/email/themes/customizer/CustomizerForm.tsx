@@ -8,6 +8,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useThrottled } from '../../../lib/use-throttled.ts'
+import { translateComplaint } from '../../../lib/server-texts.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CancelButton } from '../../../ui/CancelButton.tsx'
@@ -44,7 +45,11 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
     setPreviewOpen(false)
     if (!isReadOnly && !save.isPending) save.mutate()
   }
-  const parts = { ...customizer, warningOf: (field: string) => preview.warnings.find((warning) => warning.field === field)?.message }
+  const warningOf = (field: string) => {
+    const message = preview.warnings.find((warning) => warning.field === field)?.message
+    return message === undefined ? undefined : translateComplaint(message)
+  }
+  const parts = { ...customizer, warningOf }
   return (
     <Dialog
       title={stored ? (isReadOnly ? stored.name : t`Edit Theme`) : t`Create New Theme`}

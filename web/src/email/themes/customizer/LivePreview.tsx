@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ContrastWarning } from '@twofold/contract/email/theme-calls'
 import { RefreshCw } from 'lucide-react'
+import { translateComplaint } from '../../../lib/server-texts.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { PreviewFrame } from '../../previews/PreviewFrame.tsx'
@@ -48,7 +49,7 @@ export function LivePreview({ draft, url, warnings, isPending, failure, onRefres
           >
             <ul className="grid gap-1" aria-label={t`Contrast`}>
               {warnings.map(({ field, against, message }) => (
-                <li key={`${field} ${against}`}>{message}</li>
+                <li key={`${field} ${against}`}>{translateComplaint(message)}</li>
               ))}
             </ul>
             <p className="mt-2">

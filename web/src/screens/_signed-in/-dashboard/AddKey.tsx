@@ -16,8 +16,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** What was pasted or dropped on the page. */
-export type Incoming = { files: File[]; by: 'paste' | 'drop' } | { text: string }
+/** What was pasted or dropped on the page, or shared with the application. */
+export type Incoming = { files: File[]; by: 'paste' | 'drop' | 'share' } | { text: string }
 
 /** What is open: the form for one key, or a way for many. */
 export type KeyDialogName = 'add' | 'import' | 'export'

@@ -1,4 +1,4 @@
-import type { ActivityGroup } from '@twofold/contract/profile'
+import type { ActivityGroup } from './profile.ts'
 
 /** What can stand in a person's own activity list, and how it reads. `{name}` marks a detail. */
 export const activityKinds = {

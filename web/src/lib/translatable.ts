@@ -2,10 +2,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
 import { hiddenInAddress, keyLinkRefusal } from '@twofold/contract/text'
+export { complaintPatterns as byPattern } from './complaint-patterns.ts'
 export { errorTexts as byCode } from './error-texts.ts'
+export { sentenceTexts as bySentenceCode } from './sentence-texts/sentence-texts.ts'
 
 const nameMax = limits.nameMax
 const passwordMax = limits.passwordMax
+const groupNameMax = limits.groupNameMax
 const keyNameMax = limits.keyNameMax
 const keysPerOwner = limits.keysPerOwner
 
@@ -16,6 +19,10 @@ export const bySentence = new Map<string, { descriptor: MessageDescriptor; value
   [
     `Name must be at most ${nameMax} characters`,
     { descriptor: msg`Name must be at most {maximum} characters`, values: { maximum: nameMax } },
+  ],
+  [
+    `Name must be at most ${groupNameMax} characters`,
+    { descriptor: msg`Name must be at most {maximum} characters`, values: { maximum: groupNameMax } },
   ],
   [
     `Name must be at most ${keyNameMax} characters`,

@@ -1,0 +1,71 @@
+import type { ActivityKind } from '../activity-kinds.ts'
+import { activityKinds } from '../activity-kinds.ts'
+import { auditActions } from '../admin/audit.ts'
+import type { AuditAction } from '../admin/audit.ts'
+import { eventCatalogue } from '../event-catalogue.ts'
+import type { EventName } from '../events.ts'
+import type { Wording } from '../said.ts'
+import { adviceSentences } from './advice.ts'
+import { bellSentences } from './bell.ts'
+import { emailSentences } from './email.ts'
+import { healthSentences } from './health.ts'
+import { officeSentences } from './office.ts'
+import { vaultSentences } from './vault.ts'
+
+/** What the server says by code, in English. `{name}` marks a value; with `one` and `other` it depends on the value `count`. */
+const sentences = { ...vaultSentences, ...officeSentences, ...emailSentences, ...healthSentences, ...bellSentences, ...adviceSentences }
+
+type Sentences = typeof sentences
+/** A code that the server says something by. Pages have the words for each in `sentence-texts`. */
+export type SentenceCode =
+  | keyof Sentences
+  | `activity.${ActivityKind}`
+  | `audit.${AuditAction}`
+  | `event.${EventName}`
+  | `event.${EventName}.when`
+
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type NamesOf<Sentence> = Sentence extends { other: infer Other } ? NamesIn<Other> | 'count' : NamesIn<Sentence>
+type ValuesOf<Code extends keyof Sentences> = [NamesOf<Sentences[Code]>] extends [never]
+  ? []
+  : [values: Readonly<Record<NamesOf<Sentences[Code]>, string | number>>]
+
+/** One sentence with its values. */
+export function sentence<Code extends keyof Sentences>(code: Code, ...[values]: ValuesOf<Code>): Wording {
+  return values === undefined ? { code } : { code, values: { ...values } }
+}
+
+/** The part of an answer that says of its success. */
+export function say<Code extends keyof Sentences>(code: Code, ...values: ValuesOf<Code>) {
+  return sayAll(sentence(code, ...values))
+}
+
+/** As `say`, of several sentences. */
+export function sayAll(...message: Wording[]) {
+  return { message: textOf(message), said: { message } }
+}
+
+/** In English, one sentence after the other. */
+export const textOf = (wordings: readonly Wording[]): string => wordings.map(englishOf).join(' ')
+
+function englishOf({ code, values = {} }: Wording): string {
+  const pattern = patternOf(code)
+  if (pattern === undefined) return code
+  const text = typeof pattern === 'string' ? pattern : values['count'] === 1 ? pattern.one : pattern.other
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => shown(values[name] ?? whole))
+}
+
+const shown = (value: string | number) => (typeof value === 'number' ? value.toLocaleString('en-US') : value)
+
+/** Undefined for a code that a newer version wrote. */
+export function patternOf(code: string): string | { one: string; other: string } | undefined {
+  const [noun = '', ...rest] = code.split('.')
+  const name = rest.join('.')
+  if (noun === 'activity') return valueOf(activityKinds, name)
+  if (noun === 'audit') return valueOf(auditActions, name)
+  if (noun === 'event') return valueOf(eventCatalogue, name)?.title ?? valueOf(eventCatalogue, name.replace(/\.when$/, ''))?.when
+  return valueOf(sentences, code)
+}
+
+const valueOf = <Value>(from: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(from, name) ? from[name] : undefined

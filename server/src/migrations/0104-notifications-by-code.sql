@@ -1,0 +1,2 @@
+-- What a notification says, by codes that a page words in its reader's language. Older ones have their English sentences only.
+alter table notifications add column said jsonb;

@@ -1,0 +1,75 @@
+import { i18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { patternOf, say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
+import { beforeEach, expect, test } from 'vitest'
+import { complaintPatterns } from './complaint-patterns.ts'
+import { sentenceTexts } from './sentence-texts/sentence-texts.ts'
+import { loadServerTexts, translateAnswer, translateComplaint } from './server-texts.ts'
+
+const german = (code: keyof typeof sentenceTexts, text: string) => [sentenceTexts[code].id, compileMessage(text)] as const
+
+beforeEach(async () => {
+  const messages = [
+    german('share.given', '{count, plural, one {Schlüssel mit {name} geteilt.} other {# Schlüssel mit {name} geteilt.}}'),
+    german('cleanup.keys', '{count, plural, one {# Schlüssel entfernt.} other {# Schlüssel entfernt.}}'),
+    german('cleanup.accounts', '{count, plural, one {Daten von # Konto entfernt.} other {Daten von # Konten entfernt.}}'),
+    german('bell.many_fail', 'Viele E-Mails schlagen fehl'),
+    german('bell.many_fail_text', '{failed} E-Mails sind innerhalb von {minutes} Minuten fehlgeschlagen.'),
+  ]
+  i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries(messages) })
+  await loadServerTexts()
+})
+
+test('every sentence of the server is there for translators in its own words', () => {
+  const differing = Object.entries(sentenceTexts).filter(([code, { message }]) => message !== asMessage(patternOf(code)))
+  expect(differing.map(([code]) => code)).toEqual([])
+})
+
+test('an answer that comes with a code is worded in the language of the page, with its values and its plural', () => {
+  expect(translateAnswer(say('share.given', { name: 'bo@example.org', count: 1 })).message).toBe('Schlüssel mit bo@example.org geteilt.')
+  expect(translateAnswer(say('share.given', { name: 'Team', count: 3 })).message).toBe('3 Schlüssel mit Team geteilt.')
+})
+
+test('several sentences stand one after the other', () => {
+  const answer = sayAll(sentence('cleanup.keys', { count: 1 }), sentence('cleanup.accounts', { count: 2 }))
+  expect(translateAnswer(answer).message).toBe('1 Schlüssel entfernt. Daten von 2 Konten entfernt.')
+})
+
+test('every field that has a code is worded, however deep in the answer, and nothing else is touched', () => {
+  const said = {
+    title: [{ code: 'bell.many_fail' }],
+    message: [{ code: 'bell.many_fail_text', values: { failed: 1200, minutes: 10 } }],
+  }
+  const answer = { notifications: [{ id: 'x', title: 'Many mails fail', message: '1,200 mails …', said, read: false }], total: 1 }
+  expect(translateAnswer(answer).notifications[0]).toEqual({
+    id: 'x',
+    title: 'Viele E-Mails schlagen fehl',
+    message: '1.200 E-Mails sind innerhalb von 10 Minuten fehlgeschlagen.',
+    said,
+    read: false,
+  })
+})
+
+test('a text with a code that this page does not know stays in English, whole', () => {
+  const said = { message: [{ code: 'bell.many_fail' }, { code: 'bell.of_a_newer_version' }] }
+  expect(translateAnswer({ message: 'Many mails fail. So it is.', said }).message).toBe('Many mails fail. So it is.')
+})
+
+test('a complaint with values is worded by its pattern, also where one stands inside another', () => {
+  const pattern = (english: string, text: string) =>
+    [complaintPatterns.find(([one]) => one === english)?.[1].id ?? '', compileMessage(text)] as const
+  const messages = [
+    pattern('{problem} (line {line}, column {column})', '{problem} (Zeile {line}, Spalte {column})'),
+    pattern('There is no variable "{name}" here.', 'Die Variable „{name}“ gibt es hier nicht.'),
+  ]
+  i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries(messages) })
+  expect(translateComplaint('There is no variable "user.x" here. (line 3, column 5)')).toBe(
+    'Die Variable „user.x“ gibt es hier nicht. (Zeile 3, Spalte 5)',
+  )
+  expect(translateComplaint('Nobody has written this.')).toBe('Nobody has written this.')
+})
+
+function asMessage(pattern: ReturnType<typeof patternOf>): string | undefined {
+  if (pattern === undefined || typeof pattern === 'string') return pattern
+  return `{count, plural, one {${pattern.one.replace(/\b1\b/, '#')}} other {${pattern.other.replace('{count}', '#')}}}`
+}

@@ -1,0 +1,89 @@
+import { i18n } from '@lingui/core'
+import type { Wording } from '@twofold/contract/said'
+import type * as Translatable from './translatable.ts'
+
+let translatable: typeof Translatable | undefined
+
+/** Needed in every language but English, in which the server and the contract word their sentences. */
+export async function loadServerTexts(): Promise<void> {
+  translatable = await import('./translatable.ts')
+}
+
+/** A server error in the reader's language: by its code, else the message the server sent. */
+export function translateError(code: string, message: string, parameters: Record<string, string | number> = {}): string {
+  const known = translatable && valueOf(translatable.byCode, code)
+  return known ? i18n._({ ...known, values: parameters }) : message
+}
+
+/** A complaint about a field in the reader's language, whether a schema or the server made it; unknown ones as they are. */
+export function translateComplaint(sentence: string): string {
+  if (translatable === undefined) return sentence
+  const known = translatable.bySentence.get(sentence)
+  if (known) return i18n._({ ...known.descriptor, values: known.values ?? {} })
+  const byCatalogue = Object.values(translatable.byCode).find((descriptor) => descriptor.message === sentence)
+  return byCatalogue ? i18n._(byCatalogue) : byPattern(sentence, translatable.byPattern)
+}
+
+/** With its values, of which one may be a complaint itself. */
+function byPattern(sentence: string, patterns: typeof Translatable.byPattern): string {
+  for (const [pattern, descriptor] of patterns) {
+    const values = valuesIn(sentence, pattern)
+    if (values === undefined) continue
+    const nested = ['problem', 'label'].filter((name) => values[name] !== undefined)
+    const translated = Object.fromEntries(nested.map((name) => [name, translateComplaint(values[name] ?? '')]))
+    return i18n._(descriptor.id, { ...values, ...translated }, descriptor)
+  }
+  return sentence
+}
+
+/** What stands in the places of `pattern`; undefined: the sentence is another one. */
+function valuesIn(sentence: string, pattern: string): Record<string, string> | undefined {
+  const expression = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\\\{(\w+)\\\}/g, '(?<$1>.+)')
+  const found = new RegExp(`^${expression}$`, 's').exec(sentence)
+  return found === null ? undefined : (found.groups ?? {})
+}
+
+/** What has a code of its own, such as an act of the audit log; `english` where the page is English or does not know it. */
+export function translateSentence(code: string, english: string): string {
+  return inWords([{ code }]) ?? english
+}
+
+/**
+ * An answer as the reader is to see it: each text that came with codes is put into the language of the page, however deep it lies. In English
+ * the answer stays as it came.
+ */
+export function translateAnswer<Data>(data: Data): Data {
+  return translatable === undefined ? data : (translated(data) as Data)
+}
+
+function translated(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(translated)
+  if (typeof data !== 'object' || data === null) return data
+  const fields = Object.entries(data).map(([name, value]) => [name, translated(value)] as const)
+  return { ...Object.fromEntries(fields), ...textsOf('said' in data ? data.said : undefined) }
+}
+
+/** The texts of an object, by its field `said`. */
+function textsOf(said: unknown): Record<string, string> {
+  if (typeof said !== 'object' || said === null) return {}
+  const known = Object.entries(said).map(([name, wordings]) => [name, inWords(wordings as Wording[])] as const)
+  return Object.fromEntries(known.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+/** Undefined where a part of it is not known here: half a text in another language helps nobody. */
+function inWords(wordings: readonly Wording[]): string | undefined {
+  const parts = wordings.map(({ code, values }) => {
+    const known = translatable && (valueOf(translatable.bySentenceCode, code) ?? valueOf(translatable.byCode, code))
+    return known && i18n._({ ...known, values: numbersWritten(values ?? {}) })
+  })
+  return parts.includes(undefined) ? undefined : parts.join(' ')
+}
+
+/** As they are written in the reader's country; `count` stays a number, since the form of a word depends on it. */
+const numbersWritten = (values: NonNullable<Wording['values']>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' && name !== 'count' ? i18n.number(value) : value]),
+  )
+
+const valueOf = <Value>(from: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(from, name) ? from[name] : undefined
