@@ -177,5 +177,3 @@ export function createReviewTurnsService(deps: ReviewTurnsDeps) {
     },
   }
 }
-
-export type ReviewTurnsService = ReturnType<typeof createReviewTurnsService>
