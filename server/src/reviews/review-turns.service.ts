@@ -172,5 +172,3 @@ export function createReviewTurnsService(deps: ReviewTurnsDeps) {
     },
   }
 }
-
-export type ReviewTurnsService = ReturnType<typeof createReviewTurnsService>

@@ -67,12 +67,11 @@ export function createReviewsRepository(db: Db) {
         .executeTakeFirstOrThrow()
       return count
     },
-    find: (id: string): Promise<ReviewRow | undefined> =>
-      db.selectFrom('reviews').where('id', '=', id).selectAll().executeTakeFirst() as Promise<ReviewRow | undefined>,
-    /** `answering`: others may answer as well. `deciding`: nobody may, and nothing else changes it. */
+    find: (id: string): Promise<ReviewRow | undefined> => db.selectFrom('reviews').where('id', '=', id).selectAll().executeTakeFirst(),
+    /** To answer: others may answer as well. To decide: nobody may, and nothing else changes it. */
     lock: (id: string, to: 'answer' | 'decide'): Promise<ReviewRow | undefined> => {
       const found = db.selectFrom('reviews').where('id', '=', id).selectAll()
-      return (to === 'answer' ? found.forShare() : found.forNoKeyUpdate()).executeTakeFirst() as Promise<ReviewRow | undefined>
+      return (to === 'answer' ? found.forShare() : found.forNoKeyUpdate()).executeTakeFirst()
     },
     async change(
       id: string,
@@ -82,13 +81,7 @@ export function createReviewsRepository(db: Db) {
     },
     /** Not over: oldest date first. */
     listUnderWay: (): Promise<ReviewRow[]> =>
-      db
-        .selectFrom('reviews')
-        .where('state', 'in', ['starting', 'open', 'ending'])
-        .selectAll()
-        .orderBy('due_at')
-        .orderBy('id')
-        .execute() as Promise<ReviewRow[]>,
+      db.selectFrom('reviews').where('state', 'in', ['starting', 'open', 'ending']).selectAll().orderBy('due_at').orderBy('id').execute(),
     /** With owners who may not have been told of the last round. */
     listToTell: (): Promise<ReviewRow[]> =>
       db
@@ -97,7 +90,7 @@ export function createReviewsRepository(db: Db) {
         .where('state', '<>', 'withdrawn')
         .selectAll()
         .orderBy('created_at')
-        .execute() as Promise<ReviewRow[]>,
+        .execute(),
     /** Everybody was told of this round. */
     async noteTold(id: string, round: number): Promise<void> {
       await db.updateTable('reviews').set({ told_round: round }).where('id', '=', id).execute()

@@ -27,8 +27,8 @@ const day = 24 * 60 * 60 * 1000
 const evidenceBatch = 500
 
 /** Days between the start and the end. Others need time to answer: a review must not be a way to shut them out by surprise. */
-export const reviewDays = { own: 2, office: 7, most: 366 }
-export const reviewsUnderWayMost = 10
+const reviewDays = { own: 2, office: 7, most: 366 }
+const reviewsUnderWayMost = 10
 
 /** Job that goes on with whatever is due. */
 export const reviewsJob = 'reviews'

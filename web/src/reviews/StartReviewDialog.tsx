@@ -24,6 +24,14 @@ export interface StartReviewPreset {
   domains?: string | undefined
 }
 
+interface Draft {
+  scope: ReviewScope
+  tag: string
+  group_id: string
+  domains: string
+  due_at: string
+}
+
 interface StartReviewDialogProps {
   /** About everybody's keys, or about the user's own. */
   of: 'office' | 'own'
@@ -37,9 +45,9 @@ interface StartReviewDialogProps {
 export function StartReviewDialog({ of, groups, preset = {}, onClose, onStarted }: StartReviewDialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const form = useForm({
+  const form = useForm<Draft>({
     defaultValues: {
-      scope: preset.scope ?? ('all' as ReviewScope),
+      scope: preset.scope ?? 'all',
       tag: preset.tag ?? '',
       group_id: preset.group_id ?? groups[0]?.id ?? '',
       domains: preset.domains ?? '',

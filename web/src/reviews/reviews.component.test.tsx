@@ -83,7 +83,7 @@ test('by keys alone: Enter confirms and goes on, R revokes, A confirms all of a 
   await userEvent.keyboard('z')
   await expect.element(page.getByRole('button', { name: 'Confirm bo@example.org for Bank' })).toBeVisible()
   expect(undone).toMatchObject([{ body: { items: [idOf(20)] } }])
-  await page.getByRole('button', { name: 'Confirm bo@example.org for Bank' }).element().focus()
+  page.getByRole('button', { name: 'Confirm bo@example.org for Bank' }).element().focus()
   await userEvent.keyboard('a')
   await expect.element(row('Bank', 'cy@example.org')).toMatchTextContent(/Confirmed/)
   await expect.element(page.getByRole('button', { name: 'Confirm bo@example.org for Code host' })).toHaveFocus()

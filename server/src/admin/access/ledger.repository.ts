@@ -83,7 +83,8 @@ const ids = sql`ways.key_id, ways.owner_id, ways.user_id, ways.email, ways.via, 
 const tie = sql`ways.key_id, ways.user_id, ways.email, ways.via, ways.group_id, ways.since`
 
 /** Has the database look for the ways of each key or person by itself, in order, until there are enough, where it would combine the whole history first. */
-const oneByOne = ({ question }: AccessFilters): Sql => (question === 'access' ? sql`offset 0` : sql``)
+const oneByOne = ({ question }: AccessFilters, from: 'keys' | 'people'): Sql =>
+  question === 'access' || (question === 'secrets' && from === 'keys') ? sql`offset 0` : sql``
 
 export function createLedgerRepository(db: Db) {
   function groupCondition({ group }: AccessFilters): Sql | undefined {
@@ -98,7 +99,7 @@ export function createLedgerRepository(db: Db) {
     const ofGroup = group === undefined ? [] : [sql`keys.id in (select key_id from share_history where group_id ${group})`]
     return sql`
       select ${ids}, ''::text as domain from keys
-      cross join lateral (select * from ${waysOf(filters, times)} each where each.key_id = keys.id ${group === undefined ? oneByOne(filters) : sql`and each.group_id ${group}`}) ways
+      cross join lateral (select * from ${waysOf(filters, times)} each where each.key_id = keys.id ${group === undefined ? oneByOne(filters, 'keys') : sql`and each.group_id ${group}`}) ways
       where ${allOf([...keyConditions(filters), ...ofGroup, ...which])}
       order by keys.id, ${tie}`
   }
@@ -128,7 +129,7 @@ export function createLedgerRepository(db: Db) {
     const isOnlyAboutPeople = !filters.key && !filters.group && !filters.tag
     return sql`
       select ${ids}, people.domain from (${people(filters, which)}) people
-      cross join lateral (select * from ${waysOf(filters, times)} each where each.user_id = people.id ${isOnlyAboutPeople ? oneByOne(filters) : sql``}) ways
+      cross join lateral (select * from ${waysOf(filters, times)} each where each.user_id = people.id ${isOnlyAboutPeople ? oneByOne(filters, 'people') : sql``}) ways
       where ${wayConditions(filters)}
       order by people.domain, people.id, ${tie}`
   }
