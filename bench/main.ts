@@ -14,6 +14,7 @@ import { benchMailExport } from './mail-export.ts'
 import { benchOtp } from './otp.ts'
 import { benchPrepared } from './prepared.ts'
 import { benchRender } from './render.ts'
+import { benchScan } from './scan.ts'
 import { benchScriptTime } from './script-time.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
@@ -43,6 +44,7 @@ const benches = new Map([
   ['script-time', benchScriptTime],
   ['lighthouse', benchLighthouse],
   ['inp', benchInp],
+  ['scan', benchScan],
 ])
 
 const asked = process.argv.slice(2)
