@@ -15,6 +15,7 @@ import { benchMailExport } from './mail-export.ts'
 import { benchOtp } from './otp.ts'
 import { benchPrepared } from './prepared.ts'
 import { benchRender } from './render.ts'
+import { benchScan } from './scan.ts'
 import { benchScriptTime } from './script-time.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
@@ -47,6 +48,7 @@ const benches = new Map([
   ['lighthouse', benchLighthouse],
   ['inp', benchInp],
   ['vault', benchVault],
+  ['scan', benchScan],
 ])
 
 const asked = process.argv.slice(2)

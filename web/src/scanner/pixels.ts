@@ -21,17 +21,62 @@ export function toRgba({ pixels, width, height }: GreyPicture): { data: Uint8Cla
 }
 
 /** The middle of each pixel and its eight neighbours: takes away grain and keeps edges. */
-export function median(picture: GreyPicture): GreyPicture {
+export function median({ pixels, width, height }: GreyPicture): GreyPicture {
+  const next = pixels.slice()
   const near = new Uint8Array(9)
-  return eachPixel(picture, (look, x, y) => {
-    for (let index = 0; index < 9; index++) near[index] = look(x + (index % 3) - 1, y + Math.floor(index / 3) - 1)
-    return near.sort()[4] ?? 0
-  })
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x
+      for (let row = 0; row < 3; row++)
+        for (let column = 0; column < 3; column++) near[row * 3 + column] = pixels[at + (row - 1) * width + column - 1] ?? 0
+      next[at] = middleOf(near)
+    }
+  }
+  return { pixels: next, width, height }
+}
+
+/** Pairs of places whose values change places when the first is the larger, after which the middle one of nine is at place 4. */
+const exchanges = [1, 2, 4, 5, 7, 8, 0, 1, 3, 4, 6, 7, 1, 2, 4, 5, 7, 8, 0, 3, 5, 8, 4, 7, 3, 6, 1, 4, 2, 5, 4, 7, 4, 2, 6, 4, 4, 2]
+
+function middleOf(near: Uint8Array): number {
+  for (let step = 0; step < exchanges.length; step += 2) {
+    const [first, second] = [exchanges[step] ?? 0, exchanges[step + 1] ?? 0]
+    const [one, other] = [near[first] ?? 0, near[second] ?? 0]
+    if (one <= other) continue
+    near[first] = other
+    near[second] = one
+  }
+  return near[4] ?? 0
+}
+
+/** Half as wide and as high, each pixel the mean of four: takes away grain and blur, and leaves a quarter of the work. */
+export function halve({ pixels, width, height }: GreyPicture): GreyPicture {
+  const [wide, high] = [Math.max(1, width >> 1), Math.max(1, height >> 1)]
+  const next = new Uint8ClampedArray(wide * high)
+  for (let y = 0, to = 0; y < high; y++) {
+    for (let x = 0; x < wide; x++, to++) {
+      const at = 2 * (y * width + x)
+      next[to] = ((pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + width] ?? 0) + (pixels[at + width + 1] ?? 0)) >> 2
+    }
+  }
+  return { pixels: next, width: wide, height: high }
 }
 
 /** Twice as wide and as high, with straight lines between the pixels: thin modules become wide enough to be measured. */
 export function enlarge({ pixels, width, height }: GreyPicture): GreyPicture {
-  return project({ pixels, width, height }, width * 2, height * 2, (x, y) => [x / 2 - 0.25, y / 2 - 0.25])
+  const next = new Uint8ClampedArray(width * height * 4)
+  for (let y = 0, to = 0; y < height * 2; y++) {
+    // Three quarters of the nearer row and column, one of the other.
+    const near = (y >> 1) * width
+    const far = Math.min(Math.max((y >> 1) + (y % 2 === 0 ? -1 : 1), 0), height - 1) * width
+    for (let x = 0; x < width * 2; x++, to++) {
+      const column = x >> 1
+      const beside = Math.min(Math.max(column + (x % 2 === 0 ? -1 : 1), 0), width - 1)
+      const upper = (pixels[near + column] ?? 0) * 3 + (pixels[near + beside] ?? 0)
+      next[to] = (upper * 3 + (pixels[far + column] ?? 0) * 3 + (pixels[far + beside] ?? 0)) >> 4
+    }
+  }
+  return { pixels: next, width: width * 2, height: height * 2 }
 }
 
 /** Subtracts a blurred copy, `strength` times: gives soft edges back their contrast. `radius` in pixels. */
@@ -74,16 +119,6 @@ function blur({ pixels, width, height }: GreyPicture, radius: number): GreyPictu
     return to
   }
   return { pixels: along(along(pixels, width, height, 1, width), height, width, width, 1), width, height }
-}
-
-type Look = (x: number, y: number) => number
-
-/** Beyond the edges the outermost pixels go on. */
-function eachPixel({ pixels, width, height }: GreyPicture, value: (look: Look, x: number, y: number) => number): GreyPicture {
-  const look: Look = (x, y) => pixels[Math.min(Math.max(y, 0), height - 1) * width + Math.min(Math.max(x, 0), width - 1)] ?? 0
-  const next = new Uint8ClampedArray(pixels.length)
-  for (let y = 0, at = 0; y < height; y++) for (let x = 0; x < width; x++, at++) next[at] = value(look, x, y)
-  return { pixels: next, width, height }
 }
 
 /** Fills a picture from the places of another one, between whose pixels it takes the mean. What lies outside becomes white. */

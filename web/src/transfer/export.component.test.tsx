@@ -1,13 +1,16 @@
 import { getFactors } from '@twofold/contract/factors'
+import { parseOtpauth } from '@twofold/contract/otpauth'
 import { exportKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createDecoder } from '../scanner/decoder.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { button } from '../testing/fields.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
+import { fromBase64 } from './bytes.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Export keys' })
 const importDialog = page.getByRole('dialog', { name: 'Import keys' })
@@ -74,4 +77,37 @@ test('import and export are in the profile too', async () => {
   await button('Import keys').click()
   await expect.element(importDialog.getByText('Drop an export here')).toBeVisible()
   await expect.element(importDialog.getByRole('button', { name: 'Scan with the camera' })).not.toBeInTheDocument()
+})
+
+test('every code of the printed sheet is read back from a screenshot, as a camera would', async () => {
+  const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  const keys = [
+    `otpauth://totp/Code%20host:ann%40example.org?secret=${rfc}&issuer=Code%20host&algorithm=SHA512&digits=8&period=60`,
+    `otpauth://hotp/Bank:ann?secret=${rfc}&issuer=Bank&algorithm=SHA256&digits=7&counter=41`,
+    `otpauth://steam/Games:ann?secret=${rfc}&issuer=Games`,
+    `otpauth://totp/Größte%20Straße:ann?secret=${rfc.repeat(4)}&issuer=Größte%20Straße`,
+    ...Array.from({ length: 4 }, (_, index) => `otpauth://totp/Host:ann${index}?secret=${rfc}&issuer=Host`),
+  ].map((uri, index) => ({ name: `Key ${index}`, uri, tags: [], note: '' }))
+  signInWithKeys(keys.map(({ name }) => ({ name })))
+  serve(exportKeys, { keys, exported_at: '2026-11-23T12:00:00.000Z' })
+  await openExport()
+  await dialog.getByRole('radio', { name: 'QR codes to print' }).click()
+  await button('Export 8 keys').click()
+  await button('Show the sheet').click()
+  const codes = page.getByRole('dialog', { name: 'QR codes to print' }).getByRole('img', { name: /^QR code of / })
+  await expect.poll(() => codes.elements().length).toBe(keys.length)
+  const decoder = createDecoder()
+  const texts: string[] = []
+  for (const code of codes.all()) {
+    const base64 = await code.screenshot({ save: false })
+    const picture = new Blob([Uint8Array.from(fromBase64(base64))], { type: 'image/png' })
+    const decoded = await decoder.decodeFile(picture)
+    texts.push(...('texts' in decoded ? decoded.texts : []))
+  }
+  decoder.stop()
+  const parametersOf = (uri: string) => {
+    const read = parseOtpauth(uri)
+    return read.ok ? read.parameters : uri
+  }
+  expect(texts.map(parametersOf)).toEqual(keys.map(({ uri }) => parametersOf(uri)))
 })
