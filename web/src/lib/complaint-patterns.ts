@@ -1,6 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
+/** How the server names a browser or program that says only what it runs on. */
+export const devicePatterns: readonly (readonly [pattern: string, descriptor: MessageDescriptor])[] = [
+  ['Unknown device', msg`Unknown device`],
+  ['A browser on {system}', msg`A browser on {system}`],
+  ['{browser} on {system}', msg`{browser} on {system}`],
+]
+
 /**
  * Complaints with values in them, and those of the checks that look through templates and style sheets: `{name}` stands for any text. They reach
  * the page as English sentences, as all complaints about fields do (decision 0017). The first pattern that fits counts.

@@ -43,6 +43,11 @@ function valuesIn(sentence: string, pattern: string): Record<string, string> | u
   return found === null ? undefined : (found.groups ?? {})
 }
 
+/** 'Firefox on Linux' in the reader's language. */
+export function translateDevice(name: string): string {
+  return translatable === undefined ? name : byPattern(name, translatable.devicePatterns)
+}
+
 /** What has a code of its own, such as an act of the audit log; `english` where the page is English or does not know it. */
 export function translateSentence(code: string, english: string): string {
   return inWords([{ code }]) ?? english
@@ -74,16 +79,19 @@ function textsOf(said: unknown): Record<string, string> {
 function inWords(wordings: readonly Wording[]): string | undefined {
   const parts = wordings.map(({ code, values }) => {
     const known = translatable && (valueOf(translatable.bySentenceCode, code) ?? valueOf(translatable.byCode, code))
-    return known && i18n._({ ...known, values: numbersWritten(values ?? {}) })
+    return known && i18n._({ ...known, values: valuesWritten(values ?? {}) })
   })
   return parts.includes(undefined) ? undefined : parts.join(' ')
 }
 
-/** As they are written in the reader's country; `count` stays a number, since the form of a word depends on it. */
-const numbersWritten = (values: NonNullable<Wording['values']>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' && name !== 'count' ? i18n.number(value) : value]),
-  )
+/** As they are written in the reader's country and language; `count` stays a number, since the form of a word depends on it. */
+const valuesWritten = (values: NonNullable<Wording['values']>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueWritten(name, value)]))
+
+function valueWritten(name: string, value: string | number): string | number {
+  if (name === 'device') return translateDevice(String(value))
+  return typeof value === 'number' && name !== 'count' ? i18n.number(value) : value
+}
 
 const valueOf = <Value>(from: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(from, name) ? from[name] : undefined

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
 import { hiddenInAddress, keyLinkRefusal } from '@twofold/contract/text'
-export { complaintPatterns as byPattern } from './complaint-patterns.ts'
+export { complaintPatterns as byPattern, devicePatterns } from './complaint-patterns.ts'
 export { errorTexts as byCode } from './error-texts.ts'
 export { sentenceTexts as bySentenceCode } from './sentence-texts/sentence-texts.ts'
 

@@ -3,6 +3,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listSessions } from '@twofold/contract/links'
 import { Monitor, Smartphone, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
+import { translateDevice } from '../lib/server-texts.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -20,12 +21,13 @@ function iconOf(device: string) {
 
 export function SessionRow({ session }: { session: Session }) {
   const { t } = useLingui()
-  const { id, device, address, is_current } = session
+  const { id, address, is_current } = session
+  const device = translateDevice(session.device)
   const [isAsking, setIsAsking] = useState(false)
   const end = useEndSession(() => setIsAsking(false))
   return (
     <SettingRow
-      icon={iconOf(device)}
+      icon={iconOf(session.device)}
       title={device}
       state={is_current && <Badge tone="success">{t`This device`}</Badge>}
       actions={

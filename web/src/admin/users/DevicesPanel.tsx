@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listUserDevices } from '@twofold/contract/admin/user-detail'
 import { Laptop } from 'lucide-react'
+import { translateDevice } from '../../lib/server-texts.ts'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -17,7 +18,7 @@ export function DevicesPanel({ userId }: { userId: string }) {
   const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useQuery(userDevicesQuery(userId))
   const columns: Column<Device, 'device' | 'address' | 'first' | 'last'>[] = [
-    { key: 'device', header: t`Device`, card: 'title', cell: ({ device }) => device },
+    { key: 'device', header: t`Device`, card: 'title', cell: ({ device }) => translateDevice(device) },
     { key: 'address', header: t`Address`, cell: ({ address }) => address && <code>{address}</code> },
     {
       key: 'first',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listUserSessions } from '@twofold/contract/admin/user-detail'
 import { MonitorSmartphone } from 'lucide-react'
+import { translateDevice } from '../../lib/server-texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -17,7 +18,7 @@ export function SessionsTab({ userId, onRevoke }: { userId: string; onRevoke: ()
   const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useQuery(userSessionsQuery(userId))
   const columns: Column<Session, 'device' | 'address' | 'opened' | 'seen'>[] = [
-    { key: 'device', header: t`Device`, card: 'title', cell: ({ device }) => device },
+    { key: 'device', header: t`Device`, card: 'title', cell: ({ device }) => translateDevice(device) },
     { key: 'address', header: t`Address`, cell: ({ address }) => address && <code>{address}</code> },
     { key: 'opened', header: t`Signed in`, cell: ({ created_at }) => <At time={created_at} /> },
     { key: 'seen', header: t`Last seen`, cell: ({ last_seen_at }) => <Ago time={last_seen_at} /> },
