@@ -29,7 +29,6 @@ import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profil
 import { Route as AdminIndexRouteImport } from './screens/admin/index'
 import { Route as AdminAccessRouteImport } from './screens/admin/access'
 import { Route as AdminAnalyticsRouteImport } from './screens/admin/analytics'
-import { Route as AdminAuditRouteImport } from './screens/admin/audit'
 import { Route as AdminBackupsRouteImport } from './screens/admin/backups'
 import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
 import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
@@ -39,6 +38,8 @@ import { Route as CallbackProviderRouteImport } from './screens/callback.$provid
 import { Route as DevUiRouteImport } from './screens/dev/ui'
 import { Route as SignedInGroupsIndexRouteImport } from './screens/_signed-in/groups/index'
 import { Route as SignedInGroupsIdRouteImport } from './screens/_signed-in/groups/$id'
+import { Route as AdminAuditIndexRouteImport } from './screens/admin/audit/index'
+import { Route as AdminAuditStreamsRouteImport } from './screens/admin/audit/streams'
 import { Route as AdminEmailIndexRouteImport } from './screens/admin/email/index'
 import { Route as AdminEmailLogsRouteImport } from './screens/admin/email/logs'
 import { Route as AdminEmailSettingsRouteImport } from './screens/admin/email/settings'
@@ -159,11 +160,6 @@ const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
   path: '/analytics',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminAuditRoute = AdminAuditRouteImport.update({
-  id: '/audit',
-  path: '/audit',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminBackupsRoute = AdminBackupsRouteImport.update({
   id: '/backups',
   path: '/backups',
@@ -208,6 +204,16 @@ const SignedInGroupsIdRoute = SignedInGroupsIdRouteImport.update({
   id: '/groups/$id',
   path: '/groups/$id',
   getParentRoute: () => SignedInRoute,
+} as any)
+const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
+  id: '/audit/',
+  path: '/audit/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAuditStreamsRoute = AdminAuditStreamsRouteImport.update({
+  id: '/audit/streams',
+  path: '/audit/streams',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminEmailIndexRoute = AdminEmailIndexRouteImport.update({
   id: '/email/',
@@ -332,7 +338,6 @@ export interface FileRoutesByFullPath {
   '/profile': typeof SignedInProfileRoute
   '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
-  '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
@@ -342,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
   '/groups/$id': typeof SignedInGroupsIdRoute
+  '/admin/audit/streams': typeof AdminAuditStreamsRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
@@ -351,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups/': typeof SignedInGroupsIndexRoute
+  '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
   '/admin/system/': typeof AdminSystemIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
@@ -382,7 +389,6 @@ export interface FileRoutesByTo {
   '/profile': typeof SignedInProfileRoute
   '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
-  '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
@@ -392,6 +398,7 @@ export interface FileRoutesByTo {
   '/dev/ui': typeof DevUiRoute
   '/admin': typeof AdminIndexRoute
   '/groups/$id': typeof SignedInGroupsIdRoute
+  '/admin/audit/streams': typeof AdminAuditStreamsRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
@@ -401,6 +408,7 @@ export interface FileRoutesByTo {
   '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups': typeof SignedInGroupsIndexRoute
+  '/admin/audit': typeof AdminAuditIndexRoute
   '/admin/email': typeof AdminEmailIndexRoute
   '/admin/system': typeof AdminSystemIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
@@ -435,7 +443,6 @@ export interface FileRoutesById {
   '/_signed-in/profile': typeof SignedInProfileRoute
   '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
-  '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
@@ -445,6 +452,7 @@ export interface FileRoutesById {
   '/dev/ui': typeof DevUiRoute
   '/admin/': typeof AdminIndexRoute
   '/_signed-in/groups/$id': typeof SignedInGroupsIdRoute
+  '/admin/audit/streams': typeof AdminAuditStreamsRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
@@ -454,6 +462,7 @@ export interface FileRoutesById {
   '/admin/system/report': typeof AdminSystemReportRoute
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/_signed-in/groups/': typeof SignedInGroupsIndexRoute
+  '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
   '/admin/system/': typeof AdminSystemIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
@@ -488,7 +497,6 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/access'
     | '/admin/analytics'
-    | '/admin/audit'
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
@@ -498,6 +506,7 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/admin/'
     | '/groups/$id'
+    | '/admin/audit/streams'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
@@ -507,6 +516,7 @@ export interface FileRouteTypes {
     | '/admin/system/report'
     | '/admin/users/leavers'
     | '/groups/'
+    | '/admin/audit/'
     | '/admin/email/'
     | '/admin/system/'
     | '/admin/users/'
@@ -538,7 +548,6 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/access'
     | '/admin/analytics'
-    | '/admin/audit'
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
@@ -548,6 +557,7 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/admin'
     | '/groups/$id'
+    | '/admin/audit/streams'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
@@ -557,6 +567,7 @@ export interface FileRouteTypes {
     | '/admin/system/report'
     | '/admin/users/leavers'
     | '/groups'
+    | '/admin/audit'
     | '/admin/email'
     | '/admin/system'
     | '/admin/users'
@@ -590,7 +601,6 @@ export interface FileRouteTypes {
     | '/_signed-in/profile'
     | '/admin/access'
     | '/admin/analytics'
-    | '/admin/audit'
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
@@ -600,6 +610,7 @@ export interface FileRouteTypes {
     | '/dev/ui'
     | '/admin/'
     | '/_signed-in/groups/$id'
+    | '/admin/audit/streams'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
@@ -609,6 +620,7 @@ export interface FileRouteTypes {
     | '/admin/system/report'
     | '/admin/users/leavers'
     | '/_signed-in/groups/'
+    | '/admin/audit/'
     | '/admin/email/'
     | '/admin/system/'
     | '/admin/users/'
@@ -785,13 +797,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAnalyticsRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/audit': {
-      id: '/admin/audit'
-      path: '/audit'
-      fullPath: '/admin/audit'
-      preLoaderRoute: typeof AdminAuditRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/backups': {
       id: '/admin/backups'
       path: '/backups'
@@ -854,6 +859,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups/$id'
       preLoaderRoute: typeof SignedInGroupsIdRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/admin/audit/': {
+      id: '/admin/audit/'
+      path: '/audit'
+      fullPath: '/admin/audit/'
+      preLoaderRoute: typeof AdminAuditIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/audit/streams': {
+      id: '/admin/audit/streams'
+      path: '/audit/streams'
+      fullPath: '/admin/audit/streams'
+      preLoaderRoute: typeof AdminAuditStreamsRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/email/': {
       id: '/admin/email/'
@@ -1019,13 +1038,13 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 interface AdminRouteChildren {
   AdminAccessRoute: typeof AdminAccessRoute
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
-  AdminAuditRoute: typeof AdminAuditRoute
   AdminBackupsRoute: typeof AdminBackupsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminRequestsRoute: typeof AdminRequestsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminAuditStreamsRoute: typeof AdminAuditStreamsRoute
   AdminEmailLogsRoute: typeof AdminEmailLogsRoute
   AdminEmailSettingsRoute: typeof AdminEmailSettingsRoute
   AdminEmailSuppressionsRoute: typeof AdminEmailSuppressionsRoute
@@ -1034,6 +1053,7 @@ interface AdminRouteChildren {
   AdminSystemRemediesRoute: typeof AdminSystemRemediesRoute
   AdminSystemReportRoute: typeof AdminSystemReportRoute
   AdminUsersLeaversRoute: typeof AdminUsersLeaversRoute
+  AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminEmailIndexRoute: typeof AdminEmailIndexRoute
   AdminSystemIndexRoute: typeof AdminSystemIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
@@ -1051,13 +1071,13 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccessRoute: AdminAccessRoute,
   AdminAnalyticsRoute: AdminAnalyticsRoute,
-  AdminAuditRoute: AdminAuditRoute,
   AdminBackupsRoute: AdminBackupsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
   AdminRequestsRoute: AdminRequestsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAuditStreamsRoute: AdminAuditStreamsRoute,
   AdminEmailLogsRoute: AdminEmailLogsRoute,
   AdminEmailSettingsRoute: AdminEmailSettingsRoute,
   AdminEmailSuppressionsRoute: AdminEmailSuppressionsRoute,
@@ -1066,6 +1086,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemRemediesRoute: AdminSystemRemediesRoute,
   AdminSystemReportRoute: AdminSystemReportRoute,
   AdminUsersLeaversRoute: AdminUsersLeaversRoute,
+  AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminEmailIndexRoute: AdminEmailIndexRoute,
   AdminSystemIndexRoute: AdminSystemIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,

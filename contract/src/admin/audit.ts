@@ -86,6 +86,10 @@ export const auditActions = {
   'backup.schedule_changed': 'Schedule of backups changed',
   'settings.changed': 'Settings changed',
   'audit.exported': 'Audit log exported',
+  'stream.created': 'Stream of the audit log added',
+  'stream.changed': 'Stream of the audit log changed',
+  'stream.deleted': 'Stream of the audit log removed',
+  'stream.retried': 'Stream of the audit log tried again',
   'analytics.exported': 'Analytics exported',
   'access.exported': 'Ledger of access exported',
   /** One that has no name of its own: which call, and which fields were sent. */

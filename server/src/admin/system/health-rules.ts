@@ -45,6 +45,7 @@ const {
   backupDays,
   auditMinutes,
   auditDays,
+  streamMinutes,
 } = healthLimits
 
 const gigabyte = 1024 ** 3
@@ -256,6 +257,20 @@ export function judgeAudit(figures: HealthFigures): Verdict {
   const rows = many(figures.audit_verified_rows ?? 0, 'row')
   const message = `The audit log was last verified ${duration(verified)} ago: ${rows}, all as they were written.`
   return { name, status, value: rows, message, remedy }
+}
+
+/** What is paused does not count: somebody chose that, and every administrator was notified. */
+export function judgeStreams({ streams, late_streams: late }: HealthFigures): Verdict {
+  const [name, remedy] = ['streams', '/admin/audit/streams'] as const
+  if (streams === 0) return { name, status: 'healthy', value: 'None', message: 'The audit log is not sent anywhere else.' }
+  const statusOf = (waited: number) => above(waited / 60, streamMinutes)
+  const behind = late.filter(({ seconds: waited }) => statusOf(waited) !== 'healthy')
+  const value = `${streams - behind.length} of ${streams} up to date`
+  if (behind.length === 0) return { name, status: 'healthy', value, message: 'Every stream of the audit log is up to date.' }
+  const reasons = behind.map(
+    ({ name: stream, seconds: waited, error }) => `${stream} is ${duration(waited)} behind.${error ? ` ${error}` : ''}`,
+  )
+  return { name, status: worst(behind.map(({ seconds: waited }) => statusOf(waited))), value, message: reasons.join(' '), remedy }
 }
 
 /** Of what was stored before hidden characters were refused, at most so many are named at once. */

@@ -18,6 +18,7 @@ import {
   judgeMail,
   judgeNames,
   judgeProviders,
+  judgeStreams,
   judgeTransport,
   judgeWaitingMail,
   worst,
@@ -68,6 +69,7 @@ export const healthTitles: Record<HealthCheckName, string> = {
   approvals: 'Approvals',
   database_role: 'Database role',
   audit: 'Audit log',
+  streams: 'Streams of the audit log',
 }
 
 /** Checks of the set-up. Their first result is not a change, so it causes no notification. */
@@ -135,6 +137,7 @@ export function createHealthService(deps: HealthServiceDeps) {
       judgeDatabaseRole(figures),
       judgeApprovals(deps.actsAlone),
       judgeAudit(figures),
+      judgeStreams(figures),
     ]
   }
 
