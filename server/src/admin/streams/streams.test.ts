@@ -6,34 +6,9 @@ import { listAudit } from '@twofold/contract/admin/audit'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { createStreamsRepository } from './streams.repository.ts'
+import { bucketTarget, eventOf, eventsIn, eventsOfBodies, sequencesOf, upTo, writeWhileKilled } from './testing/write-while-killed.ts'
 import { bucketKeys, startBucket, startReceiver, startSyslogServer } from './testing/receivers.ts'
-import { findBrokenEvent, firstsOf, startStreams } from './testing/start-streams.ts'
-import type { ReceivedEvent } from './testing/start-streams.ts'
-
-const eventsIn = (lines: string) =>
-  lines
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as ReceivedEvent)
-
-const eventOf = (message: string) => JSON.parse(message.slice(message.indexOf(' - {') + 3)) as ReceivedEvent
-
-const eventsOfBodies = (bodies: readonly string[]) =>
-  bodies.flatMap((body) => (JSON.parse(body) as { data: { events: ReceivedEvent[] } }).data.events)
-
-const sequencesOf = (events: readonly ReceivedEvent[]) => events.map(({ metadata }) => metadata.sequence)
-const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
-
-const bucketTarget = (endpoint: string, ca: string) => ({
-  kind: 's3' as const,
-  endpoint,
-  region: bucketKeys.region,
-  bucket: 'audit-logs',
-  prefix: 'twofold/prod',
-  access_key_id: bucketKeys.accessKeyId,
-  secret_access_key: bucketKeys.secretAccessKey,
-  ca,
-})
+import { findBrokenEvent, startStreams } from './testing/start-streams.ts'
 
 test('syslog over TLS gets every row as a framed message of RFC 5424, and its chain verifies there', async () => {
   const app = await startStreams()
@@ -134,44 +109,9 @@ test('a receiver that was away gets everything from where it stopped, and the sc
 test.each(['https', 'syslog', 's3'] as const)(
   '%s, killed again and again while several write: no row is missing, and the order holds',
   async (kind) => {
-    const app = await startStreams()
-    let count = 0
-    const mood = () => (++count % 7 === 0 ? ('dies' as const) : ('good' as const))
-    const events = await startKilled(app, kind, mood)
-    const writing = Promise.all(['ann', 'bo', 'cy'].map((name) => app.write(40, name)))
-    let isWriting = true
-    void writing.finally(() => (isWriting = false))
-    while (isWriting) {
-      await app.auditChain.linkAll()
-      await app.tryAgain()
-    }
-    await writing
-    await app.auditChain.linkAll()
-    const { linked } = await app.auditChain.readState()
-    const cursor = async () => (await app.root.call(listStreams, {})).body.data[0]?.sent_sequence ?? 0
-    while ((await cursor()) < linked) await app.tryAgain()
-    const firsts = firstsOf(events())
-    expect(sequencesOf(firsts)).toEqual(upTo(linked))
-    expect(findBrokenEvent(firsts)).toBeUndefined()
+    await writeWhileKilled(await startStreams(), kind, { kills: 5, writers: 3, rows: 10 })
   },
 )
-
-async function startKilled(app: Awaited<ReturnType<typeof startStreams>>, kind: 'https' | 'syslog' | 's3', mood: () => 'good' | 'dies') {
-  if (kind === 'https') {
-    const receiver = await startReceiver(() => (mood() === 'dies' ? 'drop' : { status: 204, body: '' }))
-    await app.add({ kind, url: `${receiver.origin}/audit`, ca: receiver.ca })
-    return () => eventsOfBodies(receiver.requests.map(({ body }) => body))
-  }
-  if (kind === 's3') {
-    const bucket = await startBucket(mood)
-    await app.add(bucketTarget(bucket.origin, bucket.ca))
-    return () => [...bucket.objects.values()].flatMap(eventsIn)
-  }
-  let frames = 0
-  const server = await startSyslogServer(() => (++frames % 20 === 0 ? mood() : 'good'))
-  await app.add({ kind, host: server.host, port: server.port, ca: server.ca })
-  return () => server.messages.map(eventOf)
-}
 
 test('a row that commits late is sent, after rows that were written later', async () => {
   const app = await startStreams()

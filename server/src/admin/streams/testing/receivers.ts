@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import { SignatureV4 } from '@smithy/signature-v4'
@@ -12,11 +12,15 @@ import { sharedCertificate } from '../../../platform/testing/make-certificate.ts
 /** What a receiver is told to do with the next thing that it gets. */
 export type Mood = 'good' | 'dies'
 
-/** A syslog server over TLS that reads frames by their length (RFC 5425). `mood` is asked at each frame; one that dies drops the connection. */
+/**
+ * A syslog server over TLS that reads frames by their length (RFC 5425). `mood` is asked at each frame. One that dies resets the connection, as
+ * the kernel does for a process that ends with unread data.
+ */
 export async function startSyslogServer(mood: () => Mood = () => 'good') {
   const certificate = sharedCertificate()
   const messages: string[] = []
   const sockets = new Set<TLSSocket>()
+  const connections = new Map<number | undefined, Socket>()
   const server = createServer(certificate, (socket) => {
     sockets.add(socket)
     let rest = Buffer.alloc(0)
@@ -27,7 +31,7 @@ export async function startSyslogServer(mood: () => Mood = () => 'good') {
         const start = head?.[0].length ?? 0
         const size = Number(head?.[1] ?? 0)
         if (head === null || rest.length < start + size) return
-        if (mood() === 'dies') return void socket.destroy()
+        if (mood() === 'dies') return void connections.get(socket.remotePort)?.resetAndDestroy()
         messages.push(rest.subarray(start, start + size).toString('utf8'))
         rest = rest.subarray(start + size)
       }
@@ -35,6 +39,7 @@ export async function startSyslogServer(mood: () => Mood = () => 'good') {
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
   })
+  server.on('connection', (raw: Socket) => connections.set(raw.remotePort, raw))
   server.on('tlsClientError', () => {})
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
