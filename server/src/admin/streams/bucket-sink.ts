@@ -14,7 +14,7 @@ export interface Bucket {
 }
 
 /** Listed by name, objects are in the order of the chain. The hash makes the name say what the object holds. */
-export function objectName({ prefix = '' }: Pick<Bucket, 'prefix'>, { first, last, hash }: Batch): string {
+function objectName({ prefix = '' }: Pick<Bucket, 'prefix'>, { first, last, hash }: Batch): string {
   const digits = (sequence: number) => String(sequence).padStart(16, '0')
   return `${prefix.replace(/\/*$/, prefix === '' ? '' : '/')}${digits(first)}-${digits(last)}-${hash.slice(0, 16)}.jsonl`
 }

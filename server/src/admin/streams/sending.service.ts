@@ -105,5 +105,3 @@ export function createSendingService(deps: SendingServiceDeps) {
     },
   }
 }
-
-export type SendingService = ReturnType<typeof createSendingService>

@@ -137,7 +137,10 @@ export function createStreamsService(deps: StreamsServiceDeps) {
 export type StreamsService = ReturnType<typeof createStreamsService>
 
 /** For the audit log, where a certificate would be noise. */
-const shownOf = (kind: string, { ca: _, ...rest }: { ca?: string }) => ({ kind, ...rest })
+const shownOf = (kind: string, configuration: object) => ({
+  kind,
+  ...Object.fromEntries(Object.entries(configuration).filter(([name]) => name !== 'ca')),
+})
 
 function changeSentence(by: string, row: StreamRow, now: { name: string; is_active: boolean; target: StreamTarget }): string {
   const [was, is] = [destinationOf(targetOf(row)), destinationOf(now.target)]

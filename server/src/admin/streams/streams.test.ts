@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { createStreamsRepository } from './streams.repository.ts'
 import { bucketTarget, eventOf, eventsIn, eventsOfBodies, sequencesOf, upTo, writeWhileKilled } from './testing/write-while-killed.ts'
-import { bucketKeys, startBucket, startReceiver, startSyslogServer } from './testing/receivers.ts'
+import { startBucket, startReceiver, startSyslogServer } from './testing/receivers.ts'
 import { findBrokenEvent, startStreams } from './testing/start-streams.ts'
 
 test('syslog over TLS gets every row as a framed message of RFC 5424, and its chain verifies there', async () => {

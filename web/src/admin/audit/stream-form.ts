@@ -17,9 +17,13 @@ export const emptyFields = {
 export type StreamFields = typeof emptyFields
 
 /** The fields of a stream that is there. Its secret stays on the server. */
-export const fieldsOf = ({ kind: _, ...target }: StreamTarget): StreamFields => ({
+export const fieldsOf = (target: StreamTarget): StreamFields => ({
   ...emptyFields,
-  ...Object.fromEntries(Object.entries(target).map(([name, value]) => [name, String(value)])),
+  ...Object.fromEntries(
+    Object.entries(target)
+      .filter(([name]) => name in emptyFields)
+      .map(([name, value]) => [name, String(value)]),
+  ),
 })
 
 export function targetOf(kind: StreamKind, fields: StreamFields): StreamTarget {
