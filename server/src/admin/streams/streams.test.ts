@@ -60,7 +60,7 @@ test('a bucket gets one object for each batch, signed, written only where there 
 test('when the answer of a bucket is lost, its object is found there and not written twice', async () => {
   const app = await startStreams()
   let isDying = true
-  const bucket = await startBucket(() => (isDying ? 'dies' : 'good'))
+  const bucket = await startBucket(() => (isDying ? 'dies late' : 'good'))
   await app.add(bucketTarget(bucket.origin, bucket.ca))
   await app.send()
   isDying = false

@@ -9,8 +9,8 @@ import { startHttpsSink } from '../../../platform/testing/https-sink.ts'
 import type { SinkAnswer, SunkRequest } from '../../../platform/testing/https-sink.ts'
 import { sharedCertificate } from '../../../platform/testing/make-certificate.ts'
 
-/** What a receiver is told to do with the next thing that it gets. */
-export type Mood = 'good' | 'dies'
+/** What a receiver is told to do with the next thing that it gets. One that dies late has kept it, and only its answer is lost. */
+export type Mood = 'good' | 'dies' | 'dies late'
 
 /**
  * A syslog server over TLS that reads frames by their length (RFC 5425). `mood` is asked at each frame. One that dies resets the connection, as
@@ -31,7 +31,7 @@ export async function startSyslogServer(mood: () => Mood = () => 'good') {
         const start = head?.[0].length ?? 0
         const size = Number(head?.[1] ?? 0)
         if (head === null || rest.length < start + size) return
-        if (mood() === 'dies') return void connections.get(socket.remotePort)?.resetAndDestroy()
+        if (mood() !== 'good') return void connections.get(socket.remotePort)?.resetAndDestroy()
         messages.push(rest.subarray(start, start + size).toString('utf8'))
         rest = rest.subarray(start + size)
       }
@@ -97,13 +97,15 @@ async function isSigned({ method, path, headers, body }: SunkRequest): Promise<b
   return isWhole && /Signature=([0-9a-f]{64})/.exec(expected.headers['authorization'] ?? '')?.[1] === signature
 }
 
-/** A bucket that speaks as much of S3 as is used. `mood`: one that dies keeps the object and drops its answer. */
+/** A bucket that speaks as much of S3 as is used. */
 export async function startBucket(mood: () => Mood = () => 'good') {
   const objects = new Map<string, string>()
   const checks: Promise<boolean>[] = []
   const statuses: number[] = []
   const answer = (request: SunkRequest): SinkAnswer => {
     checks.push(isSigned(request))
+    const now = mood()
+    if (now === 'dies') return 'drop'
     const put = () => {
       if (request.method !== 'PUT' || request.headers['if-none-match'] !== '*') return 400
       if (objects.has(request.path)) return 412
@@ -112,7 +114,7 @@ export async function startBucket(mood: () => Mood = () => 'good') {
     }
     const status = put()
     statuses.push(status)
-    return mood() === 'dies' ? 'drop' : { status, body: '' }
+    return now === 'dies late' ? 'drop' : { status, body: '' }
   }
   const sink = await startReceiver(answer)
   return { ...sink, objects, statuses, allSigned: async () => (await Promise.all(checks)).every(Boolean) }

@@ -33,7 +33,7 @@ export const bucketTarget = (endpoint: string, ca: string) => ({
   ca,
 })
 
-/** Every second batch kills its receiver until `kills` is reached, while writers add rows. Then everything has to have arrived once, in order. */
+/** Every second batch kills its receiver, before or after it kept it, until `kills` is reached, while writers add rows. Then everything has to have arrived once, in order. */
 export async function writeWhileKilled(
   app: StreamsApp,
   kind: NetworkKind,
@@ -44,7 +44,7 @@ export async function writeWhileKilled(
     batches += 1
     if (batches % 2 === 0 || kills >= plan.kills) return 'good'
     kills += 1
-    return 'dies'
+    return kills % 2 === 0 ? 'dies late' : 'dies'
   }
   const events = await addKilled(app, kind, mood)
   const cursor = async () => (await app.root.call(listStreams, {})).body.data[0]?.sent_sequence ?? 0
@@ -65,9 +65,14 @@ export async function writeWhileKilled(
 
 async function addKilled(app: StreamsApp, kind: NetworkKind, mood: () => Mood): Promise<() => ReceivedEvent[]> {
   if (kind === 'https') {
-    const receiver = await startReceiver(() => (mood() === 'dies' ? 'drop' : { status: 204, body: '' }))
+    const taken: string[] = []
+    const receiver = await startReceiver(({ body }) => {
+      const now = mood()
+      if (now !== 'dies') taken.push(body)
+      return now === 'good' ? { status: 204, body: '' } : 'drop'
+    })
     await app.add({ kind, url: `${receiver.origin}/audit`, ca: receiver.ca })
-    return () => eventsOfBodies(receiver.requests.map(({ body }) => body))
+    return () => eventsOfBodies(taken)
   }
   if (kind === 's3') {
     const bucket = await startBucket(mood)
