@@ -313,6 +313,8 @@ export const catalogue = {
     message: 'Whoever asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.',
   },
   'requests.asker_gone': { status: 409, message: 'Whoever asked is no administrator any more.' },
+  'streams.not_found': { status: 404, message: 'There is no such stream.' },
+  'streams.limit': { status: 409, message: 'There can be {limit} streams.' },
   'backups.not_found': { status: 404, message: 'There is no such backup.' },
   'backups.under_way': { status: 409, message: 'A backup is being made already.' },
   'backups.not_complete': { status: 409, message: 'This backup is not complete.' },

@@ -12,6 +12,7 @@ import { createMailProviders } from './app/mail-providers.ts'
 import { createPeople } from './app/people.ts'
 import { createRequests } from './app/requests.ts'
 import { createReviews } from './app/reviews.ts'
+import { createStreams } from './app/streams.ts'
 import { createVault } from './app/vault.ts'
 import { emailRoutes } from './email/email.routes.ts'
 import { createEmail } from './email/email.ts'
@@ -216,6 +217,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     clock,
     log,
   })
+  const streams = createStreams({ config, policy, db, transaction, crypto, clock, log })
   const settings = createSettingsService({
     db,
     transaction,
@@ -288,6 +290,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   await emailRoutes(app, email)
   backOffice.serve(app)
   backups.serve(app)
+  streams.serve(app)
   approvals.serve(app)
   adminSettingsRoutes(app, settings)
   await servePages(app, join(import.meta.dirname, '../../web/dist'))
@@ -306,6 +309,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     email,
     requests: approvals.requests,
     auditChain,
+    streams: streams.sending,
     nodes,
     housekeeping,
     /**
@@ -337,7 +341,16 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
           await Promise.all([patientDb.destroy(), email.endRendering()])
         }
       }
-      const finished = Promise.all([stopped, linked, retention.stop(), stopJobs(), email.stop(), vault.stop(), nodes.leave()])
+      const finished = Promise.all([
+        stopped,
+        linked,
+        retention.stop(),
+        stopJobs(),
+        streams.sending.stop(),
+        email.stop(),
+        vault.stop(),
+        nodes.leave(),
+      ])
       // What is still under way then is left to its lease: a database that does not answer must not keep the process from ending.
       finished.catch((error: unknown) => log.error({ err: error }, 'work could not be finished'))
       await Promise.race([finished, wait(rest + 1000, undefined, { ref: false })])

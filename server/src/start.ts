@@ -59,7 +59,10 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
     const work = config.roles.includes('worker')
     await app.jobs.start({ work })
     await app.email.start({ work })
-    if (work) app.auditChain.start()
+    if (work) {
+      app.auditChain.start()
+      app.streams.start()
+    }
     const madeAdmin = config.admin === undefined ? false : await app.setup.makeConfigured(config.admin)
     const isWeb = config.roles.includes('web')
     await app.nodes.join()

@@ -29,7 +29,6 @@ import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profil
 import { Route as AdminIndexRouteImport } from './screens/admin/index'
 import { Route as AdminAccessRouteImport } from './screens/admin/access'
 import { Route as AdminAnalyticsRouteImport } from './screens/admin/analytics'
-import { Route as AdminAuditRouteImport } from './screens/admin/audit'
 import { Route as AdminBackupsRouteImport } from './screens/admin/backups'
 import { Route as AdminDashboardRouteImport } from './screens/admin/dashboard'
 import { Route as AdminNotificationsRouteImport } from './screens/admin/notifications'
@@ -41,6 +40,8 @@ import { Route as SignedInGroupsIndexRouteImport } from './screens/_signed-in/gr
 import { Route as SignedInGroupsIdRouteImport } from './screens/_signed-in/groups/$id'
 import { Route as SignedInReviewsIndexRouteImport } from './screens/_signed-in/reviews/index'
 import { Route as SignedInReviewsIdRouteImport } from './screens/_signed-in/reviews/$id'
+import { Route as AdminAuditIndexRouteImport } from './screens/admin/audit/index'
+import { Route as AdminAuditStreamsRouteImport } from './screens/admin/audit/streams'
 import { Route as AdminEmailIndexRouteImport } from './screens/admin/email/index'
 import { Route as AdminEmailLogsRouteImport } from './screens/admin/email/logs'
 import { Route as AdminEmailSettingsRouteImport } from './screens/admin/email/settings'
@@ -163,11 +164,6 @@ const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
   path: '/analytics',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminAuditRoute = AdminAuditRouteImport.update({
-  id: '/audit',
-  path: '/audit',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminBackupsRoute = AdminBackupsRouteImport.update({
   id: '/backups',
   path: '/backups',
@@ -222,6 +218,16 @@ const SignedInReviewsIdRoute = SignedInReviewsIdRouteImport.update({
   id: '/reviews/$id',
   path: '/reviews/$id',
   getParentRoute: () => SignedInRoute,
+} as any)
+const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
+  id: '/audit/',
+  path: '/audit/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAuditStreamsRoute = AdminAuditStreamsRouteImport.update({
+  id: '/audit/streams',
+  path: '/audit/streams',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminEmailIndexRoute = AdminEmailIndexRouteImport.update({
   id: '/email/',
@@ -356,7 +362,6 @@ export interface FileRoutesByFullPath {
   '/profile': typeof SignedInProfileRoute
   '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
-  '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
@@ -367,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/groups/$id': typeof SignedInGroupsIdRoute
   '/reviews/$id': typeof SignedInReviewsIdRoute
+  '/admin/audit/streams': typeof AdminAuditStreamsRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
@@ -378,6 +384,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups/': typeof SignedInGroupsIndexRoute
   '/reviews/': typeof SignedInReviewsIndexRoute
+  '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
   '/admin/reviews/': typeof AdminReviewsIndexRoute
   '/admin/system/': typeof AdminSystemIndexRoute
@@ -410,7 +417,6 @@ export interface FileRoutesByTo {
   '/profile': typeof SignedInProfileRoute
   '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
-  '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
@@ -421,6 +427,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/groups/$id': typeof SignedInGroupsIdRoute
   '/reviews/$id': typeof SignedInReviewsIdRoute
+  '/admin/audit/streams': typeof AdminAuditStreamsRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
@@ -432,6 +439,7 @@ export interface FileRoutesByTo {
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/groups': typeof SignedInGroupsIndexRoute
   '/reviews': typeof SignedInReviewsIndexRoute
+  '/admin/audit': typeof AdminAuditIndexRoute
   '/admin/email': typeof AdminEmailIndexRoute
   '/admin/reviews': typeof AdminReviewsIndexRoute
   '/admin/system': typeof AdminSystemIndexRoute
@@ -467,7 +475,6 @@ export interface FileRoutesById {
   '/_signed-in/profile': typeof SignedInProfileRoute
   '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
-  '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/notifications': typeof AdminNotificationsRoute
@@ -478,6 +485,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/_signed-in/groups/$id': typeof SignedInGroupsIdRoute
   '/_signed-in/reviews/$id': typeof SignedInReviewsIdRoute
+  '/admin/audit/streams': typeof AdminAuditStreamsRoute
   '/admin/email/logs': typeof AdminEmailLogsRoute
   '/admin/email/settings': typeof AdminEmailSettingsRoute
   '/admin/email/suppressions': typeof AdminEmailSuppressionsRoute
@@ -489,6 +497,7 @@ export interface FileRoutesById {
   '/admin/users/leavers': typeof AdminUsersLeaversRoute
   '/_signed-in/groups/': typeof SignedInGroupsIndexRoute
   '/_signed-in/reviews/': typeof SignedInReviewsIndexRoute
+  '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/email/': typeof AdminEmailIndexRoute
   '/admin/reviews/': typeof AdminReviewsIndexRoute
   '/admin/system/': typeof AdminSystemIndexRoute
@@ -524,7 +533,6 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/access'
     | '/admin/analytics'
-    | '/admin/audit'
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
@@ -535,6 +543,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/groups/$id'
     | '/reviews/$id'
+    | '/admin/audit/streams'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
@@ -546,6 +555,7 @@ export interface FileRouteTypes {
     | '/admin/users/leavers'
     | '/groups/'
     | '/reviews/'
+    | '/admin/audit/'
     | '/admin/email/'
     | '/admin/reviews/'
     | '/admin/system/'
@@ -578,7 +588,6 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/access'
     | '/admin/analytics'
-    | '/admin/audit'
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
@@ -589,6 +598,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/groups/$id'
     | '/reviews/$id'
+    | '/admin/audit/streams'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
@@ -600,6 +610,7 @@ export interface FileRouteTypes {
     | '/admin/users/leavers'
     | '/groups'
     | '/reviews'
+    | '/admin/audit'
     | '/admin/email'
     | '/admin/reviews'
     | '/admin/system'
@@ -634,7 +645,6 @@ export interface FileRouteTypes {
     | '/_signed-in/profile'
     | '/admin/access'
     | '/admin/analytics'
-    | '/admin/audit'
     | '/admin/backups'
     | '/admin/dashboard'
     | '/admin/notifications'
@@ -645,6 +655,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/_signed-in/groups/$id'
     | '/_signed-in/reviews/$id'
+    | '/admin/audit/streams'
     | '/admin/email/logs'
     | '/admin/email/settings'
     | '/admin/email/suppressions'
@@ -656,6 +667,7 @@ export interface FileRouteTypes {
     | '/admin/users/leavers'
     | '/_signed-in/groups/'
     | '/_signed-in/reviews/'
+    | '/admin/audit/'
     | '/admin/email/'
     | '/admin/reviews/'
     | '/admin/system/'
@@ -833,13 +845,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAnalyticsRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/audit': {
-      id: '/admin/audit'
-      path: '/audit'
-      fullPath: '/admin/audit'
-      preLoaderRoute: typeof AdminAuditRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/backups': {
       id: '/admin/backups'
       path: '/backups'
@@ -916,6 +921,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/reviews/$id'
       preLoaderRoute: typeof SignedInReviewsIdRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/admin/audit/': {
+      id: '/admin/audit/'
+      path: '/audit'
+      fullPath: '/admin/audit/'
+      preLoaderRoute: typeof AdminAuditIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/audit/streams': {
+      id: '/admin/audit/streams'
+      path: '/audit/streams'
+      fullPath: '/admin/audit/streams'
+      preLoaderRoute: typeof AdminAuditStreamsRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/email/': {
       id: '/admin/email/'
@@ -1099,13 +1118,13 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 interface AdminRouteChildren {
   AdminAccessRoute: typeof AdminAccessRoute
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
-  AdminAuditRoute: typeof AdminAuditRoute
   AdminBackupsRoute: typeof AdminBackupsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminRequestsRoute: typeof AdminRequestsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminAuditStreamsRoute: typeof AdminAuditStreamsRoute
   AdminEmailLogsRoute: typeof AdminEmailLogsRoute
   AdminEmailSettingsRoute: typeof AdminEmailSettingsRoute
   AdminEmailSuppressionsRoute: typeof AdminEmailSuppressionsRoute
@@ -1115,6 +1134,7 @@ interface AdminRouteChildren {
   AdminSystemRemediesRoute: typeof AdminSystemRemediesRoute
   AdminSystemReportRoute: typeof AdminSystemReportRoute
   AdminUsersLeaversRoute: typeof AdminUsersLeaversRoute
+  AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminEmailIndexRoute: typeof AdminEmailIndexRoute
   AdminReviewsIndexRoute: typeof AdminReviewsIndexRoute
   AdminSystemIndexRoute: typeof AdminSystemIndexRoute
@@ -1133,13 +1153,13 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccessRoute: AdminAccessRoute,
   AdminAnalyticsRoute: AdminAnalyticsRoute,
-  AdminAuditRoute: AdminAuditRoute,
   AdminBackupsRoute: AdminBackupsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
   AdminRequestsRoute: AdminRequestsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAuditStreamsRoute: AdminAuditStreamsRoute,
   AdminEmailLogsRoute: AdminEmailLogsRoute,
   AdminEmailSettingsRoute: AdminEmailSettingsRoute,
   AdminEmailSuppressionsRoute: AdminEmailSuppressionsRoute,
@@ -1149,6 +1169,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemRemediesRoute: AdminSystemRemediesRoute,
   AdminSystemReportRoute: AdminSystemReportRoute,
   AdminUsersLeaversRoute: AdminUsersLeaversRoute,
+  AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminEmailIndexRoute: AdminEmailIndexRoute,
   AdminReviewsIndexRoute: AdminReviewsIndexRoute,
   AdminSystemIndexRoute: AdminSystemIndexRoute,

@@ -20,6 +20,7 @@ export const healthCheckNames = [
   'database_role',
   'approvals',
   'audit',
+  'streams',
 ] as const
 export type HealthCheckName = (typeof healthCheckNames)[number]
 
@@ -49,6 +50,8 @@ export const healthLimits = {
   auditMinutes: { warning: 15 },
   /** Days since the audit log was last verified; it is every night. */
   auditDays: { warning: 3 },
+  /** Minutes that a row of the audit log waits to be sent to a stream; usually seconds. */
+  streamMinutes: { warning: 15, critical: 24 * 60 },
 } as const
 
 export const healthCheck = z.object({

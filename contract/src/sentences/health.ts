@@ -87,4 +87,10 @@ export const healthSentences = {
   'health.title.approvals': 'Approvals:',
   'health.title.database_role': 'Database role:',
   'health.title.audit': 'Audit log:',
+  'health.title.streams': 'Audit streams:',
+  'health.no_streams': 'The audit log is not sent anywhere else.',
+  'health.streams_current': '{current} of {streams} up to date',
+  'health.streams_fine': 'Every stream of the audit log is up to date.',
+  'health.stream_behind': '{name} is {duration} behind.',
+  'health.stream_error': '{error}',
 } as const

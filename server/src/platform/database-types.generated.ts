@@ -89,6 +89,25 @@ export interface AuditLog {
   target_name: string | null;
 }
 
+export interface AuditStreams {
+  configuration: Json;
+  created_at: Generated<Timestamp>;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  fence: Generated<number>;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: "syslog" | "https" | "s3" | "file";
+  last_error: string | null;
+  lease_until: Timestamp | null;
+  name: string;
+  next_try_at: Generated<Timestamp>;
+  secret: Buffer | null;
+  sent_at: Timestamp | null;
+  sent_sequence: Generated<number>;
+  since: Generated<Timestamp>;
+}
+
 export interface AuditVerifications {
   id: Generated<number>;
   problem: string | null;
@@ -1035,6 +1054,7 @@ export interface DB {
   audit_chain: AuditChain;
   audit_checkpoints: AuditCheckpoints;
   audit_log: AuditLog;
+  audit_streams: AuditStreams;
   audit_verifications: AuditVerifications;
   audit_waiting: AuditWaiting;
   backup_codes: BackupCodes;

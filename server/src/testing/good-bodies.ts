@@ -229,6 +229,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/email/suppressions': { email: 'gone@example.org', detail: 'Asked for it by telephone' },
   'PUT /admin/settings': settingsChange,
   'POST /admin/settings/impact': settingsChange,
+  'POST /admin/audit/streams': { name: 'Collector', from: 'now', target: { kind: 'file', file_name: 'audit.jsonl' } },
+  'PUT /admin/audit/streams/{id}': { name: 'Collector', is_active: false, target: { kind: 'file', file_name: 'audit.jsonl' } },
   'PUT /admin/backups/schedule': { frequency: 'weekly', weekday: 6, hour: 3, keep: 7 },
   'POST /admin/email/held/release': { ids: [crypto.randomUUID()], until: '2026-11-22T00:00:00Z' },
   'POST /admin/email/held/discard': { ids: [crypto.randomUUID()], until: '2026-11-22T00:00:00Z' },

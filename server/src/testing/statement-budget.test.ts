@@ -80,6 +80,7 @@ const budgets: Record<string, number> = {
   'POST /admin/users': 16,
   'POST /admin/users/invite': 7,
   'POST /admin/users/bulk': 7,
+  'POST /admin/audit/streams': 9,
   'POST /admin/backups': 8,
   'PUT /admin/backups/schedule': 7,
   'POST /admin/system/maintenance': 11,

@@ -159,6 +159,7 @@ export const acts: ReadonlyMap<string, Judge> = new Map<string, Judge>([
 /** Acts of administrators that happen at once, whoever else there is. A call on neither list waits, and fails weighty-acts.test.ts. */
 export const atOnce: ReadonlySet<string> = new Set([
   'DELETE /admin/access/questions/{id}',
+  'DELETE /admin/audit/streams/{id}',
   'DELETE /admin/backups/{id}',
   'DELETE /admin/email/config/{id}',
   'DELETE /admin/email/event-mappings/{id}',
@@ -171,6 +172,8 @@ export const atOnce: ReadonlySet<string> = new Set([
   'PATCH /admin/email/event-mappings/{id}/toggle',
   'PATCH /admin/email/templates/{id}/field',
   'POST /admin/access/questions',
+  'POST /admin/audit/streams',
+  'POST /admin/audit/streams/{id}/retry',
   'POST /admin/backups',
   'POST /admin/backups/{id}/download',
   'POST /admin/backups/{id}/verify',
@@ -227,6 +230,7 @@ export const atOnce: ReadonlySet<string> = new Set([
   'POST /admin/users/{id}/revoke-sessions',
   'POST /admin/users/{id}/unlock',
   'POST /admin/users/{id}/verify',
+  'PUT /admin/audit/streams/{id}',
   'PUT /admin/backups/schedule',
   'PUT /admin/email/config/{id}',
   'PUT /admin/email/event-mappings/{id}',

@@ -201,6 +201,8 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'backups.being_verified': msg`This backup is being read back already.`,
   'backups.elsewhere': msg`The file of this backup is not on this machine, but on {node}.`,
   'backups.gone': msg`The file of this backup is gone from the data folder.`,
+  'streams.not_found': msg`There is no such stream.`,
+  'streams.limit': msg`There can be {limit} streams.`,
   'settings.from_environment': msg`This is set by {variable} of the environment. Change it there.`,
   'settings.idle_too_long': msg`A session cannot be unused for longer than it lasts.`,
   'auth.account_stopped': msg`This account is stopped. Prove who you are with something from before, or ask a second administrator to open it.`,

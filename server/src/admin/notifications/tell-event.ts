@@ -25,6 +25,7 @@ const alertLinks: Record<string, string> = {
   jobs: '/admin/system?tab=jobs',
   mail: '/admin/email/logs?status=failed',
   providers: '/admin/email/providers',
+  streams: '/admin/audit/streams',
 }
 
 const tellings = {

@@ -6,6 +6,7 @@ import {
   judgeDatabase,
   judgeDatabaseRole,
   judgeDisk,
+  judgeStreams,
   judgeTransport,
   judgeWaitingMail,
   worst,
@@ -28,6 +29,8 @@ const figures = {
   audit_waiting_seconds: null,
   audit_verified_seconds: null,
   audit_verified_rows: null,
+  streams: 0,
+  late_streams: [],
   audit_problem: null,
 }
 const gigabyte = 1024 ** 3
@@ -124,4 +127,18 @@ test('a break in the audit log is critical, and rows that wait or a verification
     message: 'Verification of the audit log found a break. Row 7 was removed.',
     remedy: '/admin/system/remedies#audit',
   })
+})
+
+test('a stream that is more than 15 minutes behind is a warning with its name and reason, more than a day critical', () => {
+  expect(judgeStreams(figures)).toMatchObject({ status: 'healthy', value: 'None' })
+  const late = (seconds: number) =>
+    judgeStreams({ ...figures, streams: 2, late_streams: [{ name: 'SIEM', seconds, error: 'The receiver answered 503.' }] })
+  expect(late(15 * 60)).toMatchObject({ status: 'healthy', value: '2 of 2 up to date' })
+  expect(late(15 * 60 + 1)).toMatchObject({
+    status: 'warning',
+    value: '1 of 2 up to date',
+    message: 'SIEM is 15 min behind. The receiver answered 503.',
+    remedy: '/admin/audit/streams',
+  })
+  expect(late(24 * 60 * 60 + 1).status).toBe('critical')
 })

@@ -47,6 +47,7 @@ const {
   backupDays,
   auditMinutes,
   auditDays,
+  streamMinutes,
 } = healthLimits
 
 const gigabyte = 1024 ** 3
@@ -284,6 +285,21 @@ export function judgeAudit(figures: HealthFigures): Verdict {
   const rows = figures.audit_verified_rows ?? 0
   const texts = worded(sentence('health.rows', { count: rows }), sentence('health.audit_fine', { duration: duration(verified), rows }))
   return { name, status, ...texts, remedy }
+}
+
+/** What is paused does not count: somebody chose that, and every administrator was notified. */
+export function judgeStreams({ streams, late_streams: late }: HealthFigures): Verdict {
+  const [name, remedy] = ['streams', '/admin/audit/streams'] as const
+  if (streams === 0) return { name, status: 'healthy', ...worded(sentence('health.none'), sentence('health.no_streams')) }
+  const statusOf = (waited: number) => above(waited / 60, streamMinutes)
+  const behind = late.filter(({ seconds: waited }) => statusOf(waited) !== 'healthy')
+  const current = sentence('health.streams_current', { current: streams - behind.length, streams })
+  if (behind.length === 0) return { name, status: 'healthy', ...worded(current, sentence('health.streams_fine')) }
+  const reasons = behind.flatMap(({ name: stream, seconds: waited, error }) => [
+    sentence('health.stream_behind', { name: stream, duration: duration(waited) }),
+    ...(error ? [sentence('health.stream_error', { error })] : []),
+  ])
+  return { name, status: worst(behind.map(({ seconds: waited }) => statusOf(waited))), ...worded(current, ...reasons), remedy }
 }
 
 /** Of what was stored before hidden characters were refused, at most so many are named at once. */

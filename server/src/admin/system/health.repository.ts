@@ -25,6 +25,9 @@ export interface HealthFigures {
   audit_verified_seconds: number | null
   audit_verified_rows: number | null
   audit_problem: string | null
+  /** Streams of the audit log that are not paused, and those of them for which rows wait: for how many seconds, and why. */
+  streams: number
+  late_streams: { name: string; seconds: number; error: string | null }[]
 }
 
 /** An e-mail provider that is switched on. */
@@ -74,7 +77,11 @@ export function createHealthRepository(db: Db) {
           current_user as role,
           (select rolsuper from pg_roles where rolname = current_user)
             or (select pg_has_role(relowner, 'usage') from pg_class where oid = 'audit_log'::regclass) as is_owner,
-          chain.audit_waiting, chain.audit_waiting_seconds, chain.audit_verified_seconds, chain.audit_verified_rows, chain.audit_problem
+          chain.audit_waiting, chain.audit_waiting_seconds, chain.audit_verified_seconds, chain.audit_verified_rows, chain.audit_problem,
+          (select count(*) from audit_streams where is_active) as streams,
+          (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'seconds', extract(epoch from now() - greatest(linked_at, since)), 'error', last_error)
+              order by name), '[]')
+            from audit_streams join audit_chain on sequence = sent_sequence + 1 where is_active) as late_streams
         from (
           -- Without a reason to wait, a mail waits from when it is due: quiet hours put that off.
           select count(*) as late_mails, min(since) as oldest_mail from (

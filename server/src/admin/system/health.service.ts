@@ -19,6 +19,7 @@ import {
   judgeMail,
   judgeNames,
   judgeProviders,
+  judgeStreams,
   judgeTransport,
   judgeWaitingMail,
   worst,
@@ -69,6 +70,7 @@ export const healthTitles: Record<HealthCheckName, string> = {
   approvals: 'Approvals',
   database_role: 'Database role',
   audit: 'Audit log',
+  streams: 'Streams of the audit log',
 }
 
 /** Checks of the set-up. Their first result is not a change, so it causes no notification. */
@@ -136,6 +138,7 @@ export function createHealthService(deps: HealthServiceDeps) {
       judgeDatabaseRole(figures),
       judgeApprovals(deps.actsAlone),
       judgeAudit(figures),
+      judgeStreams(figures),
     ]
   }
 

@@ -4,7 +4,7 @@ export const sealPurposes = {
   vault: {},
   /** TOTP secrets of the sign-in itself. */
   factor: {},
-  /** Passwords and API keys of e-mail providers. */
+  /** Passwords and keys of e-mail providers and of streams of the audit log. */
   provider: {},
   /** Bodies of logged mail. */
   mail: {},

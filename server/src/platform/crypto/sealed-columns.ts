@@ -32,6 +32,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'setup_links', column: 'token', purpose: 'answer', key: ['id'], row: 'id', owner: null },
   { table: 'login_totp', column: 'secret', purpose: 'factor', key: ['user_id'], row: 'user_id', owner: 'user_id' },
   { table: 'email_providers', column: 'secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
+  { table: 'audit_streams', column: 'secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
   { table: 'email_logs', column: 'outgoing', purpose: 'mail', key: ['id'], row: 'id', owner: null },
   { table: 'email_logs', column: 'body', purpose: 'mail', key: ['id'], row: 'id', owner: null },
 ]

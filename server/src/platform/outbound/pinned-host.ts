@@ -34,10 +34,9 @@ export interface PinnedHosts {
 export function createPinnedHosts(deps: { allowed: readonly string[]; variable?: AllowVariable; resolveHost?: ResolveHost }): PinnedHosts {
   const { resolveHost = resolveBySystem, variable = 'OUTBOUND_ALLOW' } = deps
   const allowedNames = new Set(deps.allowed.map(canonicalName))
-  const allowedRanges = deps.allowed.map(parseRange).filter((range) => range !== undefined)
+  const allowedRanges = deps.allowed.map(parseRange)
 
-  const isAllowed = (address: Address) =>
-    isGlobalUnicast(address) || allowedRanges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))
+  const isAllowed = (address: Address) => isGlobalUnicast(address) || allowedRanges.some((range) => isWithin(address, range))
 
   async function addressesOf(host: string) {
     const addresses = isIP(host) === 0 ? await resolveHost(host) : [host]
@@ -67,6 +66,17 @@ export function createPinnedHosts(deps: { allowed: readonly string[]; variable?:
 
   return { addressesOf, lookup }
 }
+
+/** Whether an entry of `allowed` says so by this very name or address, or by a range that the address is in. */
+export function isListed(host: string, allowed: readonly string[]): boolean {
+  if (allowed.some((entry) => canonicalName(entry) === canonicalName(host))) return true
+  if (isIP(host) === 0) return false
+  const address = unwrapMapped(ipaddr.parse(host))
+  return allowed.some((entry) => isWithin(address, parseRange(entry)))
+}
+
+const isWithin = (address: Address, range: [Address, number] | undefined) =>
+  range !== undefined && range[0].kind() === address.kind() && address.match(range[0], range[1])
 
 async function resolveBySystem(host: string): Promise<readonly string[]> {
   return (await systemLookup(host, { all: true })).map(({ address }) => address)

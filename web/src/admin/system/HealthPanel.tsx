@@ -12,6 +12,7 @@ import {
   Mail,
   MailWarning,
   MonitorSmartphone,
+  RadioTower,
   ScrollText,
   Send,
   TextSearch,
@@ -46,6 +47,7 @@ const icons: Record<HealthCheckName, LucideIcon> = {
   database_role: UserRoundKey,
   approvals: UsersRound,
   audit: ScrollText,
+  streams: RadioTower,
 }
 
 export function useCheckTitles(): Record<HealthCheckName, string> {
@@ -64,6 +66,7 @@ export function useCheckTitles(): Record<HealthCheckName, string> {
     database_role: t`Database role`,
     approvals: t`Approvals`,
     audit: t`Audit log`,
+    streams: t`Audit streams`,
   }
 }
 
@@ -84,6 +87,7 @@ function useRemedies(): Record<HealthCheckName, string> {
     database_role: t`Set up a second role`,
     approvals: t`See the remedy`,
     audit: t`See what to do`,
+    streams: t`Open audit streams`,
   }
 }
 

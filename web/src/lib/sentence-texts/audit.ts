@@ -96,4 +96,8 @@ export const auditTexts: Record<`audit.${AuditAction}`, MessageDescriptor> = {
   'audit.review.reminded': msg`Owners reminded of a review of access`,
   'audit.review.withdrawn': msg`Review of access withdrawn`,
   'audit.review.ended': msg`Review of access ended`,
+  'audit.stream.created': msg`Stream of the audit log added`,
+  'audit.stream.changed': msg`Stream of the audit log changed`,
+  'audit.stream.deleted': msg`Stream of the audit log removed`,
+  'audit.stream.retried': msg`Stream of the audit log tried again`,
 }

@@ -85,4 +85,10 @@ export const healthTexts: Record<keyof typeof healthSentences, MessageDescriptor
   'health.title.approvals': msg`Approvals:`,
   'health.title.database_role': msg`Database role:`,
   'health.title.audit': msg`Audit log:`,
+  'health.title.streams': msg`Audit streams:`,
+  'health.no_streams': msg`The audit log is not sent anywhere else.`,
+  'health.streams_current': msg`{current} of {streams} up to date`,
+  'health.streams_fine': msg`Every stream of the audit log is up to date.`,
+  'health.stream_behind': msg`{name} is {duration} behind.`,
+  'health.stream_error': msg`{error}`,
 }

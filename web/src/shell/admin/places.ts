@@ -46,7 +46,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/analytics', label: t`Analytics`, icon: ChartNoAxesCombined },
       { to: '/admin/system', label: t`System`, icon: ServerCog },
       { to: '/admin/access', label: t`Access`, icon: KeySquare, also: ['/admin/reviews'] },
-      { to: '/admin/audit', label: t`Audit Log`, icon: ScrollText },
+      { to: '/admin/audit', label: t`Audit Log`, icon: ScrollText, also: ['/admin/audit/streams'] },
       { to: '/admin/backups', label: t`Backups`, icon: DatabaseBackup },
     ],
     email: [

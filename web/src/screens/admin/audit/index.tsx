@@ -2,31 +2,32 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type AuditAction, auditActions, exportAudit } from '@twofold/contract/admin/audit'
-import { Download, ScrollText } from 'lucide-react'
-import { auditQuery } from '../../admin/audit/audit.ts'
-import { AuditTable } from '../../admin/audit/AuditTable.tsx'
-import { ChainLine } from '../../admin/audit/ChainLine.tsx'
-import { failureMessage } from '../../lib/api-error.ts'
-import { callForFile } from '../../lib/call.ts'
-import { translateSentence } from '../../lib/server-texts.ts'
-import { useDownload } from '../../lib/use-download.ts'
-import { dayIn, oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
-import { useExistingPage } from '../../lib/use-existing-page.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
-import { AdminPage } from '../../shell/admin/AdminPage.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { FilterBar } from '../../ui/FilterBar.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Download, RadioTower, ScrollText } from 'lucide-react'
+import { auditQuery } from '../../../admin/audit/audit.ts'
+import { AuditTable } from '../../../admin/audit/AuditTable.tsx'
+import { ChainLine } from '../../../admin/audit/ChainLine.tsx'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { callForFile } from '../../../lib/call.ts'
+import { useDownload } from '../../../lib/use-download.ts'
+import { dayIn, oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
+import { useExistingPage } from '../../../lib/use-existing-page.ts'
+import { useTypedText } from '../../../lib/use-typed-text.ts'
+import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Menu, MenuItem } from '../../../ui/Menu.tsx'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { translateSentence } from '../../../lib/server-texts.ts'
 
 const actions = Object.keys(auditActions) as AuditAction[]
 
-export const Route = createFileRoute('/admin/audit')({
+export const Route = createFileRoute('/admin/audit/')({
   validateSearch: searchIn(({ who, action, whom, from, to, page }) => ({
     who: textIn(who),
     action: textIn(action),
@@ -63,17 +64,22 @@ function AuditScreen() {
       subtitle={t`What administrators did. It can only be added to. Days and times are in UTC.`}
       crumbs={[{ label: t`Audit Log` }]}
       actions={
-        <Menu
-          label={t`Export`}
-          trigger={
-            <Button icon={Download} pending={download.isPending}>
-              <Trans>Export</Trans>
-            </Button>
-          }
-        >
-          <MenuItem onAction={() => download.mutate('csv')}>{t`As CSV`}</MenuItem>
-          <MenuItem onAction={() => download.mutate('json')}>{t`As JSON`}</MenuItem>
-        </Menu>
+        <>
+          <LinkButton to="/admin/audit/streams" icon={RadioTower}>
+            <Trans>Streams</Trans>
+          </LinkButton>
+          <Menu
+            label={t`Export`}
+            trigger={
+              <Button icon={Download} pending={download.isPending}>
+                <Trans>Export</Trans>
+              </Button>
+            }
+          >
+            <MenuItem onAction={() => download.mutate('csv')}>{t`As CSV`}</MenuItem>
+            <MenuItem onAction={() => download.mutate('json')}>{t`As JSON`}</MenuItem>
+          </Menu>
+        </>
       }
     >
       <ChainLine />

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { label } from '../text-fields.ts'
+import { hasNoControlCharacters, isStorable } from '../text.ts'
+import { said } from '../said.ts'
+
+const tag = 'Audit log'
+
+const line = (maximum: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum), z.refine(hasNoControlCharacters), z.refine(isStorable))
+
+const httpsAddress = line(2000).check(
+  z.refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    return url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '' && url.search === ''
+  }, 'Please enter an address that begins with https://, without a password and without a question mark'),
+)
+
+/** PEM. Trusted instead of the public certificate authorities. */
+const authority = z.optional(
+  z.string().check(
+    z.trim(),
+    z.maxLength(20_000),
+    z.refine(
+      (text) => text === '' || /^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/.test(text),
+      'Please paste a certificate in PEM format',
+    ),
+  ),
+)
+
+const hostName = line(253).check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'Please enter a host name or an address'))
+
+/** Where a stream goes. Secrets are write-only: absent or empty in a PUT keeps the stored one. */
+export const streamTarget = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('syslog'),
+    host: hostName,
+    port: z.int().check(z.minimum(1), z.maximum(65_535)),
+    ca: authority,
+  }),
+  z.strictObject({ kind: z.literal('https'), url: httpsAddress, ca: authority }),
+  z.strictObject({
+    kind: z.literal('s3'),
+    endpoint: httpsAddress,
+    region: line(60).check(z.regex(/^[a-z0-9-]+$/, 'Please enter a region such as eu-central-1')),
+    bucket: line(63).check(z.regex(/^[a-z0-9][a-z0-9.-]+[a-z0-9]$/, 'Please enter the name of a bucket')),
+    prefix: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(200),
+          z.regex(/^([A-Za-z0-9_-][A-Za-z0-9._-]*\/?)*$/, 'Letters, digits, dots, dashes and slashes only'),
+        ),
+    ),
+    access_key_id: line(200),
+    secret_access_key: z.optional(z.string().check(z.maxLength(500), z.refine(hasNoControlCharacters))),
+    ca: authority,
+  }),
+  z.strictObject({
+    kind: z.literal('file'),
+    file_name: line(80).check(z.regex(/^[a-z0-9][a-z0-9._-]*\.jsonl$/, 'Please enter a file name that ends in .jsonl')),
+  }),
+])
+export type StreamTarget = z.infer<typeof streamTarget>
+export type StreamKind = StreamTarget['kind']
+
+export const streamKinds = ['syslog', 'https', 's3', 'file'] as const satisfies readonly StreamKind[]
+
+/** How a stream is. `starting`: it has not sent anything yet. */
+export const streamState = z.enum(['starting', 'working', 'behind', 'failing', 'paused'])
+
+export const auditStream = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(streamKinds),
+  is_active: z.boolean(),
+  /** Without secrets. */
+  target: streamTarget,
+  /** Host, address, bucket or file, as text. */
+  destination: z.string(),
+  state: streamState,
+  /** The last row of the chain that the receiver has; 0: none. */
+  sent_sequence: z.number(),
+  sent_at: z.nullable(z.string()),
+  /** Rows that are linked and not sent, and for how many seconds the oldest of them could have been. */
+  waiting: z.number(),
+  lag_seconds: z.nullable(z.number()),
+  failing_since: z.nullable(z.string()),
+  last_error: z.nullable(z.string()),
+  next_try_at: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type AuditStream = z.infer<typeof auditStream>
+
+const streamId = z.strictObject({ id: z.uuid() })
+const name = label(100).check(z.minLength(1))
+
+export const listStreams = endpoint({
+  method: 'GET',
+  path: '/admin/audit/streams',
+  tag,
+  summary: 'Where the audit log is sent, and up to which row',
+  response: z.object({ data: z.array(auditStream) }),
+})
+
+export const createStream = endpoint({
+  method: 'POST',
+  path: '/admin/audit/streams',
+  tag,
+  summary: 'Have the audit log sent somewhere, from its beginning or from now on; every administrator is notified',
+  body: z.strictObject({ name, from: z._default(z.enum(['beginning', 'now']), 'now'), target: streamTarget }),
+  response: z.object({
+    ...said,
+    stream: auditStream,
+    /** What batches to an address are signed with, shown only here; null for other kinds. */
+    signing_secret: z.nullable(z.string()),
+  }),
+  status: 201,
+  idempotent: true,
+})
+
+export const changeStream = endpoint({
+  method: 'PUT',
+  path: '/admin/audit/streams/{id}',
+  tag,
+  summary: 'Change a stream, pause it or let it go on; it continues after the last row that was sent',
+  params: streamId,
+  body: z.strictObject({ name, is_active: z.boolean(), target: streamTarget }),
+  response: z.object({ ...said, stream: auditStream }),
+})
+
+export const deleteStream = endpoint({
+  method: 'DELETE',
+  path: '/admin/audit/streams/{id}',
+  tag,
+  summary: 'Remove a stream; the audit log is no longer sent there',
+  params: streamId,
+  response: z.object(said),
+})
+
+export const retryStream = endpoint({
+  method: 'POST',
+  path: '/admin/audit/streams/{id}/retry',
+  tag,
+  summary: 'Try a stream that fails now, instead of when its next try is due',
+  params: streamId,
+  response: z.object(said),
+})

@@ -1,0 +1,31 @@
+import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
+import { signMessage } from '../../platform/outbound/standard-webhook.ts'
+import { DeliveryError } from './batch.ts'
+import type { Sink } from './batch.ts'
+
+/** Batches by HTTPS, signed by Standard Webhooks. A batch that is sent again has the same id when it holds the same rows. */
+export function createAddressSink(
+  { url, secret, streamId }: { url: string; secret: string; streamId: string },
+  deps: { client: Pick<OutboundClient, 'exchange'>; now: () => number },
+): Sink {
+  return {
+    async deliver({ first, last, hash, events }, signal) {
+      const now = deps.now()
+      const head = JSON.stringify({ type: 'audit.rows', timestamp: new Date(now).toISOString() }).slice(0, -1)
+      const body = `${head},"data":{"stream":${JSON.stringify(streamId)},"first":${first},"last":${last},"events":[${events.map(({ json }) => json).join(',')}]}}`
+      const id = `audit_${streamId}_${first}_${last}_${hash.slice(0, 16)}`
+      const { status } = await deps.client.exchange({
+        url: new URL(url),
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+          ...signMessage(secret, { id, seconds: Math.floor(now / 1000), body }),
+        },
+        body,
+        signal,
+      })
+      if (status < 200 || status > 299) throw new DeliveryError(`The receiver answered ${status}.`)
+    },
+  }
+}

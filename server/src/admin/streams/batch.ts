@@ -1,0 +1,55 @@
+import type { LinkWithRow } from '../../platform/audit-chain/audit-chain.repository.ts'
+import { ocsfEvent } from './ocsf-event.ts'
+
+/** Consecutive rows of the chain, as they go out together. */
+export interface Batch {
+  first: number
+  last: number
+  /** Hash of the last link. It stands for all rows up to that one, so two batches with the same name hold the same rows. */
+  hash: string
+  events: { time: string; json: string }[]
+}
+
+/** Bytes of JSON; what comes after goes into the next batch. */
+const largest = 512 * 1024
+
+/** As many of the rows as fit, at least one. Undefined: there is none. */
+export function makeBatch(rows: readonly LinkWithRow[]): Batch | undefined {
+  const [first] = rows
+  if (first === undefined) return undefined
+  const batch: Batch = { first: first.sequence, last: first.sequence, hash: first.hash, events: [] }
+  let size = 0
+  for (const row of rows) {
+    const json = JSON.stringify(ocsfEvent(row))
+    size += Buffer.byteLength(json)
+    if (size > largest && batch.events.length > 0) break
+    batch.events.push({ time: row.row?.happened_at ?? '-', json })
+    batch.last = row.sequence
+    batch.hash = row.hash
+  }
+  return batch
+}
+
+/** A receiver. `deliver` resolves once the receiver has the batch; whatever it rejects with, the batch is sent again. */
+export interface Sink {
+  deliver(batch: Batch, signal: AbortSignal): Promise<void>
+}
+
+/** Why a batch was not taken, in a sentence for the screen. */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError'
+}
+
+/** What is said of an error. Words of the receiver are not shown, and neither are addresses of our network. */
+export function explainDelivery(error: unknown): string {
+  if (error instanceof DeliveryError) return error.message
+  const { code = '', message = '', name = '' } = error as { code?: string; message?: string; name?: string }
+  if (code === 'EHOSTREFUSED') return message
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host name cannot be resolved.'
+  if (code === 'ECONNREFUSED') return 'The receiver refuses connections.'
+  if (code === 'ETIMEDOUT' || name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
+    return 'The receiver did not answer in time.'
+  if (/CERT|SELF_SIGNED|UNABLE_TO|TLS_ALTNAME/.test(code)) return `The certificate of the receiver is not trusted (${code}).`
+  if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') return `The file cannot be written (${code}).`
+  return `The connection broke (${code === '' ? 'no code' : code}).`
+}

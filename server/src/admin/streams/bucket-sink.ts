@@ -1,0 +1,55 @@
+import { hash as digest } from 'node:crypto'
+import { AwsV4Signer } from 'aws4fetch'
+import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
+import { DeliveryError } from './batch.ts'
+import type { Batch, Sink } from './batch.ts'
+
+export interface Bucket {
+  endpoint: string
+  region: string
+  bucket: string
+  prefix?: string | undefined
+  access_key_id: string
+  secret_access_key: string
+}
+
+/** Listed by name, objects are in the order of the chain. The hash makes the name say what the object holds. */
+function objectName({ prefix = '' }: Pick<Bucket, 'prefix'>, { first, last, hash }: Batch): string {
+  const digits = (sequence: number) => String(sequence).padStart(16, '0')
+  return `${prefix.replace(/\/*$/, prefix === '' ? '' : '/')}${digits(first)}-${digits(last)}-${hash.slice(0, 16)}.jsonl`
+}
+
+/** One object for each batch in a bucket that speaks S3, written only where there is none of that name. */
+export function createBucketSink(target: Bucket, deps: { client: Pick<OutboundClient, 'exchange'>; now: () => number }): Sink {
+  return {
+    async deliver(batch, signal) {
+      const body = batch.events.map(({ json }) => `${json}\n`).join('')
+      const base = target.endpoint.replace(/\/+$/, '')
+      const signed = await new AwsV4Signer({
+        method: 'PUT',
+        url: `${base}/${target.bucket}/${objectName(target, batch)}`,
+        headers: {
+          'content-type': 'application/x-ndjson',
+          'if-none-match': '*',
+          'x-amz-content-sha256': digest('sha256', body, 'hex'),
+        },
+        body,
+        accessKeyId: target.access_key_id,
+        secretAccessKey: target.secret_access_key,
+        service: 's3',
+        region: target.region,
+        datetime: new Date(deps.now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+        allHeaders: true,
+      }).sign()
+      const { status } = await deps.client.exchange({
+        url: signed.url,
+        method: 'PUT',
+        headers: { ...Object.fromEntries(signed.headers), 'content-length': String(Buffer.byteLength(body)) },
+        body,
+        signal,
+      })
+      // 412: it is there already, because the answer to an earlier try was lost. Its name says that it holds the same rows.
+      if (status !== 412 && (status < 200 || status > 299)) throw new DeliveryError(`The bucket answered ${status}.`)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { auditActions } from '@twofold/contract/admin/audit'
+import type { AuditAction } from '@twofold/contract/admin/audit'
+import type { LinkWithRow } from '../../platform/audit-chain/audit-chain.repository.ts'
+import type { ChainedRow } from '../../platform/audit-chain/canonical-row.ts'
+import { version } from '../../platform/version.ts'
+import { activityOf, classOf, isNoteworthy } from './ocsf-classes.ts'
+
+const schemaVersion = '1.9.0'
+
+/**
+ * A row of the audit log as an event of the Open Cybersecurity Schema Framework. `unmapped` has the row and its link as they are stored, so that
+ * whoever receives all events can compute every hash anew.
+ */
+export function ocsfEvent({ sequence, audit_id, previous_hash, hash, row }: LinkWithRow): Record<string, unknown> {
+  const chain = { sequence, previous_hash, hash }
+  if (row === undefined) return missingRow(audit_id, chain)
+  const kind = classOf(row.action)
+  const activity = activityOf(kind, row.action)
+  return {
+    ...kind.head,
+    activity_id: activity.id,
+    activity_name: activity.name,
+    type_uid: kind.head.class_uid * 100 + activity.id,
+    type_name: `${kind.head.class_name}: ${activity.name}`,
+    ...(isNoteworthy(row.action) ? { severity_id: 3, severity: 'Medium' } : { severity_id: 1, severity: 'Informational' }),
+    time: Date.parse(row.happened_at),
+    message: auditActions[row.action as AuditAction] ?? row.action,
+    metadata: metadataOf(row.id, sequence, row.happened_at, row.action),
+    actor: actorOf(row),
+    ...(row.ip === null ? {} : { src_endpoint: { ip: row.ip } }),
+    ...aboutOf(kind.about, row),
+    unmapped: { audit: row, chain },
+  }
+}
+
+function metadataOf(uid: string, sequence: number, time: string | undefined, code: string) {
+  return {
+    version: schemaVersion,
+    uid,
+    sequence,
+    event_code: code,
+    log_name: 'audit',
+    product: { name: 'Twofold', vendor_name: 'Twofold', version },
+    ...(time === undefined ? {} : { original_time: time }),
+  }
+}
+
+function actorOf({ actor_id, actor_name, actor_email }: ChainedRow) {
+  if (actor_id === null) return { app_name: 'Twofold' }
+  return { user: userOf(actor_id, actor_name, actor_email) }
+}
+
+const userOf = (uid: string | null, name: string | null, email?: string | null) => ({
+  ...(uid === null ? {} : { uid }),
+  name: name ?? uid ?? 'Unknown',
+  ...(email === null || email === undefined ? {} : { email_addr: email }),
+})
+
+function aboutOf(about: 'user' | 'entity' | 'api', { target_kind, target_id, target_name, action, ip }: ChainedRow) {
+  if (about === 'user') return { user: userOf(target_id, target_name) }
+  const entity = { type: target_kind ?? 'installation', name: target_name ?? 'Twofold', ...(target_id === null ? {} : { uid: target_id }) }
+  if (about === 'entity') return { entity }
+  return { api: { operation: action }, resources: [entity], src_endpoint: ip === null ? { name: 'Twofold' } : { ip } }
+}
+
+/** The link is there and its row is gone: what the chain is for. The stream goes on, and says so. */
+function missingRow(id: string, chain: { sequence: number }) {
+  return {
+    category_uid: 0,
+    category_name: 'Uncategorized',
+    class_uid: 0,
+    class_name: 'Base Event',
+    activity_id: 99,
+    activity_name: 'Row missing',
+    type_uid: 99,
+    type_name: 'Base Event: Other',
+    severity_id: 5,
+    severity: 'Critical',
+    time: 0,
+    message: 'The audit log has a link of the chain whose row is gone.',
+    metadata: metadataOf(id, chain.sequence, undefined, 'missing'),
+    unmapped: { audit: null, chain },
+  }
+}

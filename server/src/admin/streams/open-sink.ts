@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { Clock } from '../../platform/clock.ts'
+import type { StreamTarget } from '@twofold/contract/admin/streams'
+import { createOutboundClient } from '../../platform/outbound/outbound-client.ts'
+import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
+import { createAddressSink } from './address-sink.ts'
+import { DeliveryError } from './batch.ts'
+import type { Sink } from './batch.ts'
+import { createBucketSink } from './bucket-sink.ts'
+import { createFileSink } from './file-sink.ts'
+import { createSyslogSink } from './syslog-sink.ts'
+
+export interface OpenSinkDeps {
+  hosts: PinnedHosts
+  /** Of the address under which people reach the application. */
+  hostname: () => string
+  /** For files. */
+  folder: string
+  clock: Clock
+}
+
+const timeouts = { connect: 10_000, response: 20_000 }
+
+/** What sends to the target of a stream. Close it when the batches are sent. */
+export function openSink(streamId: string, target: StreamTarget, secret: string | undefined, deps: OpenSinkDeps): Sink & { close(): void } {
+  if (target.kind === 'file') return { ...createFileSink(target, join(deps.folder, 'audit-streams')), close() {} }
+  const ca = target.ca
+  if (target.kind === 'syslog') return { ...createSyslogSink(target, deps), close() {} }
+  if (secret === undefined) throw new DeliveryError('The stream has no secret. Enter it again.')
+  const client = createOutboundClient({ hosts: deps.hosts, timeouts, ...(ca === undefined ? {} : { ca }) })
+  const tools = { client, now: () => deps.clock.now() }
+  const sink =
+    target.kind === 'https'
+      ? createAddressSink({ url: target.url, secret, streamId }, tools)
+      : createBucketSink({ ...target, secret_access_key: secret }, tools)
+  return { ...sink, close: () => client.close() }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { StreamTarget } from '@twofold/contract/admin/streams'
+import type { Db } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { asPerson } from '../../platform/person.ts'
+import { explainDelivery, makeBatch } from './batch.ts'
+import type { Sink } from './batch.ts'
+import type { StreamSecrets } from './stream-secrets.ts'
+import { targetOf } from './stream-secrets.ts'
+import type { ClaimedStream, StreamsRepository } from './streams.repository.ts'
+
+/** Rows read at once. */
+const portion = 200
+/** Milliseconds between two looks for rows to be sent. */
+const lookEveryMs = 2_000
+/** Milliseconds that a receiver has for a batch; less than the lease. */
+const batchMs = 45_000
+
+/** Requests do not wait for it, and it does not count as work of a request. */
+const worker = { key: 'audit streams', isOver: false }
+
+export interface SendingServiceDeps {
+  db: Db
+  streams: (db: Db) => StreamsRepository
+  secrets: StreamSecrets
+  openSink: (id: string, target: StreamTarget, secret: string | undefined) => Sink & { close(): void }
+  log: Pick<Log, 'warn'>
+}
+
+/**
+ * Sends the audit log to each stream, batch after batch, in the order of the chain. The cursor moves once a receiver has a batch, so a row may
+ * come twice and none is left out. A receiver that is slow or away holds up nothing but its own stream.
+ */
+export function createSendingService(deps: SendingServiceDeps) {
+  const { log } = deps
+  const streams = deps.streams(deps.db)
+  const stopping = new AbortController()
+  const underWay = new Map<string, Promise<void>>()
+  let running: Promise<void> | undefined
+
+  /** Everything that waits, as long as the receiver takes it and the lease is ours. */
+  async function sendAll(stream: ClaimedStream, sink: Sink): Promise<void> {
+    let sent = stream.sent_sequence
+    while (!stopping.signal.aborted) {
+      const batch = makeBatch(await streams.listRows(sent, portion))
+      if (batch === undefined) break
+      await sink.deliver(batch, AbortSignal.any([stopping.signal, AbortSignal.timeout(batchMs)]))
+      if (!(await streams.advance({ ...stream, sent_sequence: sent }, batch.last))) return
+      sent = batch.last
+    }
+    await streams.release(stream)
+  }
+
+  async function send(id: string): Promise<void> {
+    const stream = await streams.claim(id)
+    if (stream === undefined) return
+    let sink: ReturnType<SendingServiceDeps['openSink']> | undefined
+    try {
+      sink = deps.openSink(id, targetOf(stream), deps.secrets.open(stream))
+      await sendAll(stream, sink)
+    } catch (error) {
+      if (stopping.signal.aborted) return await streams.release(stream)
+      if (stream.failures === 0) log.warn({ err: error, stream: stream.name }, 'the audit log cannot be sent now')
+      await streams.putFailure(stream, explainDelivery(error).slice(0, 300))
+    } finally {
+      sink?.close()
+    }
+  }
+
+  /** Begins with what is due and not under way here. */
+  async function begin(): Promise<Promise<void>[]> {
+    const due = (await streams.listDue()).filter((id) => !underWay.has(id))
+    return due.map((id) => {
+      const sending = send(id)
+        .catch((error: unknown) => log.warn({ err: error, stream: id }, 'a stream of the audit log broke off'))
+        .finally(() => underWay.delete(id))
+      underWay.set(id, sending)
+      return sending
+    })
+  }
+
+  async function run(): Promise<void> {
+    let isFailing = false
+    while (!stopping.signal.aborted) {
+      try {
+        await begin()
+        isFailing = false
+      } catch (error) {
+        if (!isFailing && !stopping.signal.aborted) log.warn({ err: error }, 'streams of the audit log cannot be looked for now')
+        isFailing = true
+      }
+      await wait(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    /** Sends what is due now, and resolves when every receiver has it or has refused it. */
+    sendDue: (): Promise<void> => asPerson(worker, async () => void (await Promise.all(await begin()))),
+    start(): void {
+      running ??= asPerson(worker, run)
+    },
+    async stop(): Promise<void> {
+      stopping.abort()
+      await Promise.all([running, ...underWay.values()])
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import type { AuditStream, StreamTarget } from '@twofold/contract/admin/streams'
+import type { CallParts } from '@twofold/contract/endpoint'
+import type { changeStream, createStream } from '@twofold/contract/admin/streams'
+import { healthLimits } from '@twofold/contract/admin/health'
+import { v7 as uuid } from 'uuid'
+import { changeOf } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/fail.ts'
+import { HostRefusedError } from '../../platform/outbound/pinned-host.ts'
+import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
+import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { StreamSecrets } from './stream-secrets.ts'
+import { targetOf } from './stream-secrets.ts'
+import { destinationOf, hostOf, splitTarget } from './stream-target.ts'
+import type { StreamRow, StreamsRepository, StreamWithLag } from './streams.repository.ts'
+import type { Wording } from '@twofold/contract/said'
+import { sentence, textOf } from '@twofold/contract/sentences/sentences'
+
+/** Each reads the whole log, and its receiver may be slow. */
+const most = 10
+
+export interface StreamsServiceDeps {
+  db: Db
+  transaction: Transaction
+  streams: (db: Db) => StreamsRepository
+  secrets: StreamSecrets
+  hosts: PinnedHosts
+  /** Whether the operator listed the host, so that it may also be asked at unusual ports. */
+  isListed: (host: string) => boolean
+  clock: Clock
+}
+
+/** Where the audit log is sent. Whatever changes here, every administrator is notified of at once (docs/decisions/0118). */
+export function createStreamsService(deps: StreamsServiceDeps) {
+  const rows = deps.streams(deps.db)
+
+  /** Said on the field, while somebody is there to read it. What the name stands for may change later: each connection checks again. */
+  async function requireReachable(target: StreamTarget): Promise<void> {
+    const where = hostOf(target)
+    if (where === undefined) return
+    const refuse = (message: string) => fail('request.invalid', { errors: { [where.field]: [message] } })
+    if (where.unusualPort !== undefined && !deps.isListed(where.host))
+      throw refuse(`Port ${where.unusualPort} is used only for hosts that OUTBOUND_ALLOW lists.`)
+    await deps.hosts.addressesOf(where.host).catch((error: unknown) => {
+      if (error instanceof HostRefusedError) throw refuse(error.message)
+      // The name may be unknown only for now.
+    })
+  }
+
+  async function notify(tx: Tx, about: Wording): Promise<void> {
+    await tx.emit('admin.system.alert', {
+      text: [about],
+      data: {
+        'alert.type': 'streams',
+        'alert.message': textOf([about]),
+        'alert.severity': 'info',
+        'alert.time': new Date(deps.clock.now()).toISOString(),
+      },
+    })
+  }
+
+  async function requireLocked(tx: Tx, id: string): Promise<StreamRow> {
+    const row = await deps.streams(tx.db).lock(id)
+    if (row === undefined) throw fail('streams.not_found')
+    return row
+  }
+
+  async function find(id: string): Promise<AuditStream> {
+    const row = (await rows.list()).find((one) => one.id === id)
+    if (row === undefined) throw fail('streams.not_found')
+    return present(row)
+  }
+
+  return {
+    list: async (): Promise<AuditStream[]> => (await rows.list()).map(present),
+
+    async create(by: { name: string }, { name, from, target }: CallParts<typeof createStream>['body']) {
+      await requireReachable(target)
+      const id = uuid()
+      const { configuration, secret } = splitTarget(target, undefined)
+      if (target.kind === 's3' && secret === undefined)
+        throw fail('request.invalid', { errors: { 'target.secret_access_key': ['Please enter the secret access key'] } })
+      await deps.transaction(async (tx) => {
+        const streams = deps.streams(tx.db)
+        if ((await streams.count()) >= most) throw fail('streams.limit', { parameters: { limit: most } })
+        const sealed = secret === undefined ? null : deps.secrets.seal(id, secret)
+        await streams.put({ id, name, kind: target.kind, configuration, secret: sealed, from })
+        await tx.audit({
+          action: 'stream.created',
+          target: { kind: 'stream', id, name },
+          after: { from, ...shownOf(target.kind, configuration) },
+        })
+        await notify(tx, sentence('stream.told_added', { by: by.name, to: destinationOf(target), name }))
+      })
+      return { stream: await find(id), signing_secret: target.kind === 'https' ? (secret ?? null) : null }
+    },
+
+    async change(
+      by: { name: string },
+      id: string,
+      { name, is_active, target }: CallParts<typeof changeStream>['body'],
+    ): Promise<AuditStream> {
+      await requireReachable(target)
+      await deps.transaction(async (tx) => {
+        const row = await requireLocked(tx, id)
+        if (row.kind !== target.kind)
+          throw fail('request.invalid', { errors: { 'target.kind': ['The kind of a stream cannot be changed. Add another one.'] } })
+        const { configuration, secret } = splitTarget(target, deps.secrets.open(row))
+        const sealed = secret === undefined ? null : deps.secrets.seal(id, secret)
+        await deps.streams(tx.db).change(id, { name, is_active, configuration, secret: sealed })
+        const before = { name: row.name, is_active: row.is_active, ...(row.configuration as object) }
+        const change = changeOf(before, { name, is_active, ...configuration })
+        await tx.audit({ action: 'stream.changed', target: { kind: 'stream', id, name }, ...change })
+        await notify(tx, changeSentence(by.name, row, { name, is_active, target }))
+      })
+      return find(id)
+    },
+
+    async remove(by: { name: string }, id: string): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const row = await requireLocked(tx, id)
+        await deps.streams(tx.db).remove(id)
+        const sent = { sent_sequence: row.sent_sequence, ...shownOf(row.kind, row.configuration as object) }
+        await tx.audit({ action: 'stream.deleted', target: { kind: 'stream', id, name: row.name }, before: sent })
+        await notify(tx, sentence('stream.told_removed', { by: by.name, to: destinationOf(targetOf(row)), name: row.name }))
+      })
+    },
+
+    async retry(id: string): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const { name } = await requireLocked(tx, id)
+        await deps.streams(tx.db).tryNow(id)
+        await tx.audit({ action: 'stream.retried', target: { kind: 'stream', id, name } })
+      })
+    },
+  }
+}
+
+export type StreamsService = ReturnType<typeof createStreamsService>
+
+/** For the audit log, where a certificate would be noise. */
+const shownOf = (kind: string, configuration: object) => ({
+  kind,
+  ...Object.fromEntries(Object.entries(configuration).filter(([name]) => name !== 'ca')),
+})
+
+function changeSentence(by: string, row: StreamRow, now: { name: string; is_active: boolean; target: StreamTarget }): Wording {
+  const [was, is] = [destinationOf(targetOf(row)), destinationOf(now.target)]
+  const about = { by, name: now.name, to: is }
+  if (row.is_active && !now.is_active) return sentence('stream.told_paused', about)
+  if (!row.is_active && now.is_active) return sentence('stream.told_resumed', about)
+  if (was !== is) return sentence('stream.told_moved', { ...about, from: was })
+  return sentence('stream.told_changed', about)
+}
+
+function present(row: StreamWithLag): AuditStream {
+  const target = targetOf(row)
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    is_active: row.is_active,
+    target,
+    destination: destinationOf(target),
+    state: stateOf(row),
+    sent_sequence: row.sent_sequence,
+    sent_at: row.sent_at?.toISOString() ?? null,
+    waiting: row.waiting,
+    lag_seconds: row.waiting === 0 ? null : row.lag_seconds,
+    failing_since: row.failing_since?.toISOString() ?? null,
+    last_error: row.last_error,
+    next_try_at: row.failing_since === null ? null : row.next_try_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function stateOf({ is_active, failing_since, lag_seconds, sent_at }: StreamWithLag): AuditStream['state'] {
+  if (!is_active) return 'paused'
+  if (failing_since !== null) return 'failing'
+  if ((lag_seconds ?? 0) > healthLimits.streamMinutes.warning * 60) return 'behind'
+  return sent_at === null ? 'starting' : 'working'
+}

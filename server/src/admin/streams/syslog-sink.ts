@@ -1,0 +1,50 @@
+import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
+import { connectTlsPinned } from '../../platform/outbound/pinned-tls.ts'
+import { DeliveryError } from './batch.ts'
+import type { Batch, Sink } from './batch.ts'
+
+/** Facility "log audit" (13), severity "informational" (6). */
+const priority = 13 * 8 + 6
+const connectMs = 10_000
+
+/** RFC 5424 without structured data, whose names would need a registered number; the event is the message. */
+const messageOf = (event: Batch['events'][number], hostname: string) =>
+  `<${priority}>1 ${event.time} ${hostname} twofold - audit - ${event.json}`
+
+/** RFC 5425: each message after its length in bytes. */
+const frameOf = (message: string) => `${Buffer.byteLength(message)} ${message}`
+
+/**
+ * Syslog over TLS. The protocol has no acknowledgement, so a batch has a connection of its own: the receiver has read everything when it closes
+ * its side in answer to ours.
+ */
+export function createSyslogSink(
+  target: { host: string; port: number; ca?: string | undefined },
+  deps: { hosts: PinnedHosts; hostname: () => string },
+): Sink {
+  return {
+    async deliver(batch, signal) {
+      const socket = await connectTlsPinned(deps.hosts, { ...target, timeoutMs: connectMs })
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      let isWritten = false
+      const broken = () => reject(new DeliveryError('The receiver closed the connection before it had everything.'))
+      const stop = () => {
+        reject(new DeliveryError('The receiver did not answer in time.'))
+        socket.destroy()
+      }
+      signal.addEventListener('abort', stop)
+      socket.on('error', reject)
+      socket.once('finish', () => (isWritten = true))
+      socket.once('end', () => (isWritten ? resolve() : broken()))
+      socket.once('close', broken)
+      socket.resume()
+      socket.end(batch.events.map((event) => frameOf(messageOf(event, deps.hostname()))).join(''))
+      try {
+        await promise
+      } finally {
+        signal.removeEventListener('abort', stop)
+        socket.destroy()
+      }
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { createServer } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
+import { SignatureV4 } from '@smithy/signature-v4'
+import { createHash, createHmac } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { startHttpsSink } from '../../../platform/testing/https-sink.ts'
+import type { SinkAnswer, SunkRequest } from '../../../platform/testing/https-sink.ts'
+import { sharedCertificate } from '../../../platform/testing/make-certificate.ts'
+
+/** What a receiver is told to do with the next thing that it gets. One that dies late has kept it, and only its answer is lost. */
+export type Mood = 'good' | 'dies' | 'dies late'
+
+/**
+ * A syslog server over TLS that reads frames by their length (RFC 5425). `mood` is asked at each frame. One that dies resets the connection, as
+ * the kernel does for a process that ends with unread data.
+ */
+export async function startSyslogServer(mood: () => Mood = () => 'good') {
+  const certificate = sharedCertificate()
+  const messages: string[] = []
+  const sockets = new Set<TLSSocket>()
+  const connections = new Map<number | undefined, Socket>()
+  const server = createServer(certificate, (socket) => {
+    sockets.add(socket)
+    let rest = Buffer.alloc(0)
+    socket.on('data', (chunk: Buffer) => {
+      rest = Buffer.concat([rest, chunk])
+      for (;;) {
+        const head = /^(\d{1,6}) /.exec(rest.subarray(0, 8).toString('latin1'))
+        const start = head?.[0].length ?? 0
+        const size = Number(head?.[1] ?? 0)
+        if (head === null || rest.length < start + size) return
+        if (mood() !== 'good') return void connections.get(socket.remotePort)?.resetAndDestroy()
+        messages.push(rest.subarray(start, start + size).toString('utf8'))
+        rest = rest.subarray(start + size)
+      }
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.on('connection', (raw: Socket) => connections.set(raw.remotePort, raw))
+  server.on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { host: 'localhost', port: (server.address() as AddressInfo).port, ca: certificate.cert, messages }
+}
+
+/** An HTTPS receiver in the test process. */
+export async function startReceiver(answer: (request: SunkRequest) => SinkAnswer = () => ({ status: 204, body: '' })) {
+  const sink = await startHttpsSink(answer)
+  onTestFinished(() => sink.close())
+  return sink
+}
+
+export const bucketKeys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a-secret-access-key', region: 'eu-central-1' }
+
+/** Web Crypto's and ours aside, the SDK's own signer computes what the signature has to be. */
+class Sha256 {
+  private readonly hash
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.hash = secret === undefined ? createHash('sha256') : createHmac('sha256', typeof secret === 'string' ? secret : bytesOf(secret))
+  }
+  update(data: string | ArrayBuffer | ArrayBufferView) {
+    this.hash.update(typeof data === 'string' ? data : bytesOf(data))
+  }
+  digest() {
+    return Promise.resolve(new Uint8Array(this.hash.digest()))
+  }
+  reset() {}
+}
+
+const bytesOf = (data: ArrayBuffer | ArrayBufferView) =>
+  ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
+
+async function isSigned({ method, path, headers, body }: SunkRequest): Promise<boolean> {
+  const [, names = '', signature = ''] = /SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '') ?? []
+  const signed = Object.fromEntries(names.split(';').map((name) => [name, String(headers[name])]))
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(headers['x-amz-date'])) ?? []
+  const signer = new SignatureV4({
+    service: 's3',
+    region: bucketKeys.region,
+    credentials: bucketKeys,
+    sha256: Sha256,
+    uriEscapePath: false,
+    applyChecksum: false,
+  })
+  const expected = await signer.sign(
+    { method, protocol: 'https:', hostname: 'localhost', path, headers: signed, body, query: {} },
+    { signingDate: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`), signableHeaders: new Set(names.split(';')) },
+  )
+  const isWhole = headers['x-amz-content-sha256'] === createHash('sha256').update(body).digest('hex')
+  return isWhole && /Signature=([0-9a-f]{64})/.exec(expected.headers['authorization'] ?? '')?.[1] === signature
+}
+
+/** A bucket that speaks as much of S3 as is used. */
+export async function startBucket(mood: () => Mood = () => 'good') {
+  const objects = new Map<string, string>()
+  const checks: Promise<boolean>[] = []
+  const statuses: number[] = []
+  const answer = (request: SunkRequest): SinkAnswer => {
+    checks.push(isSigned(request))
+    const now = mood()
+    if (now === 'dies') return 'drop'
+    const put = () => {
+      if (request.method !== 'PUT' || request.headers['if-none-match'] !== '*') return 400
+      if (objects.has(request.path)) return 412
+      objects.set(request.path, request.body)
+      return 200
+    }
+    const status = put()
+    statuses.push(status)
+    return now === 'dies late' ? 'drop' : { status, body: '' }
+  }
+  const sink = await startReceiver(answer)
+  return { ...sink, objects, statuses, allSigned: async () => (await Promise.all(checks)).every(Boolean) }
+}

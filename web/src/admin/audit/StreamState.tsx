@@ -1,0 +1,50 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { AuditStream } from '@twofold/contract/admin/streams'
+import type { BadgeTone } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Ago, At } from '../../ui/TimeText.tsx'
+
+const tones: Record<AuditStream['state'], BadgeTone> = {
+  starting: 'info',
+  working: 'success',
+  behind: 'warning',
+  failing: 'danger',
+  paused: 'neutral',
+}
+
+/** How a stream is, what is wrong with it, and when it is tried again. */
+export function StreamState({ stream }: { stream: AuditStream }) {
+  const { t } = useLingui()
+  const labels = { starting: t`Starting`, working: t`Up to date`, behind: t`Behind`, failing: t`Failing`, paused: t`Paused` }
+  const { state, waiting, last_error, failing_since, next_try_at } = stream
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1">
+      <Badge tone={tones[state]}>{state === 'working' && waiting > 0 ? t`Sending` : labels[state]}</Badge>
+      {last_error !== null && <span className="text-sm wrap-anywhere">{last_error}</span>}
+      {failing_since !== null && (
+        <span className="text-sm text-text-2">
+          <Trans>
+            Since <At time={failing_since} />.
+          </Trans>{' '}
+          {state === 'failing' && next_try_at !== null && (
+            <Trans>
+              Next try: <At time={next_try_at} />.
+            </Trans>
+          )}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Up to which row the receiver has the log, and how much of it waits. */
+export function StreamProgress({ stream: { sent_sequence, sent_at, waiting } }: { stream: AuditStream }) {
+  return (
+    <span className="grid gap-1">
+      <span>{sent_at === null ? <Trans>Nothing sent yet</Trans> : <Trans>Row {sent_sequence}</Trans>}</span>
+      <span className="text-sm text-text-2">
+        {sent_at !== null && <Ago time={sent_at} />} {waiting > 0 && <Plural value={waiting} one="# row waits" other="# rows wait" />}
+      </span>
+    </span>
+  )
+}

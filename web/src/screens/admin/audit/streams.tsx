@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { AuditStream } from '@twofold/contract/admin/streams'
+import { Plus, RadioTower } from 'lucide-react'
+import { useState } from 'react'
+import { RemoveStreamDialog } from '../../../admin/audit/RemoveStreamDialog.tsx'
+import { StreamDialog } from '../../../admin/audit/StreamDialog.tsx'
+import { StreamTable } from '../../../admin/audit/StreamTable.tsx'
+import { streamsQuery } from '../../../admin/audit/streams.ts'
+import { usePauseStream, useRetryStream } from '../../../admin/audit/use-stream-act.ts'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+
+export const Route = createFileRoute('/admin/audit/streams')({ component: StreamsScreen })
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; stream: AuditStream }
+
+function StreamsScreen() {
+  const { t } = useLingui()
+  const { data, error, isFetching, refetch } = useQuery(streamsQuery)
+  const pause = usePauseStream()
+  const retry = useRetryStream()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <AdminPage
+      title={t`Audit streams`}
+      subtitle={t`Where the audit log is sent, row by row with its hashes, so that a copy exists that nobody here can change.`}
+      crumbs={[{ label: t`Audit Log`, to: '/admin/audit' }, { label: t`Streams` }]}
+      actions={
+        <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: 'add' })}>
+          <Trans>Add stream</Trans>
+        </Button>
+      }
+    >
+      <Panel title={t`Streams`} padding="none">
+        {data && data.data.length > 0 ? (
+          <StreamTable
+            streams={data.data}
+            onEdit={(stream) => setOpen({ kind: 'edit', stream })}
+            onPause={(stream) => pause.mutate(stream)}
+            onRetry={({ id }) => retry.mutate(id)}
+            onRemove={(stream) => setOpen({ kind: 'remove', stream })}
+          />
+        ) : data ? (
+          <EmptyState icon={RadioTower} title={t`No streams yet`} level={3}>
+            <Trans>Send the audit log to a syslog server, an address, a bucket or a file.</Trans>
+          </EmptyState>
+        ) : error ? (
+          <ErrorState level={3} title={t`The streams could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+            {failureMessage(error, error.message)}
+          </ErrorState>
+        ) : (
+          <div className="p-5">
+            <Loading />
+          </div>
+        )}
+      </Panel>
+      {open?.kind === 'add' && <StreamDialog onClose={close} />}
+      {open?.kind === 'edit' && <StreamDialog stream={open.stream} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveStreamDialog stream={open.stream} onClose={close} />}
+    </AdminPage>
+  )
+}
