@@ -84,6 +84,7 @@ export const catalogue = {
     status: 422,
     message: 'This does not prove who you are. It is wrong, or newer than what closed the account.',
   },
+  'users.no_factors': { status: 409, message: 'This account has no second factor.' },
   'users.not_found': { status: 404, message: 'The requested user could not be loaded.' },
   'users.own_account': { status: 409, message: 'Please ask another administrator to do this with your own account.' },
   'users.inactive': { status: 409, message: 'This user is not active.' },

@@ -17,6 +17,7 @@ export const auditActions = {
   'user.password_reset': 'Password set',
   'user.password_link_made': 'Password link made',
   'user.pin_reset': 'PIN set',
+  'user.factors_removed': 'Second factors removed',
   'user.sessions_revoked': 'Sessions revoked',
   'user.unlocked': 'Sign-in unlocked',
   'user.email_verified': 'E-mail marked as verified',

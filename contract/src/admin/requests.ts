@@ -10,6 +10,7 @@ export const requestAct = z.enum([
   'change_address',
   'set_password',
   'set_pin',
+  'remove_factors',
   'create_administrator',
   'promote',
   'demote',

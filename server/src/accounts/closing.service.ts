@@ -17,6 +17,7 @@ const whatWasDone: Partial<Record<ClosedBy, string>> = {
   password_set: 'set your password',
   reset_link_handed_over: 'made a link with which your password can be set',
   pin_set: 'set your PIN',
+  factors_removed: 'removed your second factors',
   unclean_link: 'set your password or PIN by a link that others may have had',
 }
 

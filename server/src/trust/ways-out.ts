@@ -174,6 +174,7 @@ const staysOpen = [
   'POST /admin/users/{id}/reset-link',
   'POST /admin/users/{id}/reset-password',
   'POST /admin/users/{id}/reset-pin',
+  'DELETE /admin/users/{id}/factors',
   'GET /admin/users/{id}/restore',
   'POST /admin/users/{id}/restore',
   'POST /admin/users/{id}/revoke-sessions',

@@ -121,6 +121,7 @@ export const acts: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ],
   ['POST /admin/users/{id}/reset-password', handOn('set_password')],
   ['POST /admin/users/{id}/reset-pin', handOn('set_pin')],
+  ['DELETE /admin/users/{id}/factors', handOn('remove_factors')],
   ['PUT /admin/users/{id}/role', changeOfRole],
   ['PUT /admin/users/{id}/status', changeOfStatus],
   ['DELETE /admin/users/{id}', deletion],

@@ -56,6 +56,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'links.used': msg`This link was used already.`,
   'links.expired': msg`This link is not valid any more. Please ask for a new one.`,
   'accounts.last_administrator': msg`This is the last active administrator. Please make somebody else an administrator first.`,
+  'users.no_factors': msg`This account has no second factor.`,
   'users.not_found': msg`The requested user could not be loaded.`,
   'users.own_account': msg`Please ask another administrator to do this with your own account.`,
   'users.inactive': msg`This user is not active.`,

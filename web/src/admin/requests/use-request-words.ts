@@ -54,6 +54,7 @@ export function useRequestWords() {
       change_address: t`Change the e-mail address of ${name} to ${to}`,
       set_password: t`Set the password of ${name}`,
       set_pin: t`Set the PIN of ${name}`,
+      remove_factors: t`Remove the second factors of ${name}`,
       create_administrator: t`Create the administrator ${name} (${to})`,
       promote: t`Make ${name} an administrator`,
       demote: t`Demote ${name} to user`,
