@@ -62,6 +62,7 @@ export const auditActions = {
   'email.mapping_created': 'Event mapping added',
   'email.mapping_changed': 'Event mapping changed',
   'email.mapping_deleted': 'Event mapping deleted',
+  'email.path_approved': 'Change of e-mail approved by a second administrator',
   'email.test_sent': 'Test e-mail sent',
   'email.mail_resent': 'E-mail sent again',
   'email.mail_marked_delivered': 'E-mail of unknown outcome marked as delivered',

@@ -15,6 +15,8 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { createApprovalGate } from '../trust/approval-gate.service.ts'
 import { createCarryOut } from '../trust/carry-out.service.ts'
+import { createMailPathRepository } from '../trust/mail-path.repository.ts'
+import { createMailPathService } from '../trust/mail-path.service.ts'
 import { createRequestsRepository } from '../trust/requests.repository.ts'
 import { requestsRoutes } from '../trust/requests.routes.ts'
 import { createRequestsService } from '../trust/requests.service.ts'
@@ -55,6 +57,7 @@ export function createRequests(deps: {
     },
   })
   const service = createRequestsService({ ...shared, actsAlone: deps.config.approvals === 'none', carryOut })
+  const mailPath = createMailPathService({ ...shared, path: createMailPathRepository })
   deps.jobs.define({ name: 'requests', schedule: '* * * * *', retryLimit: 0, run: () => service.look() })
-  return { gate, requests: service, serve: (app: App) => requestsRoutes(app, service) }
+  return { gate, requests: service, serve: (app: App) => requestsRoutes(app, { requests: service, mailPath }) }
 }

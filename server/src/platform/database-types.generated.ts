@@ -468,11 +468,15 @@ export interface GuessCounters {
 }
 
 export interface Hands {
+  approved_at: Timestamp | null;
+  approved_by_id: string | null;
+  approved_by_name: string | null;
   by_id: string | null;
   by_name: string | null;
   happened_at: Timestamp;
   id: string;
   kind: string;
+  target_name: string | null;
   user_id: string | null;
 }
 

@@ -26,7 +26,7 @@ export const closingHands: ReadonlySet<AccountHand> = new Set([
   'factors_removed',
 ] as const)
 
-/** What changed the way that e-mail takes, which accounts are recovered by. */
+/** What changed the way that e-mail takes, which accounts are recovered by. A second administrator can agree to it (mail-path.service.ts). */
 export type InstallationHand = 'provider' | 'sender' | 'template' | 'theme' | 'mapping' | 'app_address'
 
 /**

@@ -12,6 +12,7 @@ import { paged } from '../platform/paging.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import { beholdenFor } from './beholden.ts'
 import { presentRequest, wordsOf } from './request-words.ts'
 import type { Decision, RequestRow, RequestsRepository } from './requests.repository.ts'
 
@@ -19,9 +20,6 @@ const day = 24 * 60 * 60 * 1000
 
 /** Milliseconds: after that a request has to be asked for again. */
 const waitsAtMost = 7 * day
-
-/** Nobody approves for whom they owe their account to, for so long. */
-const beholdenFor = 30 * day
 
 const rememberedFor = 365 * day
 

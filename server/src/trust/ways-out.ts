@@ -23,6 +23,7 @@ const letsOut = [
   'POST /admin/backups/{id}/download',
   'POST /admin/users/{id}/release',
   'POST /admin/requests/{id}/approve',
+  'POST /admin/mail-path/approve',
 ]
 
 /** Makes or removes a way into the account: refused as long, but for an account that never had anything to protect. */
@@ -57,6 +58,7 @@ const staysOpen = [
   'GET /admin/audit',
   'GET /admin/audit/chain',
   'GET /admin/audit/export',
+  'GET /admin/mail-path',
   'GET /admin/backups',
   'POST /admin/backups',
   'PUT /admin/backups/schedule',

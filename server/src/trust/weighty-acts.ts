@@ -200,6 +200,7 @@ export const atOnce: ReadonlySet<string> = new Set([
   'POST /admin/email/themes/preview',
   'POST /admin/email/themes/{slug}/duplicate',
   'POST /admin/email/themes/{slug}/preview',
+  'POST /admin/mail-path/approve',
   'POST /admin/notifications/mark-all-read',
   'POST /admin/requests/{id}/approve',
   'POST /admin/requests/{id}/refuse',
