@@ -16,6 +16,7 @@ export const requestAct = z.enum([
   'demote',
   'activate_administrator',
   'deactivate_administrator',
+  'deactivate_user',
   'restore_administrator',
   'delete_user',
   'bulk',

@@ -43,6 +43,7 @@ export function createRequests(deps: {
     db: deps.db,
     requests: createRequestsRepository,
     service: () => service,
+    clock: deps.clock,
     isRequired: deps.config.approvals === 'required',
     policy: deps.policy,
     defaults: deps.defaults,

@@ -102,6 +102,18 @@ export function createRequestsRepository(db: Db) {
         from users u where id = any(${ids}) and deleted_at is null`.execute(db)
       return rows[0] ?? { administrators: 0, with_shared_keys: 0 }
     },
+    /** Whether the administrator has ended no more than `most` accounts without asking since, with these `people` more. Then they count from now on. */
+    async takeEndings(userId: string, people: number, { most, since, now }: { most: number; since: Date; now: Date }): Promise<boolean> {
+      if (people > most) return false
+      const { rows } = await sql`
+        insert into endings_at_once as kept (administrator_id, times)
+        values (${userId}, array_fill(${now}::timestamptz, array[${people}::int]))
+        on conflict (administrator_id) do update
+          set times = array(select time from unnest(kept.times) time where time > ${since}) || excluded.times
+          where (select count(*) from unnest(kept.times) time where time > ${since}) + ${people}::int <= ${most}::int
+        returning administrator_id`.execute(db)
+      return rows.length === 1
+    },
     async impactOf(ids: string[], now: Date): Promise<RequestImpact> {
       const { rows } = await sql<RequestImpact>`
         select ${ids.length}::int as users,

@@ -60,6 +60,7 @@ export function useRequestWords() {
       demote: t`Demote ${name} to user`,
       activate_administrator: t`Activate the administrator ${name}`,
       deactivate_administrator: t`Deactivate the administrator ${name}`,
+      deactivate_user: t`Deactivate ${name}`,
       restore_administrator: t`Restore the administrator ${name}`,
       delete_user: t`Delete ${name}`,
       bulk: bulk[detail['action'] ?? ''] ?? t`Change ${people} users`,
