@@ -290,6 +290,7 @@ export const catalogue = {
   'email.webhook_unverifiable': { status: 503, message: 'The signature of this message cannot be checked right now.' },
 
   'requests.not_found': { status: 404, message: 'There is no such request.' },
+  'requests.not_interrupted': { status: 409, message: 'This request was not cut off, or somebody went on with it.' },
   'requests.decided': { status: 409, message: 'This request was decided already.' },
   'requests.expired': { status: 409, message: 'This request has expired. It has to be asked for again.' },
   'requests.already_waiting': { status: 409, message: 'The same was asked for already. See Requests.' },

@@ -30,6 +30,8 @@ export const auditActions = {
   'request.asked': 'Approval asked for',
   'request.explained': 'Reason for a request given',
   'request.approved': 'Request approved',
+  'request.interrupted': 'Request cut off midway',
+  'request.resumed': 'Request gone on with',
   'request.carried_out': 'Request carried out',
   'request.failed': 'Request could not be carried out',
   'request.refused': 'Request refused',

@@ -15,6 +15,7 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { createApprovalGate } from '../trust/approval-gate.service.ts'
 import { createCarryOut } from '../trust/carry-out.service.ts'
+import { createInterruptedService } from '../trust/interrupted.service.ts'
 import { createMailPathRepository } from '../trust/mail-path.repository.ts'
 import { createMailPathService } from '../trust/mail-path.service.ts'
 import { createRequestsRepository } from '../trust/requests.repository.ts'
@@ -57,8 +58,9 @@ export function createRequests(deps: {
       return deps.trust.requireOpen(user, effectOf({ method, path }))
     },
   })
-  const service = createRequestsService({ ...shared, actsAlone: deps.config.approvals === 'none', carryOut })
+  const interrupted = createInterruptedService({ ...shared, carryOut })
+  const service = createRequestsService({ ...shared, interrupted, actsAlone: deps.config.approvals === 'none', carryOut })
   const mailPath = createMailPathService({ ...shared, path: createMailPathRepository })
   deps.jobs.define({ name: 'requests', schedule: '* * * * *', retryLimit: 0, run: () => service.look() })
-  return { gate, requests: service, serve: (app: App) => requestsRoutes(app, { requests: service, mailPath }) }
+  return { gate, requests: service, serve: (app: App) => requestsRoutes(app, { requests: service, interrupted, mailPath }) }
 }

@@ -38,17 +38,19 @@ export interface RequestRow {
   decided_by_id: string | null
   decided_by_name: string | null
   outcome: string
+  /** When the newest part of an act on many was done. */
+  run_at: Date | null
 }
 
 export interface Decision {
-  state: RequestState
+  state: Exclude<RequestState, 'running'>
   at: Date
   by: { id: string; name: string } | undefined
   outcome?: string
 }
 
 const states: Record<RequestList, RequestState[]> = {
-  waiting: ['waiting', 'approved'],
+  waiting: ['waiting', 'approved', 'running', 'interrupted'],
   decided: ['carried_out', 'failed', 'refused', 'withdrawn', 'stopped'],
   expired: ['expired'],
 }
@@ -75,6 +77,7 @@ const columns = [
   'decided_by_id',
   'decided_by_name',
   'outcome',
+  'run_at',
 ] as const
 
 export function createRequestsRepository(db: Db) {
@@ -216,24 +219,61 @@ export function createRequestsRepository(db: Db) {
           decided_by_id: by?.id ?? null,
           decided_by_name: by?.name ?? null,
           outcome,
-          ...(state === 'approved' ? {} : { sealed: null }),
+          ...(state === 'approved' || state === 'interrupted' ? {} : { sealed: null }),
+          run_id: null,
         })
         .where('id', '=', id)
         .execute()
     },
-    /** Within each transaction of the act: true for the first one, false for those that follow. Undefined: somebody else carried it out. */
-    async claim(id: string, runId: string): Promise<boolean | undefined> {
+    /**
+     * Within each transaction of the act: true for the first one, false for those that follow. Undefined: somebody else carried it out. An act on many
+     * is `inParts`: it runs until `finish`, and can be cut off before.
+     */
+    async claim(id: string, runId: string, { inParts, now }: { inParts: boolean; now: Date }): Promise<boolean | undefined> {
       const { rows } = await sql<{ was: RequestState }>`
         with before as (select id, state from requests where id = ${id} for update)
-        update requests set state = 'carried_out', run_id = ${runId}, sealed = null from before
-        where requests.id = before.id and (before.state = 'approved' or requests.run_id = ${runId})
+        update requests set state = ${inParts ? 'running' : 'carried_out'}, run_id = ${runId}, run_at = ${now},
+          sealed = case when ${inParts} then sealed end
+        from before where requests.id = before.id and (before.state = 'approved' or requests.run_id = ${runId})
         returning before.state as was`.execute(db)
       const [row] = rows
       return row && row.was === 'approved'
     },
-    /** What came of it, once all is done. */
-    async noteOutcome(id: string, runId: string, outcome: string): Promise<void> {
-      await db.updateTable('requests').set({ outcome }).where('id', '=', id).where('run_id', '=', runId).execute()
+    /** What came of it, once all is done. False: nothing was claimed. */
+    async finish(id: string, runId: string, outcome: string): Promise<boolean> {
+      const finished = await db
+        .updateTable('requests')
+        .set({ state: 'carried_out', outcome, sealed: null })
+        .where('id', '=', id)
+        .where('run_id', '=', runId)
+        .executeTakeFirst()
+      return finished.numUpdatedRows === 1n
+    },
+    /** Running without a part since `since`, or cut off and out of time. */
+    listGone: (since: Date, now: Date): Promise<{ id: string }[]> =>
+      db
+        .selectFrom('requests')
+        .where((request) =>
+          request.or([
+            request.and([request('state', '=', 'running'), request('run_at', '<=', since)]),
+            request.and([request('state', '=', 'interrupted'), request('expires_at', '<=', now)]),
+          ]),
+        )
+        .select('id')
+        .orderBy('id')
+        .limit(500)
+        .execute(),
+    async resume(id: string): Promise<void> {
+      await db.updateTable('requests').set({ state: 'approved' }).where('id', '=', id).execute()
+    },
+    /** For whom an act on many is still to be done. */
+    async listLeft(action: string, ids: string[]): Promise<{ id: string; name: string }[]> {
+      const people = db.selectFrom('users').where('deleted_at', 'is', null).where('id', 'in', ids).select(['id', 'name']).orderBy('id')
+      if (action === 'activate') return people.where('is_active', '=', false).execute()
+      if (action === 'deactivate') return people.where('is_active', '=', true).execute()
+      if (action === 'promote') return people.where('role', '<>', 'admin').execute()
+      if (action === 'demote') return people.where('role', '=', 'admin').execute()
+      return people.execute()
     },
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'requests', column: 'created_at', until })],
   }

@@ -23,6 +23,7 @@ const letsOut = [
   'POST /admin/backups/{id}/download',
   'POST /admin/users/{id}/release',
   'POST /admin/requests/{id}/approve',
+  'POST /admin/requests/{id}/resume',
   'POST /admin/mail-path/approve',
 ]
 
@@ -59,6 +60,7 @@ const staysOpen = [
   'GET /admin/audit/chain',
   'GET /admin/audit/export',
   'GET /admin/mail-path',
+  'POST /admin/requests/{id}/end',
   'GET /admin/backups',
   'POST /admin/backups',
   'PUT /admin/backups/schedule',

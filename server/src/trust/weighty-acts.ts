@@ -220,6 +220,8 @@ export const atOnce: ReadonlySet<string> = new Set([
   'POST /admin/mail-path/approve',
   'POST /admin/notifications/mark-all-read',
   'POST /admin/requests/{id}/approve',
+  'POST /admin/requests/{id}/resume',
+  'POST /admin/requests/{id}/end',
   'POST /admin/requests/{id}/refuse',
   'POST /admin/requests/{id}/withdraw',
   'POST /admin/settings/impact',

@@ -202,6 +202,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'trust.factor_required': msg`Add a passkey or an authenticator app under Profile, Security first.`,
   'trust.proof_wrong': msg`This does not prove who you are. It is wrong, or newer than what closed the account.`,
   'requests.not_found': msg`There is no such request.`,
+  'requests.not_interrupted': msg`This request was not cut off, or somebody went on with it.`,
   'requests.decided': msg`This request was decided already.`,
   'requests.expired': msg`This request has expired. It has to be asked for again.`,
   'requests.already_waiting': msg`The same was asked for already. See Requests.`,

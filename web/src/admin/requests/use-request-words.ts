@@ -9,6 +9,8 @@ export function useRequestWords() {
   const states: Record<RequestState, { label: string; tone: BadgeTone }> = {
     waiting: { label: t`Waiting`, tone: 'warning' },
     approved: { label: t`Approved, running`, tone: 'info' },
+    running: { label: t`Running`, tone: 'info' },
+    interrupted: { label: t`Cut off midway`, tone: 'danger' },
     carried_out: { label: t`Carried out`, tone: 'success' },
     failed: { label: t`Failed`, tone: 'danger' },
     refused: { label: t`Refused`, tone: 'neutral' },
