@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { approveMailPath } from '@twofold/contract/admin/mail-path'
-import { HandSentence } from '../../factors/HandSentence.tsx'
+import { HandSentence } from '../../ui/HandSentence.tsx'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
