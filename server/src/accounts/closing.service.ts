@@ -1,5 +1,6 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { stopClosing } from '@twofold/contract/links'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Events } from '../platform/events.ts'
@@ -28,6 +29,7 @@ export interface ClosingServiceDeps {
   events: Pick<Events, 'emit'>
   activity: Pick<ActivityService, 'record'>
   trust: Pick<TrustService, 'stop'>
+  clock: Clock
 }
 
 /** Tells somebody that their account is closed after another person's act, and takes their objection. */
@@ -64,6 +66,14 @@ export function createClosingService(deps: ClosingServiceDeps) {
         if (account === undefined || !(await deps.trust.stop(tx, userId))) throw fail('trust.nothing_to_stop')
         await deps.activity.record(tx, { userId, kind: 'account_stopped', address: client.address })
         await tx.audit({ action: 'user.stopped', target: { kind: 'user', id: userId, name: account.name } })
+        await tx.emit('admin.system.alert', {
+          data: {
+            'alert.type': 'account',
+            'alert.message': `${account.name} objected to what was done to their account. It stays shut until they prove who they are, or a second administrator opens it.`,
+            'alert.severity': 'warning',
+            'alert.time': new Date(deps.clock.now()).toISOString(),
+          },
+        })
       })
       return { message: 'The account is stopped.' }
     },
