@@ -30,6 +30,7 @@ export const activityKinds = {
   changed_by_admin: 'An administrator changed: {fields}',
   password_set_by_admin: 'Password set by an administrator',
   pin_set_by_admin: 'PIN set by an administrator',
+  factors_removed_by_admin: 'Second factors removed by an administrator',
   sessions_revoked_by_admin: 'All sessions ended by an administrator',
   account_unlocked: 'Locks lifted by an administrator',
   exported_by_admin: 'Data exported by an administrator, without secrets',

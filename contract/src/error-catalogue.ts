@@ -84,6 +84,7 @@ export const catalogue = {
     status: 422,
     message: 'This does not prove who you are. It is wrong, or newer than what closed the account.',
   },
+  'users.no_factors': { status: 409, message: 'This account has no second factor.' },
   'users.not_found': { status: 404, message: 'The requested user could not be loaded.' },
   'users.own_account': { status: 409, message: 'Please ask another administrator to do this with your own account.' },
   'users.inactive': { status: 409, message: 'This user is not active.' },
@@ -302,6 +303,7 @@ export const catalogue = {
   'email.webhook_unverifiable': { status: 503, message: 'The signature of this message cannot be checked right now.' },
 
   'requests.not_found': { status: 404, message: 'There is no such request.' },
+  'requests.not_interrupted': { status: 409, message: 'This request was not cut off, or somebody went on with it.' },
   'requests.decided': { status: 409, message: 'This request was decided already.' },
   'requests.expired': { status: 409, message: 'This request has expired. It has to be asked for again.' },
   'requests.already_waiting': { status: 409, message: 'The same was asked for already. See Requests.' },

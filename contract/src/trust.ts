@@ -18,6 +18,7 @@ export const handKind = z.enum([
   'password_set',
   'reset_link_handed_over',
   'pin_set',
+  'factors_removed',
   'provider',
   'sender',
   'template',

@@ -55,6 +55,11 @@ export const backOfficeScreens: Screen[] = [
          on conflict do nothing`,
         [id],
       )
+      await inDatabase(
+        admin.app,
+        `insert into hands (id, kind, target_name, by_name, happened_at)
+         values ('01900000-0000-7000-8000-000000000089', 'provider', 'Reserve SMTP', 'Cy Muster', now()) on conflict do nothing`,
+      )
       await enter(page, admin, `/admin/requests?id=${id}`)
       await expect(button(page, 'Approve')).toBeVisible()
     },

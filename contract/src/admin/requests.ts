@@ -11,11 +11,13 @@ export const requestAct = z.enum([
   'change_address',
   'set_password',
   'set_pin',
+  'remove_factors',
   'create_administrator',
   'promote',
   'demote',
   'activate_administrator',
   'deactivate_administrator',
+  'deactivate_user',
   'restore_administrator',
   'delete_user',
   'bulk',
@@ -25,8 +27,19 @@ export const requestAct = z.enum([
 ])
 export type RequestAct = z.infer<typeof requestAct>
 
-/** `approved`: it is being carried out. `stopped`: by the person concerned. */
-export const requestState = z.enum(['waiting', 'approved', 'carried_out', 'failed', 'refused', 'withdrawn', 'stopped', 'expired'])
+/** `approved`, `running`: it is being carried out. `interrupted`: an act on many that was cut off midway. `stopped`: by the person concerned. */
+export const requestState = z.enum([
+  'waiting',
+  'approved',
+  'running',
+  'interrupted',
+  'carried_out',
+  'failed',
+  'refused',
+  'withdrawn',
+  'stopped',
+  'expired',
+])
 export type RequestState = z.infer<typeof requestState>
 
 /** What the act touches, counted. */
@@ -117,6 +130,24 @@ export const withdrawRequest = endpoint({
   path: '/admin/requests/{id}/withdraw',
   tag,
   summary: 'Take back a request of your own',
+  params: requestId,
+  response: z.object({ ...said, request }),
+})
+
+export const resumeRequest = endpoint({
+  method: 'POST',
+  path: '/admin/requests/{id}/resume',
+  tag,
+  summary: 'Go on with an approved act on many that was cut off midway',
+  params: requestId,
+  response: z.object({ ...said, request }),
+})
+
+export const endRequest = endpoint({
+  method: 'POST',
+  path: '/admin/requests/{id}/end',
+  tag,
+  summary: 'Leave an act on many that was cut off midway as it is',
   params: requestId,
   response: z.object({ ...said, request }),
 })

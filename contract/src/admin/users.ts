@@ -151,6 +151,15 @@ export const resetUserPin = endpoint({
   response: message,
 })
 
+export const removeUserFactors = endpoint({
+  method: 'DELETE',
+  path: '/admin/users/{id}/factors',
+  tag,
+  summary: 'Remove the authenticator, passkeys and recovery codes of somebody who lost them; the account stays closed until a proof',
+  params: userId,
+  response: message,
+})
+
 export const revokeUserSessions = endpoint({
   method: 'POST',
   path: '/admin/users/{id}/revoke-sessions',

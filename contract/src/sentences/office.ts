@@ -71,4 +71,9 @@ export const officeSentences = {
   'stream.saved': 'The stream is saved.',
   'stream.removed': 'The stream is removed.',
   'stream.tried_again': 'The stream is tried again.',
+  'mail_path.approved': 'The changes are approved.',
+  'request.ended': 'The request is ended. What was done stays done.',
+  'request.over': '{outcome}',
+  'request.resumed': 'It goes on as soon as possible.',
+  'user.factors_removed': 'The second factors are removed.',
 } as const

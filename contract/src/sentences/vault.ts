@@ -67,4 +67,6 @@ export const vaultSentences = {
   'review.confirmed': 'Confirmed.',
   'review.revoked': 'Access ended.',
   'review.undone': 'Taken back.',
+  'account.objected':
+    '{name} objected to what was done to their account. It stays shut until they prove who they are, or a second administrator opens it.',
 } as const

@@ -1,7 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { stopClosing } from '@twofold/contract/links'
-import { say } from '@twofold/contract/sentences/sentences'
-
+import { say, sentence, textOf } from '@twofold/contract/sentences/sentences'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Events } from '../platform/events.ts'
@@ -19,6 +19,7 @@ const whatWasDone: Partial<Record<ClosedBy, string>> = {
   password_set: 'set your password',
   reset_link_handed_over: 'made a link with which your password can be set',
   pin_set: 'set your PIN',
+  factors_removed: 'removed your second factors',
   unclean_link: 'set your password or PIN by a link that others may have had',
 }
 
@@ -29,6 +30,7 @@ export interface ClosingServiceDeps {
   events: Pick<Events, 'emit'>
   activity: Pick<ActivityService, 'record'>
   trust: Pick<TrustService, 'stop'>
+  clock: Clock
 }
 
 /** Tells somebody that their account is closed after another person's act, and takes their objection. */
@@ -65,6 +67,16 @@ export function createClosingService(deps: ClosingServiceDeps) {
         if (account === undefined || !(await deps.trust.stop(tx, userId))) throw fail('trust.nothing_to_stop')
         await deps.activity.record(tx, { userId, kind: 'account_stopped', address: client.address })
         await tx.audit({ action: 'user.stopped', target: { kind: 'user', id: userId, name: account.name } })
+        const text = [sentence('account.objected', { name: account.name })]
+        await tx.emit('admin.system.alert', {
+          text,
+          data: {
+            'alert.type': 'account',
+            'alert.message': textOf(text),
+            'alert.severity': 'warning',
+            'alert.time': new Date(deps.clock.now()).toISOString(),
+          },
+        })
       })
       return { ...say('account.stopped') }
     },

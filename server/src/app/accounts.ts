@@ -72,7 +72,7 @@ export function createAccounts(deps: AccountsDeps) {
   })
   const activity = createActivityService({ db, activity: createActivityRepository, policy, clock })
   const links = createLinksService({ db, links: createLinksRepository, policy, clock })
-  const closing = createClosingService({ transaction, rows: createAccountsRepository, links, events: deps.events, activity, trust })
+  const closing = createClosingService({ transaction, rows: createAccountsRepository, links, events: deps.events, activity, trust, clock })
   const verification = createVerificationService({
     db,
     transaction,

@@ -15,6 +15,9 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { createApprovalGate } from '../trust/approval-gate.service.ts'
 import { createCarryOut } from '../trust/carry-out.service.ts'
+import { createInterruptedService } from '../trust/interrupted.service.ts'
+import { createMailPathRepository } from '../trust/mail-path.repository.ts'
+import { createMailPathService } from '../trust/mail-path.service.ts'
 import { createRequestsRepository } from '../trust/requests.repository.ts'
 import { requestsRoutes } from '../trust/requests.routes.ts'
 import { createRequestsService } from '../trust/requests.service.ts'
@@ -41,6 +44,7 @@ export function createRequests(deps: {
     db: deps.db,
     requests: createRequestsRepository,
     service: () => service,
+    clock: deps.clock,
     isRequired: deps.config.approvals === 'required',
     policy: deps.policy,
     defaults: deps.defaults,
@@ -54,7 +58,9 @@ export function createRequests(deps: {
       return deps.trust.requireOpen(user, effectOf({ method, path }))
     },
   })
-  const service = createRequestsService({ ...shared, actsAlone: deps.config.approvals === 'none', carryOut })
+  const interrupted = createInterruptedService({ ...shared, carryOut })
+  const service = createRequestsService({ ...shared, interrupted, actsAlone: deps.config.approvals === 'none', carryOut })
+  const mailPath = createMailPathService({ ...shared, path: createMailPathRepository })
   deps.jobs.define({ name: 'requests', schedule: '* * * * *', retryLimit: 0, run: () => service.look() })
-  return { gate, requests: service, serve: (app: App) => requestsRoutes(app, service) }
+  return { gate, requests: service, serve: (app: App) => requestsRoutes(app, { requests: service, interrupted, mailPath }) }
 }

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -440,6 +448,11 @@ export interface EndedSessions {
   token_hash: Buffer;
 }
 
+export interface EndingsAtOnce {
+  administrator_id: string;
+  times: ArrayType<Timestamp>;
+}
+
 export interface Favourites {
   created_at: Timestamp;
   key_id: string;
@@ -487,11 +500,15 @@ export interface GuessCounters {
 }
 
 export interface Hands {
+  approved_at: Timestamp | null;
+  approved_by_id: string | null;
+  approved_by_name: string | null;
   by_id: string | null;
   by_name: string | null;
   happened_at: Timestamp;
   id: string;
   kind: string;
+  target_name: string | null;
   user_id: string | null;
 }
 
@@ -817,11 +834,12 @@ export interface Requests {
   impact: Json;
   outcome: Generated<string>;
   reason: Generated<string>;
+  run_at: Timestamp | null;
   run_id: string | null;
   runs_at: Timestamp | null;
   same_as: string;
   sealed: string | null;
-  state: "waiting" | "approved" | "carried_out" | "failed" | "refused" | "withdrawn" | "stopped" | "expired";
+  state: "waiting" | "approved" | "running" | "interrupted" | "carried_out" | "failed" | "refused" | "withdrawn" | "stopped" | "expired";
   subject_id: string | null;
   subject_name: string | null;
 }
@@ -1083,6 +1101,7 @@ export interface DB {
   email_theme_applications: EmailThemeApplications;
   email_themes: EmailThemes;
   ended_sessions: EndedSessions;
+  endings_at_once: EndingsAtOnce;
   favourites: Favourites;
   granted_shares: GrantedShares;
   group_members: GroupMembers;

@@ -3,6 +3,7 @@ import {
   deleteUser,
   makeResetLink,
   releaseUser,
+  removeUserFactors,
   resetUserPassword,
   resetUserPin,
   restoreUser,
@@ -106,6 +107,7 @@ export async function tryInsider(seed: number, steps: number): Promise<{ opened:
       if (status === 200) passwords = [password]
     },
     'sets the PIN': () => admin.call(resetUserPin, { params, body: { new_pin: pick(pins) } }),
+    'removes the factors': () => admin.call(removeUserFactors, { params }),
     'makes a reset link and follows it': async () => {
       const { body } = await admin.call(makeResetLink, { params, body: { delivery: 'link' } })
       await follow(body.link?.split('#token=')[1] ?? '')

@@ -11,14 +11,15 @@ import { expect } from 'vitest'
 import { addProvider, newestToken, runPutOff } from './queued-events.ts'
 import { startOffice } from './start-office.ts'
 import { createPerson } from './start-test-app.ts'
+import type { TestAppOptions } from './start-test-app.ts'
 
 export const day = 24 * 60 * 60 * 1000
 export const theirs = 'chosen-by-the-administrator'
 export const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 /** Ann has a key with everything. The administrator has a second account, as old as hers. */
-export async function started() {
-  const app = await startOffice({ env: { EMAIL_VERIFICATION: 'off' } })
+export async function started(options: Omit<TestAppOptions, 'env'> = {}) {
+  const app = await startOffice({ ...options, env: { EMAIL_VERIFICATION: 'off' } })
   const ann = await app.signUp('ann@example.org', 'Ann Example')
   const second = await app.signUp('second@example.org', 'Second Account')
   await app.growOld()

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ApprovalGate, Perform } from '../platform/approval.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { acts, atOnce, unlisted } from './weighty-acts.ts'
 import type { ProtectingRules } from './weighty-acts.ts'
@@ -16,6 +17,7 @@ export function createApprovalGate(deps: {
   service: () => Pick<RequestsService, 'ask'>
   /** False: an administrator of this installation can act alone. */
   isRequired: boolean
+  clock: Clock
   policy: ProtectingRules
   defaults: ProtectingRules
   idsMatching: (filters: object) => Promise<string[]>
@@ -37,6 +39,7 @@ export function createApprovalGate(deps: {
         body: (parts.body ?? {}) as Record<string, unknown>,
         parts,
         userId: user.id,
+        now: deps.clock.now(),
         policy: deps.policy,
         defaults: deps.defaults,
         facts,

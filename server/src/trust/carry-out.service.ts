@@ -14,7 +14,10 @@ import { withBeforeCommit } from '../platform/transaction.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
-import { tellOf } from './requests.service.ts'
+import { deciderOf, tellOf } from './request-decision.ts'
+
+/** Names that are said of those for whom it was not done. */
+const mostNames = 20
 
 /**
  * Does what was approved by the code that the call runs, as the administrator who asked. That it is carried out is written in the transaction of
@@ -42,16 +45,35 @@ export function createCarryOut(deps: {
     return { ...unhindered, id: found.id, name: found.name, email: found.email, role: 'admin', sessionId: '', closed }
   }
 
+  /** Of an act on many that was cut off, what is left to do. */
+  async function leftOf(row: RequestRow, parts: CallerParts): Promise<CallerParts> {
+    if (row.act !== 'bulk' || row.run_at === null) return parts
+    const left = await deps.requests(deps.db).listLeft(row.detail['action'] ?? '', row.impact.about)
+    if (left.length === 0) throw fail('users.nothing_selected')
+    return { ...parts, body: { ...(parts.body as object), ids: left.map(({ id }) => id) } }
+  }
+
+  /** Nothing of it happened. Whoever else carried it out meanwhile has the last word. */
+  async function giveUp(row: RequestRow, outcome: string): Promise<void> {
+    await deps.transaction(async (tx) => {
+      const rows = deps.requests(tx.db)
+      if ((await rows.lock(row.id))?.state !== 'approved') return
+      await rows.decide(row.id, { state: 'failed', at: row.decided_at ?? new Date(deps.clock.now()), by: deciderOf(row), outcome })
+      await tx.audit({ action: 'request.failed', target: { kind: 'request', id: row.id, name: wordsOf(row) }, after: { outcome } })
+      await tellOf(tx, { ...row, outcome }, 'could not be carried out')
+    })
+  }
+
   async function perform(row: RequestRow): Promise<void> {
     const run = uuid()
     const asker = await requireAsker(row)
     await deps.requireOpen(asker, row.call)
     const work = deps.performOf(row.call)
     if (work === undefined || row.sealed === null) throw fail('server.failed')
-    const parts = JSON.parse(deps.sealer.open(row.id, row.sealed)) as CallerParts
+    const parts = await leftOf(row, JSON.parse(deps.sealer.open(row.id, row.sealed)) as CallerParts)
 
     async function claim(db: Db): Promise<void> {
-      const isFirst = await deps.requests(db).claim(row.id, run)
+      const isFirst = await deps.requests(db).claim(row.id, run, { inParts: row.act === 'bulk', now: new Date(deps.clock.now()) })
       if (isFirst === undefined) throw fail('requests.decided')
       if (!isFirst) return
       await deps.audit.record(db, { action: 'request.carried_out', target: { kind: 'request', id: row.id, name: wordsOf(row) } })
@@ -66,7 +88,8 @@ export function createCarryOut(deps: {
       changes: true,
     }
     const answer = await deps.audit.during(call, () => withBeforeCommit(claim, () => work(asker, row.asker_address, parts)))
-    await deps.requests(deps.db).noteOutcome(row.id, run, messageOf(answer))
+    const outcome = messageOf(answer)
+    if (!(await deps.requests(deps.db).finish(row.id, run, outcome))) await giveUp(row, outcome)
   }
 
   return async (id: string): Promise<void> => {
@@ -79,19 +102,18 @@ export function createCarryOut(deps: {
       if (isDatabaseUnavailable(error) || (error instanceof AppError && error.code === 'server.unavailable')) return
       if (!(error instanceof AppError)) deps.log.error({ err: error, request: id }, 'a request could not be carried out')
       const outcome = error instanceof AppError ? error.message : fail('server.failed').message
-      await deps.transaction(async (tx) => {
-        const rows = deps.requests(tx.db)
-        // Whoever else carried it out meanwhile has the last word.
-        if ((await rows.lock(id))?.state !== 'approved') return
-        await rows.decide(id, { state: 'failed', at: row.decided_at ?? new Date(deps.clock.now()), by: deciderOf(row), outcome })
-        await tx.audit({ action: 'request.failed', target: { kind: 'request', id, name: wordsOf(row) }, after: { outcome } })
-        await tellOf(tx, { ...row, outcome }, 'could not be carried out')
-      })
+      await giveUp(row, outcome)
     }
   }
 }
 
-const deciderOf = ({ decided_by_id: id, decided_by_name: name }: RequestRow) => (id === null || name === null ? undefined : { id, name })
-
-const messageOf = (answer: unknown): string =>
-  typeof answer === 'object' && answer !== null && 'message' in answer ? String(answer.message) : ''
+/** Of an act on many also for whom it was not done, and why. */
+function messageOf(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return ''
+  const results = 'results' in answer ? (answer.results as { name: string; ok: boolean; message: string }[]) : []
+  const failed = results.filter(({ ok }) => !ok)
+  const named = failed.slice(0, mostNames).map(({ name, message }) => `${name === '' ? 'An account that is gone' : name}: ${message}`)
+  return [String(answer.message), ...named, ...(failed.length > named.length ? [`And ${failed.length - named.length} more.`] : [])].join(
+    ' ',
+  )
+}

@@ -13,6 +13,7 @@ export type AccountHand =
   | 'password_set'
   | 'reset_link_handed_over'
   | 'pin_set'
+  | 'factors_removed'
   | 'guesses_forgiven'
 
 /** Hands after which the account is closed until a proof: by each of them somebody else could sign in as its person. */
@@ -22,9 +23,10 @@ export const closingHands: ReadonlySet<AccountHand> = new Set([
   'password_set',
   'reset_link_handed_over',
   'pin_set',
+  'factors_removed',
 ] as const)
 
-/** What changed the way that e-mail takes, which accounts are recovered by. */
+/** What changed the way that e-mail takes, which accounts are recovered by. A second administrator can agree to it (mail-path.service.ts). */
 export type InstallationHand = 'provider' | 'sender' | 'template' | 'theme' | 'mapping' | 'app_address'
 
 /**
@@ -95,6 +97,7 @@ const handOf: { [Action in AuditedAct['action']]?: (act: AuditedAct) => Hand | u
   'user.password_reset': (act) => account(act, 'password_set'),
   'user.password_link_made': (act) => (act.after?.['delivery'] === 'link' ? account(act, 'reset_link_handed_over') : undefined),
   'user.pin_reset': (act) => account(act, 'pin_set'),
+  'user.factors_removed': (act) => account(act, 'factors_removed'),
   'user.unlocked': (act) => account(act, 'guesses_forgiven'),
 
   'email.provider_created': (act) => (isTrue(act.after, 'is_active') ? { on: 'installation', kind: 'provider' } : undefined),

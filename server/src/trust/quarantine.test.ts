@@ -8,6 +8,7 @@ import { changePin, listActivity } from '@twofold/contract/profile'
 import { getCurrentUser, requestPasswordReset } from '@twofold/contract/sessions'
 import { shareKey } from '@twofold/contract/sharing'
 import { getClosing, proveAccount } from '@twofold/contract/trust'
+import { listNotifications } from '@twofold/contract/admin/notifications'
 import { changeSettings } from '@twofold/contract/admin/settings'
 import { expect, test } from 'vitest'
 import { useSmtpSink } from '../email/testing/start-email-app.ts'
@@ -157,6 +158,34 @@ test('Stop this takes no sign-in, works once, and shuts every session to all but
   expect((await entered.call(getCurrentUser, {})).body).toMatchObject({ is_stopped: true })
   const closing = (await entered.call(getClosing, {})).body.closing
   expect(closing).toMatchObject({ is_stopped: true, codes_until: null, proofs: ['pin'] })
+})
+
+test('administrators are told by e-mail and by a notification when somebody objects', async () => {
+  const app = await started()
+  await move(app)
+  await stop(app)
+  const told = (await eventsOf(app, 'admin.system.alert')).find(({ data }) => data['alert.type'] === 'account')
+  expect(told?.data['alert.message']).toMatch(/^Ann Example objected to what was done/)
+  await app.notifications.hear({
+    id: crypto.randomUUID(),
+    name: 'admin.system.alert',
+    time: new Date(app.clock.now()).toISOString(),
+    data: told?.data ?? {},
+  })
+  const { notifications } = (await app.admin.call(listNotifications, { query: {} })).body
+  expect(notifications.map(({ message, link }) => [message, link])).toEqual([[told?.data['alert.message'], '/admin/users']])
+})
+
+test('while no e-mail can be sent, a hand closes all the same, and the person is told once it works again', async () => {
+  const app = await started({ work: true })
+  await withoutMail(app)
+  await move(app)
+  await expectClosed(app, app.ann)
+  const { provider, sink } = await useSmtpSink()
+  await app.admin.call(createProvider, { body: provider })
+  const told = () => sink.mails.filter(({ parsed }) => parsed.text?.includes('/stop#')).flatMap(({ to }) => to)
+  await expect.poll(told, { timeout: 20_000 }).toEqual(expect.arrayContaining(['ann@example.com', 'ann@example.org']))
+  await expectClosed(app, app.ann)
 })
 
 test('a stopped account does not open by waiting, not even for those who change the way of e-mail first; what is from before opens it', async () => {

@@ -38,17 +38,19 @@ export interface RequestRow {
   decided_by_id: string | null
   decided_by_name: string | null
   outcome: string
+  /** When the newest part of an act on many was done. */
+  run_at: Date | null
 }
 
 export interface Decision {
-  state: RequestState
+  state: Exclude<RequestState, 'running'>
   at: Date
   by: { id: string; name: string } | undefined
   outcome?: string
 }
 
 const states: Record<RequestList, RequestState[]> = {
-  waiting: ['waiting', 'approved'],
+  waiting: ['waiting', 'approved', 'running', 'interrupted'],
   decided: ['carried_out', 'failed', 'refused', 'withdrawn', 'stopped'],
   expired: ['expired'],
 }
@@ -75,6 +77,7 @@ const columns = [
   'decided_by_id',
   'decided_by_name',
   'outcome',
+  'run_at',
 ] as const
 
 export function createRequestsRepository(db: Db) {
@@ -101,6 +104,18 @@ export function createRequestsRepository(db: Db) {
           (select from shares join keys on keys.id = shares.key_id where keys.owner_id = u.id)) as with_shared_keys
         from users u where id = any(${ids}) and deleted_at is null`.execute(db)
       return rows[0] ?? { administrators: 0, with_shared_keys: 0 }
+    },
+    /** Whether the administrator has ended no more than `most` accounts without asking since, with these `people` more. Then they count from now on. */
+    async takeEndings(userId: string, people: number, { most, since, now }: { most: number; since: Date; now: Date }): Promise<boolean> {
+      if (people > most) return false
+      const { rows } = await sql`
+        insert into endings_at_once as kept (administrator_id, times)
+        values (${userId}, array_fill(${now}::timestamptz, array[${people}::int]))
+        on conflict (administrator_id) do update
+          set times = array(select time from unnest(kept.times) time where time > ${since}) || excluded.times
+          where (select count(*) from unnest(kept.times) time where time > ${since}) + ${people}::int <= ${most}::int
+        returning administrator_id`.execute(db)
+      return rows.length === 1
     },
     async impactOf(ids: string[], now: Date): Promise<RequestImpact> {
       const { rows } = await sql<RequestImpact>`
@@ -204,24 +219,61 @@ export function createRequestsRepository(db: Db) {
           decided_by_id: by?.id ?? null,
           decided_by_name: by?.name ?? null,
           outcome,
-          ...(state === 'approved' ? {} : { sealed: null }),
+          ...(state === 'approved' || state === 'interrupted' ? {} : { sealed: null }),
+          run_id: null,
         })
         .where('id', '=', id)
         .execute()
     },
-    /** Within each transaction of the act: true for the first one, false for those that follow. Undefined: somebody else carried it out. */
-    async claim(id: string, runId: string): Promise<boolean | undefined> {
+    /**
+     * Within each transaction of the act: true for the first one, false for those that follow. Undefined: somebody else carried it out. An act on many
+     * is `inParts`: it runs until `finish`, and can be cut off before.
+     */
+    async claim(id: string, runId: string, { inParts, now }: { inParts: boolean; now: Date }): Promise<boolean | undefined> {
       const { rows } = await sql<{ was: RequestState }>`
         with before as (select id, state from requests where id = ${id} for update)
-        update requests set state = 'carried_out', run_id = ${runId}, sealed = null from before
-        where requests.id = before.id and (before.state = 'approved' or requests.run_id = ${runId})
+        update requests set state = ${inParts ? 'running' : 'carried_out'}, run_id = ${runId}, run_at = ${now},
+          sealed = case when ${inParts} then sealed end
+        from before where requests.id = before.id and (before.state = 'approved' or requests.run_id = ${runId})
         returning before.state as was`.execute(db)
       const [row] = rows
       return row && row.was === 'approved'
     },
-    /** What came of it, once all is done. */
-    async noteOutcome(id: string, runId: string, outcome: string): Promise<void> {
-      await db.updateTable('requests').set({ outcome }).where('id', '=', id).where('run_id', '=', runId).execute()
+    /** What came of it, once all is done. False: nothing was claimed. */
+    async finish(id: string, runId: string, outcome: string): Promise<boolean> {
+      const finished = await db
+        .updateTable('requests')
+        .set({ state: 'carried_out', outcome, sealed: null })
+        .where('id', '=', id)
+        .where('run_id', '=', runId)
+        .executeTakeFirst()
+      return finished.numUpdatedRows === 1n
+    },
+    /** Running without a part since `since`, or cut off and out of time. */
+    listGone: (since: Date, now: Date): Promise<{ id: string }[]> =>
+      db
+        .selectFrom('requests')
+        .where((request) =>
+          request.or([
+            request.and([request('state', '=', 'running'), request('run_at', '<=', since)]),
+            request.and([request('state', '=', 'interrupted'), request('expires_at', '<=', now)]),
+          ]),
+        )
+        .select('id')
+        .orderBy('id')
+        .limit(500)
+        .execute(),
+    async resume(id: string): Promise<void> {
+      await db.updateTable('requests').set({ state: 'approved' }).where('id', '=', id).execute()
+    },
+    /** For whom an act on many is still to be done. */
+    async listLeft(action: string, ids: string[]): Promise<{ id: string; name: string }[]> {
+      const people = db.selectFrom('users').where('deleted_at', 'is', null).where('id', 'in', ids).select(['id', 'name']).orderBy('id')
+      if (action === 'activate') return people.where('is_active', '=', false).execute()
+      if (action === 'deactivate') return people.where('is_active', '=', true).execute()
+      if (action === 'promote') return people.where('role', '<>', 'admin').execute()
+      if (action === 'demote') return people.where('role', '=', 'admin').execute()
+      return people.execute()
     },
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'requests', column: 'created_at', until })],
   }

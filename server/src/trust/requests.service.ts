@@ -14,31 +14,18 @@ import { paged } from '../platform/paging.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import { beholdenFor } from './beholden.ts'
+import type { InterruptedService } from './interrupted.service.ts'
+import { decide, stateWords, targetOf, tellOf } from './request-decision.ts'
 import { presentRequest, wordsOf } from './request-words.ts'
-import type { Decision, RequestRow, RequestsRepository } from './requests.repository.ts'
+import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 /** Milliseconds: after that a request has to be asked for again. */
 const waitsAtMost = 7 * day
 
-/** Nobody approves for whom they owe their account to, for so long. */
-const beholdenFor = 30 * day
-
 const rememberedFor = 365 * day
-
-export type Told = Pick<RequestRow, 'act' | 'subject_name' | 'detail' | 'subject_id' | 'asker_name' | 'reason' | 'outcome'>
-
-const stateWords: Record<RequestRow['state'], string> = {
-  waiting: 'waits for another administrator',
-  approved: 'approved',
-  carried_out: 'carried out',
-  failed: 'could not be carried out',
-  refused: 'refused',
-  withdrawn: 'withdrawn',
-  stopped: 'stopped by the person concerned',
-  expired: 'expired',
-}
 
 export interface RequestsDeps {
   db: Db
@@ -50,6 +37,7 @@ export interface RequestsDeps {
   policy: Pick<Policy, 'quarantine_days'>
   /** Approvals are switched off. */
   actsAlone: boolean
+  interrupted: Pick<InterruptedService, 'listGone' | 'note'>
   /** Does what was approved, now. */
   carryOut: (id: string) => Promise<void>
 }
@@ -59,32 +47,10 @@ export function createRequestsService(deps: RequestsDeps) {
   const now = () => new Date(deps.clock.now())
   const beholdenSince = () => new Date(deps.clock.now() - beholdenFor)
 
-  const targetOf = (row: RequestRow) => ({ kind: 'request', id: row.id, name: wordsOf(row) })
-
   async function whyNot(rows: RequestsRepository, row: RequestRow, userId: string): Promise<ApprovalRefusal | null> {
     if (row.asker_id === userId) return 'own'
     if (row.impact.about.includes(userId)) return 'subject'
     return row.asker_id !== null && (await rows.hadHandOn(userId, row.asker_id, beholdenSince())) ? 'made_by_asker' : null
-  }
-
-  /** Ends a request, or lets it go on; everybody concerned is told by the same transaction. */
-  async function decide(tx: Tx, row: RequestRow, decision: Decision): Promise<RequestRow> {
-    await deps.requests(tx.db).decide(row.id, decision)
-    const { at, by, state, outcome = '' } = decision
-    const decided: RequestRow = {
-      ...row,
-      state,
-      outcome,
-      decided_at: at,
-      decided_by_id: by?.id ?? null,
-      decided_by_name: by?.name ?? null,
-    }
-    if (state !== 'waiting') {
-      const action = `request.${state}` as const
-      await tx.audit({ action, target: targetOf(row), after: outcome === '' ? {} : { outcome } })
-    }
-    await tellOf(tx, decided, state === 'approved' && by === undefined ? 'the waiting time is over' : stateWords[state])
-    return decided
   }
 
   async function lockWaiting(tx: Tx, id: string): Promise<RequestRow> {
@@ -102,7 +68,7 @@ export function createRequestsService(deps: RequestsDeps) {
 
   /** Without a statement of its own where nothing waits. */
   async function expire(tx: Tx, row: RequestRow): Promise<void> {
-    await decide(tx, row, { state: 'expired', at: now(), by: undefined })
+    await decide(deps.requests, tx, row, { state: 'expired', at: now(), by: undefined })
   }
 
   async function find(id: string): Promise<RequestRow> {
@@ -143,6 +109,7 @@ export function createRequestsService(deps: RequestsDeps) {
           decided_by_id: null,
           decided_by_name: null,
           outcome: '',
+          run_at: null,
         }
         if (!(await rows.put(row))) throw fail('requests.already_waiting')
         await tx.audit({ action: 'request.asked', target: targetOf(row), after: { call } })
@@ -178,7 +145,7 @@ export function createRequestsService(deps: RequestsDeps) {
         await requireAdministrator(tx, user)
         const refusal = await whyNot(deps.requests(tx.db), row, user.id)
         if (refusal !== null) throw fail(`requests.${refusal}`)
-        await decide(tx, row, { state: 'approved', at: now(), by: user })
+        await decide(deps.requests, tx, row, { state: 'approved', at: now(), by: user })
       })
       await deps.carryOut(id)
       const request = presentRequest(await find(id))
@@ -192,7 +159,7 @@ export function createRequestsService(deps: RequestsDeps) {
         const row = await lockWaiting(tx, id)
         await requireAdministrator(tx, user)
         if (row.asker_id === user.id) throw fail('requests.own')
-        const request = await decide(tx, row, { state: 'refused', at: now(), by: user, outcome: reason })
+        const request = await decide(deps.requests, tx, row, { state: 'refused', at: now(), by: user, outcome: reason })
         return { ...say('request.refused'), request: presentRequest(request) }
       })
     },
@@ -201,7 +168,7 @@ export function createRequestsService(deps: RequestsDeps) {
       return deps.transaction(async (tx) => {
         const row = await lockWaiting(tx, id)
         if (row.asker_id !== user.id) throw fail('requests.not_own')
-        const request = await decide(tx, row, { state: 'withdrawn', at: now(), by: user })
+        const request = await decide(deps.requests, tx, row, { state: 'withdrawn', at: now(), by: user })
         return { ...say('request.withdrawn'), request: presentRequest(request) }
       })
     },
@@ -226,13 +193,14 @@ export function createRequestsService(deps: RequestsDeps) {
       return deps.transaction(async (tx) => {
         const row = await deps.requests(tx.db).lock(id)
         if (row?.subject_id !== user.id) throw fail('requests.not_found')
-        const request = await decide(tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: user })
+        const request = await decide(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: user })
         return { ...say('request.stopped'), request: presentRequest(request) }
       })
     },
 
     /** Ends what waited too long, carries out what waited long enough, and goes on with what was approved. One that fails keeps no other. */
     async look(): Promise<void> {
+      for (const { id } of await deps.interrupted.listGone()) await deps.interrupted.note(id)
       for (const { id } of await deps.requests(deps.db).listDue(now())) {
         const goesOn = await deps.transaction(async (tx) => {
           const row = await deps.requests(tx.db).lock(id)
@@ -243,7 +211,7 @@ export function createRequestsService(deps: RequestsDeps) {
             return false
           }
           if (row.runs_at === null || row.runs_at > now()) return false
-          await decide(tx, row, { state: 'approved', at: now(), by: undefined })
+          await decide(deps.requests, tx, row, { state: 'approved', at: now(), by: undefined })
           return true
         })
         if (goesOn) await deps.carryOut(id)
@@ -252,18 +220,6 @@ export function createRequestsService(deps: RequestsDeps) {
 
     removable: (): RetentionTask[] => deps.requests(deps.db).removable(new Date(deps.clock.now() - rememberedFor)),
   }
-}
-
-/** The administrators, and whom it concerns. */
-export async function tellOf(tx: Pick<Tx, 'emit'>, row: Told, state: string): Promise<void> {
-  const data = {
-    'request.what': wordsOf(row),
-    'request.state': state,
-    'request.reason': row.outcome === '' ? row.reason : row.outcome,
-    'actor.name': row.asker_name,
-  }
-  await tx.emit('admin.request.changed', { data })
-  if (row.subject_id !== null) await tx.emit('user.request.changed', { to: { user_id: row.subject_id }, data })
 }
 
 export type RequestsService = ReturnType<typeof createRequestsService>

@@ -12,42 +12,12 @@ import { bulkUsers, createUser, deleteUser, resetUserPassword, resetUserPin, set
 import { getSettings } from '@twofold/contract/admin/settings'
 import { signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
-import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
+import { day, idOf, requestOf, startApprovals } from '../testing/approvals.ts'
+import type { Person } from '../testing/approvals.ts'
 
-const day = 24 * 60 * 60 * 1000
 const newPassword = 'another-long-password'
-
-type Person = ReturnType<typeof createPerson>
-
-/** Administrators with these names, and Vic, who has a key. */
-async function startOffice(names: string[], env: Record<string, string> = {}) {
-  const app = await startTestApp({ env: { APPROVALS: 'required', ...env } })
-  for (const name of [...names, 'vic']) await app.signUp(`${name}@example.org`)
-  await app.db
-    .updateTable('users')
-    .set({ role: 'admin' })
-    .where(
-      'email',
-      'in',
-      names.map((name) => `${name}@example.org`),
-    )
-    .execute()
-  const enter = async (name: string) => {
-    const { body } = await app.call(signIn, { body: { email: `${name}@example.org`, password: testPassword } })
-    const person = createPerson(app.url, `${name}@example.org`, body.access_token ?? '')
-    await person.enterPin()
-    return person
-  }
-  const people: Record<string, Person> = {}
-  for (const name of [...names, 'vic']) people[name] = await enter(name)
-  const of = (name: string) => people[name] as Person
-  await of('vic').addKey('Code host')
-  return { app, of, enter, vic: await idOf(app, 'vic') }
-}
-
-const idOf = async (app: TestApp, name: string) =>
-  (await app.db.selectFrom('users').where('email', '=', `${name}@example.org`).select('id').executeTakeFirstOrThrow()).id
 
 const canEnter = async (app: TestApp, name: string, password: string) =>
   (await app.call(signIn, { body: { email: `${name}@example.org`, password } })).status === 200
@@ -55,7 +25,7 @@ const canEnter = async (app: TestApp, name: string, password: string) =>
 async function askForPassword(person: Person, id: string) {
   const answer = await person.call(resetUserPassword, { params: { id }, body: { new_password: newPassword } })
   expect([answer.status, answer.body]).toMatchObject([202, { request: { id: expect.any(String) as string } }])
-  return { id: (answer.body as unknown as { request: { id: string } }).request.id }
+  return requestOf(answer)
 }
 
 const stateOf = async (app: TestApp, id: string) => {
@@ -65,7 +35,7 @@ const stateOf = async (app: TestApp, id: string) => {
 }
 
 test('an act on somebody who has a key waits for a second administrator, who carries it out by agreeing', async () => {
-  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const { app, of, vic } = await startApprovals(['ann', 'bo'])
   const params = await askForPassword(of('ann'), vic)
   expect(await canEnter(app, 'vic', testPassword)).toBe(true)
   await of('ann').call(explainRequest, { params, body: { reason: 'Vic forgot it.' } })
@@ -98,7 +68,7 @@ test('an act on somebody who has a key waits for a second administrator, who car
 })
 
 test('nobody approves what they asked for, what is about them, or for whoever created, invited or touched them within 30 days', async () => {
-  const { app, of, vic } = await startOffice(['ann', 'bo', 'cy'])
+  const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
   const params = await askForPassword(of('ann'), vic)
   const code = async (person: Person) => (await person.call(approveRequest, { params })).body.code
   expect(await code(of('ann'))).toBe('requests.own')
@@ -122,7 +92,7 @@ test('nobody approves what they asked for, what is about them, or for whoever cr
 })
 
 test('a PIN that was not entered a moment ago approves and refuses nothing', async () => {
-  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const { app, of, vic } = await startApprovals(['ann', 'bo'])
   const params = await askForPassword(of('ann'), vic)
   await app.db.updateTable('sessions').set({ pin_until: null }).execute()
   expect((await of('bo').call(approveRequest, { params })).body.code).toBe('pin.required')
@@ -130,7 +100,7 @@ test('a PIN that was not entered a moment ago approves and refuses nothing', asy
 })
 
 test('1,000 approvals at once carry it out once', async () => {
-  const { app, of, vic } = await startOffice(['ann', 'bo', 'cy'])
+  const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
   const params = await askForPassword(of('ann'), vic)
   const answers = new Map<string, number>()
   const approve = async (person: Person) => {
@@ -151,7 +121,7 @@ test('1,000 approvals at once carry it out once', async () => {
 })
 
 test('workers that carry out the same approved request at once do it once', async () => {
-  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const { app, of, vic } = await startApprovals(['ann', 'bo'])
   const { id } = await askForPassword(of('ann'), vic)
   await app.db.updateTable('requests').set({ state: 'approved' }).execute()
   await Promise.all(Array.from({ length: 6 }, () => app.requests.look()))
@@ -160,7 +130,7 @@ test('workers that carry out the same approved request at once do it once', asyn
 })
 
 test('a request that is older than 7 days cannot be approved any more, expires, and can be asked for again', async () => {
-  const { app, of, enter, vic } = await startOffice(['ann', 'bo'])
+  const { app, of, enter, vic } = await startApprovals(['ann', 'bo'])
   const params = await askForPassword(of('ann'), vic)
   expect((await of('ann').call(resetUserPassword, { params: { id: vic }, body: { new_password: newPassword } })).body.code).toBe(
     'requests.already_waiting',
@@ -174,7 +144,7 @@ test('a request that is older than 7 days cannot be approved any more, expires, 
 })
 
 test('who was demoted meanwhile approves nothing, and what they asked for is not carried out', async () => {
-  const { app, of, vic } = await startOffice(['ann', 'bo', 'cy'])
+  const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
   const params = await askForPassword(of('ann'), vic)
   const demote = (name: string) => app.db.updateTable('users').set({ role: 'user' }).where('email', '=', `${name}@example.org`).execute()
   await demote('bo')
@@ -188,7 +158,7 @@ test('who was demoted meanwhile approves nothing, and what they asked for is not
 })
 
 test('with nobody left to decide, a request expires and has done nothing', async () => {
-  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const { app, of, vic } = await startApprovals(['ann', 'bo'])
   const { id } = await askForPassword(of('ann'), vic)
   await app.db.updateTable('users').set({ is_active: false }).where('role', '=', 'admin').execute()
   app.clock.advance(8 * day)
@@ -198,7 +168,7 @@ test('with nobody left to decide, a request expires and has done nothing', async
 })
 
 test('an act that fails when it is carried out says so, and nothing is half done', async () => {
-  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const { app, of, vic } = await startApprovals(['ann', 'bo'])
   const { body } = await of('ann').call(updateUser, { params: { id: vic }, body: { name: 'Renamed', email: 'taken@example.org' } })
   const { request } = body as unknown as { request: { id: string } }
   await app.signUp('taken@example.org')
@@ -213,7 +183,7 @@ test('an act that fails when it is carried out says so, and nothing is half done
 })
 
 test('where nobody else can agree it happens after 24 hours, unless the person concerned stops it', async () => {
-  const { app, of, enter, vic } = await startOffice(['ann'])
+  const { app, of, enter, vic } = await startApprovals(['ann'])
   const first = await askForPassword(of('ann'), vic)
   const mine = await of('vic').call(listOwnRequests, {})
   expect(mine.body.data).toMatchObject([{ id: first.id, act: 'set_password', asker: { name: 'ann' } }])
@@ -236,7 +206,7 @@ test('where nobody else can agree it happens after 24 hours, unless the person c
 })
 
 test('after an outage of a week what waited is expired, not carried out, since nobody had the time to object', async () => {
-  const { app, of, vic } = await startOffice(['ann'])
+  const { app, of, vic } = await startApprovals(['ann'])
   const { id } = await askForPassword(of('ann'), vic)
   app.clock.advance(8 * day)
   await app.requests.look()
@@ -244,7 +214,7 @@ test('after an outage of a week what waited is expired, not carried out, since n
 })
 
 test('refusing says why, withdrawing is for whoever asked, and neither does anything', async () => {
-  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const { app, of, vic } = await startApprovals(['ann', 'bo'])
   const first = await askForPassword(of('ann'), vic)
   expect((await of('bo').call(withdrawRequest, { params: first })).body.code).toBe('requests.not_own')
   expect((await of('ann').call(refuseRequest, { params: first, body: { reason: 'x' } })).body.code).toBe('requests.own')
@@ -259,7 +229,7 @@ test('refusing says why, withdrawing is for whoever asked, and neither does anyt
 })
 
 test('what touches nothing of anybody happens at once, as does everything where approvals are switched off', async () => {
-  const { app, of, vic } = await startOffice(['ann', 'bo'])
+  const { app, of, vic } = await startApprovals(['ann', 'bo'])
   await app.signUp('new@example.org')
   const id = await idOf(app, 'new')
   const status = async (answer: Promise<{ status: number }>) => (await answer).status
@@ -270,13 +240,13 @@ test('what touches nothing of anybody happens at once, as does everything where 
   expect(await status(of('ann').call(createUser, { body: made }))).toBe(202)
   expect(await status(of('ann').call(bulkUsers, { body: { matching: { search: 'vic' }, action: 'promote' } }))).toBe(202)
 
-  const alone = await startOffice(['ann', 'bo'], { APPROVALS: 'none' })
+  const alone = await startApprovals(['ann', 'bo'], { APPROVALS: 'none' })
   const at = { params: { id: alone.vic }, body: { new_password: newPassword } }
   expect(await status(alone.of('ann').call(resetUserPassword, at))).toBe(200)
 })
 
 test('rules that protect accounts are loosened with a second administrator only, also by going back to the default, and tightened at once', async () => {
-  const { of } = await startOffice(['ann', 'bo'])
+  const { of } = await startApprovals(['ann', 'bo'])
   const change = async (body: object) => (await of('ann').send<{ message: string }>('PUT', '/api/admin/settings', { body })).status
   expect(await change({ sign_up: 'closed', second_factor: 'all', quarantine_days: 3 })).toBe(200)
   const looser = [

@@ -8,6 +8,7 @@ export interface HandRow {
   id: string
   user_id: string | null
   kind: string
+  target_name: string | null
   by_id: string | null
   by_name: string | null
   happened_at: Date
@@ -55,14 +56,14 @@ export function createTrustRepository(db: Db) {
         .where('theme_slug', 'in', (theme) => theme.selectFrom('email_themes').where('id', '=', where.theme).select('slug'))
         .execute()
     },
-    /** Whether the way that e-mail takes has changed since, or the address of the account has by somebody else. */
+    /** Whether the way that e-mail takes has changed since and nobody else has agreed, or the address of the account has by somebody else. */
     async hasHandOnTheWay(userId: string | null, since: Date): Promise<boolean> {
       const found = await db
         .selectFrom('hands')
         .where('happened_at', '>', since)
         .where((hand) =>
           hand.or([
-            hand('user_id', 'is', null),
+            hand.and([hand('user_id', 'is', null), hand('approved_at', 'is', null)]),
             ...(userId === null ? [] : [hand.and([hand('user_id', '=', userId), hand('kind', '=', 'address_changed')])]),
           ]),
         )

@@ -127,6 +127,7 @@ export function createTrustService(deps: TrustServiceDeps) {
         id: uuid(),
         user_id: hand.on === 'account' ? hand.userId : null,
         kind: hand.kind,
+        target_name: act.target?.name ?? null,
         by_id: actor?.id ?? null,
         by_name: actor?.name ?? null,
         happened_at: now(),
@@ -139,7 +140,7 @@ export function createTrustService(deps: TrustServiceDeps) {
 
     /**
      * Whether following the link proves the address: nobody else had the link, and what it was mailed by, made with and sent to was not
-     * changed by somebody else from the waiting time before it was made until now. Once its person has objected, waiting helps nobody: then
+     * changed by somebody else, without a second administrator's consent, from the waiting time before it was made until now. Once its person has objected, waiting helps nobody: then
      * it is since the account was closed.
      */
     async isClean({ db }: InTransaction, link: MailedLink): Promise<boolean> {

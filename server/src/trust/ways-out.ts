@@ -24,6 +24,8 @@ const letsOut = [
   'POST /admin/backups/{id}/download',
   'POST /admin/users/{id}/release',
   'POST /admin/requests/{id}/approve',
+  'POST /admin/requests/{id}/resume',
+  'POST /admin/mail-path/approve',
 ]
 
 /** Makes or removes a way into the account: refused as long, but for an account that never had anything to protect. */
@@ -68,6 +70,8 @@ const staysOpen = [
   'PUT /admin/audit/streams/{id}',
   'DELETE /admin/audit/streams/{id}',
   'POST /admin/audit/streams/{id}/retry',
+  'GET /admin/mail-path',
+  'POST /admin/requests/{id}/end',
   'GET /admin/backups',
   'POST /admin/backups',
   'PUT /admin/backups/schedule',
@@ -190,6 +194,7 @@ const staysOpen = [
   'POST /admin/users/{id}/reset-link',
   'POST /admin/users/{id}/reset-password',
   'POST /admin/users/{id}/reset-pin',
+  'DELETE /admin/users/{id}/factors',
   'GET /admin/users/{id}/restore',
   'POST /admin/users/{id}/restore',
   'POST /admin/users/{id}/revoke-sessions',

@@ -7,8 +7,10 @@ import type { RequestsRepository, Target } from './requests.repository.ts'
 /** Settings that loosened would leave people less protected. */
 export type ProtectingRules = Pick<Policy, 'sign_up' | 'second_factor' | 'second_factor_grace_days' | 'quarantine_days'>
 
-/** People that one act may end at once without a second administrator. */
+/** People whose accounts an administrator may end within a day without a second one, in one act or in many. */
 const mostAtOnce = 10
+
+const day = 24 * 60 * 60 * 1000
 
 type Asked = Omit<WaitingAct, 'parts' | 'sameAs' | 'act'> & { act: RequestAct; parts?: CallerParts }
 
@@ -17,6 +19,7 @@ interface Question {
   body: Record<string, unknown>
   parts: CallerParts
   userId: string
+  now: number
   policy: ProtectingRules
   /** What settings are that are put back to their default. */
   defaults: ProtectingRules
@@ -25,6 +28,10 @@ interface Question {
 }
 
 type Judge = (question: Question) => Promise<Asked | undefined>
+
+/** Asked last, when nothing else makes the act wait: each person is counted, so that many small acts are one large one. */
+const mayEndAtOnce = ({ facts, userId, now }: Question, people: number) =>
+  facts.takeEndings(userId, people, { most: mostAtOnce, since: new Date(now - day), now: new Date(now) })
 
 const asked = (act: RequestAct, target: Target, rest: { reason?: unknown; detail?: Record<string, string> } = {}): Asked => ({
   act,
@@ -51,15 +58,22 @@ const changeOfRole: Judge = async ({ params, body, userId, facts }) => {
   return asked(body['role'] === 'admin' ? 'promote' : 'demote', target)
 }
 
-const changeOfStatus: Judge = async ({ params, body, userId, facts }) => {
+const changeOfStatus: Judge = async (question) => {
+  const { params, body, userId, facts } = question
   const target = await facts.findTarget(params.id)
-  if (target === undefined || target.id === userId || target.role !== 'admin' || target.is_active === body['is_active']) return undefined
+  if (target === undefined || target.id === userId || target.is_active === body['is_active']) return undefined
+  if (target.role !== 'admin') {
+    const isFree = body['is_active'] === true || (await mayEndAtOnce(question, 1))
+    return isFree ? undefined : asked('deactivate_user', target, { reason: body['reason'] })
+  }
   return asked(body['is_active'] === true ? 'activate_administrator' : 'deactivate_administrator', target, { reason: body['reason'] })
 }
 
-const deletion: Judge = async ({ params, userId, facts }) => {
+const deletion: Judge = async (question) => {
+  const { params, userId, facts } = question
   const target = await facts.findTarget(params.id)
-  if (target === undefined || target.id === userId || !(target.role === 'admin' || target.has_shared_keys)) return undefined
+  if (target === undefined || target.id === userId) return undefined
+  if (!(target.role === 'admin' || target.has_shared_keys) && (await mayEndAtOnce(question, 1))) return undefined
   return asked('delete_user', target)
 }
 
@@ -69,7 +83,9 @@ const restoration: Judge = async ({ params, facts }) => {
 }
 
 /** Whoever is chosen stays chosen: a filter is answered when it is asked, so that approval means the people that were counted. */
-const bulk: Judge = async ({ body: { matching, ...body }, parts, facts, idsMatching }) => {
+const bulk: Judge = async (question) => {
+  const { parts, facts, idsMatching } = question
+  const { matching, ...body } = question.body
   const action = String(body['action'])
   if (action === 'revoke_sessions' || (matching === undefined) === (body['ids'] === undefined)) return undefined
   const ids = Array.isArray(body['ids']) ? (body['ids'] as string[]) : await idsMatching(matching as object)
@@ -78,12 +94,13 @@ const bulk: Judge = async ({ body: { matching, ...body }, parts, facts, idsMatch
   const weighty = await facts.judgeMany(ids)
   const waits = {
     activate: weighty.administrators > 0,
-    deactivate: weighty.administrators > 0 || ids.length > mostAtOnce,
-    delete: weighty.administrators > 0 || weighty.with_shared_keys > 0 || ids.length > mostAtOnce,
+    deactivate: weighty.administrators > 0,
+    delete: weighty.administrators > 0 || weighty.with_shared_keys > 0,
     promote: true,
     demote: weighty.administrators > 0,
   }[action]
-  if (waits !== true) return undefined
+  const ends = action === 'deactivate' || action === 'delete'
+  if (waits !== true && (!ends || (await mayEndAtOnce(question, new Set(ids).size)))) return undefined
   return {
     act: 'bulk',
     subject: undefined,
@@ -121,6 +138,7 @@ export const acts: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ],
   ['POST /admin/users/{id}/reset-password', handOn('set_password')],
   ['POST /admin/users/{id}/reset-pin', handOn('set_pin')],
+  ['DELETE /admin/users/{id}/factors', handOn('remove_factors')],
   ['PUT /admin/users/{id}/role', changeOfRole],
   ['PUT /admin/users/{id}/status', changeOfStatus],
   ['DELETE /admin/users/{id}', deletion],
@@ -205,8 +223,11 @@ export const atOnce: ReadonlySet<string> = new Set([
   'POST /admin/email/themes/preview',
   'POST /admin/email/themes/{slug}/duplicate',
   'POST /admin/email/themes/{slug}/preview',
+  'POST /admin/mail-path/approve',
   'POST /admin/notifications/mark-all-read',
   'POST /admin/requests/{id}/approve',
+  'POST /admin/requests/{id}/resume',
+  'POST /admin/requests/{id}/end',
   'POST /admin/requests/{id}/refuse',
   'POST /admin/requests/{id}/withdraw',
   'POST /admin/reviews',

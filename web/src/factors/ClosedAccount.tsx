@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ClosedAccount as Closed } from '@twofold/contract/trust'
 import { timeText } from '../lib/exact-time.ts'
-import { HandSentence } from './HandSentence.tsx'
+import { HandSentence } from '../ui/HandSentence.tsx'
 import { ProofForm } from './ProofForm.tsx'
 
 /** What happened to the account, who did it and when, until when it stays closed, and what opens it. */

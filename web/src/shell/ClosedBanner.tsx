@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ClosedAccount } from '@twofold/contract/trust'
 import { ShieldAlert } from 'lucide-react'
-import { HandSentence } from '../factors/HandSentence.tsx'
+import { HandSentence } from '../ui/HandSentence.tsx'
 import { Banner } from '../ui/Banner.tsx'
 
 /** On every screen while the account is closed after somebody else's act: who did what, and the way to the page that helps. */

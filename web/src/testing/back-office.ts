@@ -1,5 +1,6 @@
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { listLeavers } from '@twofold/contract/admin/leavers'
+import { getMailPath } from '@twofold/contract/admin/mail-path'
 import { listNotifications } from '@twofold/contract/admin/notifications'
 import { listRequests } from '@twofold/contract/admin/requests'
 import { listKeys } from '@twofold/contract/keys'
@@ -14,6 +15,7 @@ export function signInAsAdministrator(who: Partial<CurrentUser> = {}): CurrentUs
   serve(getAdminDashboard, { health: { status: 'healthy' } })
   serve(getEmailStatistics, { success: true })
   serve(listRequests, onePage())
+  serve(getMailPath, { changes: [] })
   serve(listLeavers, onePage())
   serve(listNotifications, { notifications: [] })
   // The palette offers one's own keys.

@@ -21,6 +21,7 @@ const notices = '/admin/system?tab=notices'
 
 /** Where what an alert is about is looked after, if that is not the system itself. */
 const alertLinks: Record<string, string> = {
+  account: '/admin/users',
   backup: '/admin/backups',
   jobs: '/admin/system?tab=jobs',
   mail: '/admin/email/logs?status=failed',

@@ -1,17 +1,10 @@
 import { bulkUsers, resetUserPin, revokeUserSessions, setUserStatus, unlockUser, updateUser } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../platform/database.ts'
+import { countWaiting } from '../../testing/count-waiting.ts'
 import { startOffice } from '../../testing/start-office.ts'
 
 type Caller = Awaited<ReturnType<Awaited<ReturnType<typeof startOffice>>['administrator']>>
-
-/** Statements that wait for a lock of another one. */
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 test.each([
   ['activating', (admin: Caller, id: string) => admin.call(setUserStatus, { params: { id }, body: { is_active: true } })],

@@ -41,6 +41,15 @@ export function createUserChangesRepository(db: Db) {
       await db.deleteFrom('guess_counters').where('user_id', '=', id).where('kind', '=', 'pin').execute()
       await db.updateTable('sessions').set({ pin_until: null }).where('user_id', '=', id).execute()
     },
+    /** Authenticator, passkeys and recovery codes. False: there were none. */
+    async removeFactors(id: string, now: Date): Promise<boolean> {
+      const { rows } = await sql<{ removed: number }>`
+        with passkey as (delete from passkeys where user_id = ${id} returning 1),
+          totp as (delete from login_totp where user_id = ${id} and confirmed_at is not null returning 1),
+          codes as (update recovery_codes set replaced_at = ${now} where user_id = ${id} and replaced_at is null)
+        select (select count(*) from passkey) + (select count(*) from totp) as removed`.execute(db)
+      return Number(rows[0]?.removed ?? 0) > 0
+    },
     /** False: another account has the address. */
     async rename(id: string, change: { name: string; email: string; normalized: string }, now: Date): Promise<boolean> {
       return ifUnique(() =>

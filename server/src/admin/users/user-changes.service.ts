@@ -228,6 +228,17 @@ export function createUserChangesService(deps: UserChangesDeps) {
       })
     },
 
+    /** For somebody who lost the device. The open sessions stay: they are where its person can object. Throws 409 `users.no_factors`. */
+    async removeFactors(by: By, id: string): Promise<Said> {
+      return act(by, id, { weighty: true }, async (tx, target) => {
+        if (!(await deps.changes(tx.db).removeFactors(id, now()))) throw fail('users.no_factors')
+        await tx.audit({ action: 'user.factors_removed', target: targetOf(target) })
+        await tell(tx, by, id, 'factors_removed_by_admin')
+        await tx.emit('user.profile.updated', { to: { user_id: id }, data: { 'change.fields': 'second factors, now none' } })
+        return say('user.factors_removed')
+      })
+    },
+
     /** A second administrator vouches for the person. Throws 403 `trust.*` where they may not, 409 `trust.not_closed`. */
     async release(by: By, id: string): Promise<Said> {
       const hasFactor = await deps.hasFactor(by.administrator.id)

@@ -8,6 +8,7 @@ import {
   listUsers,
   makeResetLink,
   previewRestore,
+  removeUserFactors,
   releaseUser,
   resetUserPassword,
   resetUserPin,
@@ -86,6 +87,9 @@ export function usersRoutes(
   )
   route(app, resetUserPin, write, ({ user: administrator, client, params, body }) =>
     changes.resetPin({ administrator, client }, params.id, body.new_pin),
+  )
+  route(app, removeUserFactors, write, ({ user: administrator, client, params }) =>
+    changes.removeFactors({ administrator, client }, params.id),
   )
   route(app, revokeUserSessions, write, ({ user: administrator, client, params }) =>
     changes.revokeSessions({ administrator, client }, params.id),

@@ -96,6 +96,12 @@ export function RequestDetail({ id }: { id: string }) {
             )}
           </div>
         )}
+        {state === 'interrupted' && (
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button onPress={() => setStep('end')}>{t`End It`}</Button>
+            <Button variant="danger-line" onPress={() => setStep('resume')}>{t`Go On`}</Button>
+          </div>
+        )}
       </div>
       {step && <StepDialog id={id} step={step} title={words.title(request)} onClose={() => setStep(undefined)} />}
     </Panel>
@@ -113,6 +119,8 @@ function StepDialog({ id, step, title, onClose }: { id: string; step: RequestSte
     approve: { title: t`Approve this request?`, confirm: t`Approve`, text: t`It is carried out at once.` },
     refuse: { title: t`Refuse this request?`, confirm: t`Refuse`, text: t`Nothing happens. Whoever asked reads your reason.` },
     withdraw: { title: t`Withdraw this request?`, confirm: t`Withdraw`, text: t`Nothing happens.` },
+    resume: { title: t`Go on with this request?`, confirm: t`Go On`, text: t`It is carried out for those for whom it was not done.` },
+    end: { title: t`End this request?`, confirm: t`End It`, text: t`What was done stays done. The rest does not happen.` },
     explain: { title: t`Why do you ask?`, confirm: t`Save`, text: t`Whoever decides reads it.` },
   }
   const confirm = () => {
@@ -127,7 +135,7 @@ function StepDialog({ id, step, title, onClose }: { id: string; step: RequestSte
       onConfirm={confirm}
       pending={act.isPending}
       confirmLabel={words[step].confirm}
-      tone={step === 'approve' ? 'danger' : 'primary'}
+      tone={step === 'approve' || step === 'resume' ? 'danger' : 'primary'}
     >
       <div className="grid gap-3">
         <p>{words[step].text}</p>

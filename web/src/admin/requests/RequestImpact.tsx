@@ -2,8 +2,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Request, RequestImpact } from '@twofold/contract/admin/requests'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 
-const signsOut = new Set<Request['act']>(['set_password', 'promote', 'demote', 'deactivate_administrator', 'delete_user', 'bulk'])
-const closes = new Set<Request['act']>(['set_password', 'set_pin', 'restore_administrator'])
+const signsOut = new Set<Request['act']>([
+  'set_password',
+  'promote',
+  'demote',
+  'deactivate_administrator',
+  'deactivate_user',
+  'delete_user',
+  'bulk',
+])
+const closes = new Set<Request['act']>(['set_password', 'set_pin', 'remove_factors', 'restore_administrator'])
 
 /** What happens if it runs: numbers first. Only what this act touches is named. */
 export function RequestImpactList({ request, impact }: { request: Request; impact: RequestImpact }) {

@@ -1,3 +1,4 @@
+import { approveMailPath, getMailPath, type MailPathChange } from '@twofold/contract/admin/mail-path'
 import { approveRequest, getRequest, listRequests, refuseRequest, type Request } from '@twofold/contract/admin/requests'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -68,4 +69,27 @@ test('who may not approve reads why, and has no button for it', async () => {
   await open(address)
   await expect.element(page.getByText(/created, promoted or changed your account/)).toBeVisible()
   expect(button('Approve').query()).toBeNull()
+})
+
+test('changes of e-mail say who made them and until when they count, and are approved but for the own ones', async () => {
+  const change: MailPathChange = {
+    id: idOf(5),
+    kind: 'provider',
+    what: 'Reserve SMTP',
+    by: 'Cy Muster',
+    happened_at: '2026-01-01T03:01:00.000Z',
+    counts_until: '2026-01-02T03:01:00.000Z',
+    cannot_approve: null,
+  }
+  serve(getMailPath, { changes: [change, { ...change, id: idOf(6), by: 'Ada Example', cannot_approve: 'own' }] })
+  const approved = serve(approveMailPath, { message: 'The changes are approved.', approved: 1 })
+  await open('/admin/requests')
+  const panel = page.getByRole('region', { name: 'Changes to e-mail' })
+  await expect.element(panel.getByText('Cy Muster changed the provider that sends e-mail.')).toBeVisible()
+  await expect.element(panel.getByText('Reserve SMTP').first()).toBeVisible()
+  await expect.element(panel.getByText(/You asked for this yourself/)).toBeVisible()
+  await expectAccessible()
+  await button('Approve Changes').click()
+  await expect.element(page.getByText('The changes are approved.').first()).toBeVisible()
+  expect(approved.map(({ body }) => body)).toEqual([{ ids: [change.id] }])
 })

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getMailPath } from '@twofold/contract/admin/mail-path'
 import { getRequest, listRequests, type RequestList } from '@twofold/contract/admin/requests'
 import { call } from '../../lib/call.ts'
 
@@ -15,3 +16,7 @@ export const requestsQuery = (list: RequestList, page = 1) =>
 
 export const requestQuery = (id: string) =>
   queryOptions({ queryKey: [...requestsKey, 'one', id], queryFn: ({ signal }) => call(getRequest, { params: { id } }, { signal }) })
+
+/** Changes of the way that e-mail takes to which nobody else has agreed. */
+export const mailPathQuery = () =>
+  queryOptions({ queryKey: [...requestsKey, 'mail-path'], queryFn: ({ signal }) => call(getMailPath, undefined, { signal }) })

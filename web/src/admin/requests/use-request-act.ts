@@ -1,11 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { approveRequest, explainRequest, refuseRequest, type Request, withdrawRequest } from '@twofold/contract/admin/requests'
+import {
+  approveRequest,
+  endRequest,
+  explainRequest,
+  refuseRequest,
+  type Request,
+  resumeRequest,
+  withdrawRequest,
+} from '@twofold/contract/admin/requests'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
 import { requestsKey } from './requests.ts'
 
-export type RequestStep = 'approve' | 'refuse' | 'withdraw' | 'explain'
+export type RequestStep = 'approve' | 'refuse' | 'withdraw' | 'explain' | 'resume' | 'end'
 
 /** Decides about a request, and says how it went. Somebody else may have been quicker, so what is shown is fetched again in any case. */
 export function useRequestAct(id: string) {
@@ -14,6 +22,8 @@ export function useRequestAct(id: string) {
   const send: Record<RequestStep, (reason: string) => Promise<{ message: string; request: Request }>> = {
     approve: () => call(approveRequest, { params: { id } }),
     refuse: (reason) => call(refuseRequest, { params: { id }, body: { reason } }),
+    resume: () => call(resumeRequest, { params: { id } }),
+    end: () => call(endRequest, { params: { id } }),
     withdraw: () => call(withdrawRequest, { params: { id } }),
     explain: (reason) => call(explainRequest, { params: { id }, body: { reason } }),
   }

@@ -48,6 +48,11 @@ export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialo
       confirm: t`Open the Account`,
       text: t`Codes and secrets are there again at once. Only when you have asked them in person: whoever changed how they sign in may be the one who signs in.`,
     },
+    remove_factors: {
+      title: t`Remove the second factors of ${name}?`,
+      confirm: t`Remove Factors`,
+      text: t`Authenticator, passkeys and recovery codes are removed. Only when they have lost them and you have asked them in person. They are told, and their keys stay closed for 24 hours or until they show their password or PIN.`,
+    },
   }
   const { title, confirm, text } = words[act]
   const isHarmless = act === 'activate' || act === 'unlock' || act === 'verify' || act === 'promote' || act === 'release'

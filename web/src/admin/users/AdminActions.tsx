@@ -11,6 +11,7 @@ import {
   RectangleEllipsis,
   RotateCcwKey,
   ShieldCheck,
+  ShieldOff,
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -60,6 +61,19 @@ export function AdminActions({ user, onAct }: { user: UserDetail; onAct: (act: U
         </SettingRow>
         <SettingRow icon={RotateCcwKey} title={t`PIN`} actions={<Button size="sm" onPress={() => setOpen('pin')}>{t`Reset PIN`}</Button>}>
           <Trans>Secrets stay closed for 24 hours.</Trans>
+        </SettingRow>
+        <SettingRow
+          icon={ShieldOff}
+          title={t`Second factor`}
+          actions={
+            <Button
+              size="sm"
+              onPress={() => onAct('remove_factors')}
+              disabledReason={user.has_second_factor ? undefined : t`There is none.`}
+            >{t`Remove Factors`}</Button>
+          }
+        >
+          <Trans>Authenticator, passkeys and recovery codes, for somebody who has lost them.</Trans>
         </SettingRow>
         <SettingRow
           icon={LogOut}

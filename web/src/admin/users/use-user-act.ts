@@ -4,6 +4,7 @@ import {
   type BulkAction,
   deleteUser,
   releaseUser,
+  removeUserFactors,
   revokeUserSessions,
   setUserRole,
   setUserStatus,
@@ -16,7 +17,7 @@ import { toast } from '../../ui/toast.ts'
 import { leaversKey } from '../leavers/leavers.ts'
 import { usersKey } from './users.ts'
 
-export type UserAct = BulkAction | 'unlock' | 'verify' | 'release'
+export type UserAct = BulkAction | 'unlock' | 'verify' | 'release' | 'remove_factors'
 
 /** `leaver_plan`: what deactivating somebody leaves to do. */
 export type UserActAnswer = { message: string; leaver_plan?: CallResponse<typeof setUserStatus>['leaver_plan'] }
@@ -35,6 +36,7 @@ const send: Record<UserAct, (id: string, reason: string | undefined) => Promise<
   unlock: (id) => call(unlockUser, { params: { id } }),
   verify: (id) => call(verifyUserEmail, { params: { id } }),
   release: (id) => call(releaseUser, { params: { id } }),
+  remove_factors: (id) => call(removeUserFactors, { params: { id } }),
 }
 
 /** Does something with one user, and says how it went. */
@@ -51,6 +53,7 @@ export function useUserAct(act: UserAct) {
     unlock: t`Failed to unlock user`,
     verify: t`Failed to verify the e-mail address`,
     release: t`The account could not be opened`,
+    remove_factors: t`The second factors could not be removed`,
   }
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason?: string }) => send[act](id, reason),

@@ -97,4 +97,5 @@ export const activityTexts: Record<`activity.${ActivityKind}`, MessageDescriptor
   'activity.review_withdrawn': msg`You withdrew a review of who can use your keys`,
   'activity.review_ended': msg`A review of who can use your keys ended. Not confirmed and therefore ended: {count}`,
   'activity.share_given_again': msg`Access of {with} to {name} was given again`,
+  'activity.factors_removed_by_admin': msg`Second factors removed by an administrator`,
 }

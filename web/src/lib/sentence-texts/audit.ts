@@ -100,4 +100,8 @@ export const auditTexts: Record<`audit.${AuditAction}`, MessageDescriptor> = {
   'audit.stream.changed': msg`Stream of the audit log changed`,
   'audit.stream.deleted': msg`Stream of the audit log removed`,
   'audit.stream.retried': msg`Stream of the audit log tried again`,
+  'audit.user.factors_removed': msg`Second factors removed`,
+  'audit.request.interrupted': msg`Request cut off midway`,
+  'audit.request.resumed': msg`Request gone on with`,
+  'audit.email.path_approved': msg`Change of e-mail approved by a second administrator`,
 }

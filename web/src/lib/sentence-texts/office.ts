@@ -75,4 +75,9 @@ export const officeTexts: Record<keyof typeof officeSentences, MessageDescriptor
   'stream.saved': msg`The stream is saved.`,
   'stream.removed': msg`The stream is removed.`,
   'stream.tried_again': msg`The stream is tried again.`,
+  'mail_path.approved': msg`The changes are approved.`,
+  'request.ended': msg`The request is ended. What was done stays done.`,
+  'request.over': msg`{outcome}`,
+  'request.resumed': msg`It goes on as soon as possible.`,
+  'user.factors_removed': msg`The second factors are removed.`,
 }

@@ -71,4 +71,5 @@ export const vaultTexts: Record<keyof typeof vaultSentences, MessageDescriptor> 
   'review.confirmed': msg`Confirmed.`,
   'review.revoked': msg`Access ended.`,
   'review.undone': msg`Taken back.`,
+  'account.objected': msg`{name} objected to what was done to their account. It stays shut until they prove who they are, or a second administrator opens it.`,
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { RequestList } from '@twofold/contract/admin/requests'
 import { Inbox } from 'lucide-react'
+import { MailPath } from '../../admin/requests/MailPath.tsx'
 import { RequestDetail } from '../../admin/requests/RequestDetail.tsx'
 import { RequestItems } from '../../admin/requests/RequestItems.tsx'
 import { requestsQuery } from '../../admin/requests/requests.ts'
@@ -65,6 +66,7 @@ function RequestsScreen() {
         </Panel>
         {id !== undefined && <RequestDetail key={id} id={id} />}
       </div>
+      {list === 'waiting' && <MailPath />}
     </AdminPage>
   )
 }

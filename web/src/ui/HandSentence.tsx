@@ -12,6 +12,7 @@ export function HandSentence({ kind, by }: { kind: HandKind; by: string | null }
     password_set: <Trans>{name} set your password.</Trans>,
     reset_link_handed_over: <Trans>{name} made a link with which your password can be set.</Trans>,
     pin_set: <Trans>{name} set your PIN.</Trans>,
+    factors_removed: <Trans>{name} removed your second factors.</Trans>,
     provider: <Trans>{name} changed the provider that sends e-mail.</Trans>,
     sender: <Trans>{name} changed the sender of e-mail.</Trans>,
     template: <Trans>{name} changed a template of e-mail that accounts depend on.</Trans>,

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { handKind } from '../trust.ts'
+import { approvalRefusal } from './requests.ts'
+import { said } from '../said.ts'
+
+const tag = 'Requests'
+
+/** A change of the way that e-mail takes, because of which links to a new password or PIN close an account. */
+export const mailPathChange = z.object({
+  id: z.string(),
+  kind: handKind,
+  /** What was changed, by name. */
+  what: z.nullable(z.string()),
+  /** Null: a command on the server. */
+  by: z.nullable(z.string()),
+  happened_at: z.string(),
+  /** When it stops to count by itself. */
+  counts_until: z.string(),
+  cannot_approve: z.nullable(approvalRefusal),
+})
+export type MailPathChange = z.infer<typeof mailPathChange>
+
+export const getMailPath = endpoint({
+  method: 'GET',
+  path: '/admin/mail-path',
+  tag,
+  summary: 'Changes of the way that e-mail takes which no second administrator has approved, newest first; none: links prove an address',
+  response: z.object({ changes: z.array(mailPathChange) }),
+})
+
+/** More than these are approved in turns. */
+export const mailPathMost = 100
+
+export const approveMailPath = endpoint({
+  method: 'POST',
+  path: '/admin/mail-path/approve',
+  tag,
+  summary: 'Agree to changes of the way that e-mail takes, made by another administrator; links count as proof again at once',
+  body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mailPathMost)) }),
+  response: z.object({ ...said, approved: z.number() }),
+})

@@ -1,0 +1,39 @@
+import { signIn } from '@twofold/contract/sessions'
+import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
+import type { TestApp } from './start-test-app.ts'
+
+export const day = 24 * 60 * 60 * 1000
+
+export type Person = ReturnType<typeof createPerson>
+
+/** Administrators with these names whose acts need a second one, and Vic, who has a key. */
+export async function startApprovals(names: string[], env: Record<string, string> = {}) {
+  const app = await startTestApp({ env: { APPROVALS: 'required', ...env } })
+  for (const name of [...names, 'vic']) await app.signUp(`${name}@example.org`)
+  await app.db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where(
+      'email',
+      'in',
+      names.map((name) => `${name}@example.org`),
+    )
+    .execute()
+  const enter = async (name: string) => {
+    const { body } = await app.call(signIn, { body: { email: `${name}@example.org`, password: testPassword } })
+    const person = createPerson(app.url, `${name}@example.org`, body.access_token ?? '')
+    await person.enterPin()
+    return person
+  }
+  const people: Record<string, Person> = {}
+  for (const name of [...names, 'vic']) people[name] = await enter(name)
+  const of = (name: string) => people[name] as Person
+  await of('vic').addKey('Code host')
+  return { app, of, enter, vic: await idOf(app, 'vic') }
+}
+
+export const idOf = async (app: TestApp, name: string) =>
+  (await app.db.selectFrom('users').where('email', '=', `${name}@example.org`).select('id').executeTakeFirstOrThrow()).id
+
+/** Of a call that waits: which request it became. */
+export const requestOf = ({ body }: { body: unknown }) => (body as { request: { id: string } }).request

@@ -1,0 +1,91 @@
+import type { Request } from '@twofold/contract/admin/requests'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import { decide, deciderOf, targetOf } from './request-decision.ts'
+import { presentRequest } from './request-words.ts'
+import type { RequestRow, RequestsRepository } from './requests.repository.ts'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+
+/** Milliseconds without a further part, after which whoever carried an act on many out is taken for gone. */
+const goneAfter = 5 * 60_000
+
+/** Names that are said of those for whom it was not done. */
+const mostNames = 20
+
+/** Acts on many that were cut off midway: what was done, what not, and how it goes on. */
+export function createInterruptedService(deps: {
+  db: Db
+  transaction: Transaction
+  requests: (db: Db) => RequestsRepository
+  carryOut: (id: string) => Promise<void>
+  clock: Clock
+}) {
+  const now = () => new Date(deps.clock.now())
+
+  async function lockInterrupted(tx: Tx, { id: userId }: Pick<Identity, 'id'>, id: string): Promise<RequestRow> {
+    const rows = deps.requests(tx.db)
+    const row = await rows.lock(id)
+    if (row === undefined) throw fail('requests.not_found')
+    if (row.state !== 'interrupted') throw fail('requests.not_interrupted')
+    if ((await rows.lockAdministrator(userId)) === undefined) throw fail('auth.forbidden')
+    return row
+  }
+
+  async function sayWhatIsDone(tx: Tx, row: RequestRow) {
+    const people = row.impact.about
+    const left = await deps.requests(tx.db).listLeft(row.detail['action'] ?? '', people)
+    const names = left.slice(0, mostNames).map(({ name }) => name)
+    const rest = left.length > names.length ? ` and ${left.length - names.length} more` : ''
+    const done = `${people.length - left.length} of ${people.length} done.`
+    return { left, outcome: left.length === 0 ? done : `${done} Not done: ${names.join(', ')}${rest}.` }
+  }
+
+  return {
+    /** Those that nobody carries out any more. */
+    listGone: () => deps.requests(deps.db).listGone(new Date(deps.clock.now() - goneAfter), now()),
+
+    /** Whoever still carries it out does no further part. After its time it ends as it is. */
+    async note(id: string): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const row = await deps.requests(tx.db).lock(id)
+        if (row === undefined) return
+        const isGone = row.state === 'running' && row.run_at !== null && row.run_at.getTime() <= deps.clock.now() - goneAfter
+        const isOver = row.state === 'interrupted' && row.expires_at <= now()
+        if (!isGone && !isOver) return
+        const { left, outcome } = await sayWhatIsDone(tx, row)
+        const state = left.length === 0 ? 'carried_out' : isOver ? 'failed' : 'interrupted'
+        await decide(deps.requests, tx, row, { state, at: row.decided_at ?? now(), by: deciderOf(row), outcome })
+      })
+    },
+
+    /** It was agreed to already, so anybody who administrates lets it go on. Throws 409 `requests.not_interrupted`. */
+    async resume(user: Identity, id: string): Promise<Said & { request: Request }> {
+      await deps.transaction(async (tx) => {
+        const row = await lockInterrupted(tx, user, id)
+        await deps.requests(tx.db).resume(id)
+        await tx.audit({ action: 'request.resumed', target: targetOf(row) })
+      })
+      await deps.carryOut(id)
+      const row = await deps.requests(deps.db).find(id)
+      if (row === undefined) throw fail('requests.not_found')
+      const isOver = row.state === 'carried_out' || row.state === 'failed'
+      return { ...(isOver ? say('request.over', { outcome: row.outcome }) : say('request.resumed')), request: presentRequest(row) }
+    },
+
+    /** What is done stays done. Throws 409 `requests.not_interrupted`. */
+    async end(user: Identity, id: string): Promise<Said & { request: Request }> {
+      return deps.transaction(async (tx) => {
+        const row = await lockInterrupted(tx, user, id)
+        const { outcome } = await sayWhatIsDone(tx, row)
+        const ended = await decide(deps.requests, tx, row, { state: 'failed', at: now(), by: user, outcome })
+        return { ...say('request.ended'), request: presentRequest(ended) }
+      })
+    },
+  }
+}
+
+export type InterruptedService = ReturnType<typeof createInterruptedService>

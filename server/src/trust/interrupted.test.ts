@@ -1,0 +1,90 @@
+import { approveRequest, endRequest, getRequest, resumeRequest } from '@twofold/contract/admin/requests'
+import { bulkUsers } from '@twofold/contract/admin/users'
+import { expect, onTestFinished, test } from 'vitest'
+import { countWaiting } from '../testing/count-waiting.ts'
+import { idOf, requestOf, startApprovals } from '../testing/approvals.ts'
+
+const minutes = 60_000
+
+/** Ann asked to make three people administrators, Bo agreed, and it hangs at the second one for longer than somebody who is still there would. */
+async function cutOff() {
+  const office = await startApprovals(['ann', 'bo', 'cy'])
+  const { app, of } = office
+  const names = ['one', 'two', 'three']
+  for (const name of names) await app.signUp(`${name}@example.org`, name)
+  const ids = await Promise.all(names.map((name) => idOf(app, name)))
+  const params = requestOf(await of('ann').call(bulkUsers, { body: { ids, action: 'promote' } }))
+  const rolesOf = async () => {
+    const rows = await app.db.selectFrom('users').where('id', 'in', ids).select(['id', 'role']).execute()
+    return ids.map((id) => rows.find((row) => row.id === id)?.role)
+  }
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const holding = app.db.transaction().execute(async (db) => {
+    await db
+      .updateTable('users')
+      .set({ updated_at: new Date() })
+      .where('id', '=', ids[1] ?? '')
+      .execute()
+    begun.resolve()
+    await held.promise
+  })
+  await begun.promise
+  const answer = of('bo').call(approveRequest, { params })
+  await expect.poll(() => countWaiting(app.db)).toBe(1)
+  onTestFinished(() => held.resolve())
+  const stateOf = async () => (await (await office.enter('bo')).call(getRequest, { params })).body.request
+  app.clock.advance(5 * minutes - 1)
+  await app.requests.look()
+  // Read from the table: a sign-in takes longer than a statement may wait for the lock.
+  expect(await app.db.selectFrom('requests').select('state').execute()).toEqual([{ state: 'running' }])
+  app.clock.advance(1)
+  await app.requests.look()
+  held.resolve()
+  await holding
+  expect((await answer).status).toBe(200)
+  return { ...office, params, rolesOf, stateOf }
+}
+
+test('an act on many that was cut off says what was done and what not, whoever held it up does no more, and it is gone on with', async () => {
+  const { app, enter, params, rolesOf, stateOf } = await cutOff()
+  expect(await stateOf()).toMatchObject({ state: 'interrupted', decided_by: 'bo', outcome: '1 of 3 done. Not done: two, three.' })
+  expect(await rolesOf()).toEqual(['admin', 'user', 'user'])
+
+  const resumed = await (await enter('cy')).call(resumeRequest, { params })
+  expect(resumed.body).toMatchObject({ message: '2 of 2 done.', request: { state: 'carried_out', decided_by: 'bo' } })
+  expect(await rolesOf()).toEqual(['admin', 'admin', 'admin'])
+  expect((await (await enter('cy')).call(resumeRequest, { params })).body.code).toBe('requests.not_interrupted')
+  const { sealed } = await app.db.selectFrom('requests').where('id', '=', params.id).select('sealed').executeTakeFirstOrThrow()
+  expect(sealed).toBeNull()
+})
+
+test('an act on many that was cut off is ended as it is, by hand or when its time is over', async () => {
+  const { app, enter, params, rolesOf, stateOf } = await cutOff()
+  expect((await (await enter('cy')).call(endRequest, { params })).body).toMatchObject({
+    message: 'The request is ended. What was done stays done.',
+    request: { state: 'failed', decided_by: 'cy', outcome: '1 of 3 done. Not done: two, three.' },
+  })
+  await app.requests.look()
+  expect(await rolesOf()).toEqual(['admin', 'user', 'user'])
+  expect((await (await enter('cy')).call(endRequest, { params })).body.code).toBe('requests.not_interrupted')
+
+  await app.db
+    .updateTable('requests')
+    .set({ state: 'interrupted', sealed: 'x', expires_at: new Date(app.clock.now()) })
+    .execute()
+  await app.requests.look()
+  expect(await stateOf()).toMatchObject({ state: 'failed', outcome: '1 of 3 done. Not done: two, three.' })
+})
+
+test('an act on many of which nothing could be done has failed, and says for whom and why', async () => {
+  const { app, of } = await startApprovals(['ann', 'bo'])
+  await app.signUp('one@example.org', 'one')
+  const id = await idOf(app, 'one')
+  const params = requestOf(await of('ann').call(bulkUsers, { body: { ids: [id], action: 'promote' } }))
+  await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  expect((await of('bo').call(approveRequest, { params })).body.request).toMatchObject({
+    state: 'failed',
+    outcome: '0 of 1 done. one: The requested user could not be loaded.',
+  })
+})

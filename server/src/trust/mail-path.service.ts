@@ -1,0 +1,79 @@
+import type { approveMailPath, getMailPath } from '@twofold/contract/admin/mail-path'
+import { mailPathMost } from '@twofold/contract/admin/mail-path'
+import type { ApprovalRefusal } from '@twofold/contract/admin/requests'
+import type { CallAnswer } from '@twofold/contract/endpoint'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Policy } from '../platform/policy/policy.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { beholdenFor } from './beholden.ts'
+import type { MailPathRepository, MailPathRow } from './mail-path.repository.ts'
+import type { RequestsRepository } from './requests.repository.ts'
+import { say } from '@twofold/contract/sentences/sentences'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Changes of the way that e-mail takes happen at once. Until a second administrator agrees, or for the waiting time, links over it prove nothing. */
+export function createMailPathService(deps: {
+  db: Db
+  transaction: Transaction
+  path: (db: Db) => MailPathRepository
+  requests: (db: Db) => Pick<RequestsRepository, 'hadHandOn' | 'lockAdministrator'>
+  policy: Pick<Policy, 'quarantine_days'>
+  clock: Clock
+}) {
+  const waitingTime = () => deps.policy.quarantine_days * day
+
+  /** Why `userId` approves no change of each of these, by who made it. A command on the server was nobody's. */
+  async function whyNot(db: Db, changes: MailPathRow[], userId: string): Promise<Map<string | null, ApprovalRefusal | null>> {
+    const since = new Date(deps.clock.now() - beholdenFor)
+    const makers = [...new Set(changes.map(({ by_id: by }) => by))]
+    const judged = makers.map(async (by) => {
+      if (by === userId) return [by, 'own'] as const
+      return [by, by !== null && (await deps.requests(db).hadHandOn(userId, by, since)) ? 'made_by_asker' : null] as const
+    })
+    return new Map(await Promise.all(judged))
+  }
+
+  return {
+    async detail(user: Pick<Identity, 'id'>): Promise<CallAnswer<typeof getMailPath>> {
+      const rows = await deps.path(deps.db).list(new Date(deps.clock.now() - waitingTime()), mailPathMost)
+      const refusals = await whyNot(deps.db, rows, user.id)
+      const changes = rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        what: row.target_name,
+        by: row.by_name,
+        happened_at: row.happened_at.toISOString(),
+        counts_until: new Date(row.happened_at.getTime() + waitingTime()).toISOString(),
+        cannot_approve: refusals.get(row.by_id) ?? null,
+      }))
+      return { changes }
+    },
+
+    /**
+     * All of them or none; one that somebody else approved meanwhile is done already. Only what was named is approved, never what was changed since
+     * it was looked at. Throws 403 `requests.own`, `requests.made_by_asker`, or `auth.forbidden` when the administrator was demoted since the call came.
+     */
+    async approve(user: Pick<Identity, 'id' | 'name'>, ids: string[]): Promise<CallAnswer<typeof approveMailPath>> {
+      return deps.transaction(async (tx) => {
+        if ((await deps.requests(tx.db).lockAdministrator(user.id)) === undefined) throw fail('auth.forbidden')
+        const changes = await deps.path(tx.db).lock([...new Set(ids)])
+        for (const refusal of (await whyNot(tx.db, changes, user.id)).values()) if (refusal !== null) throw fail(`requests.${refusal}`)
+        if (changes.length > 0) {
+          const found = changes.map(({ id }) => id)
+          await deps.path(tx.db).approve(found, user, new Date(deps.clock.now()))
+          await tx.audit({
+            action: 'email.path_approved',
+            after: { changes: changes.map(({ kind, target_name: what, by_name: by }) => ({ kind, what, by })) },
+          })
+        }
+        return { ...say('mail_path.approved'), approved: changes.length }
+      })
+    },
+  }
+}
+
+export type MailPathService = ReturnType<typeof createMailPathService>

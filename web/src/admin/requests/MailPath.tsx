@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { approveMailPath } from '@twofold/contract/admin/mail-path'
+import { HandSentence } from '../../ui/HandSentence.tsx'
+import { call } from '../../lib/call.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { toast } from '../../ui/toast.ts'
+import { mailPathQuery, requestsKey } from './requests.ts'
+import { useRequestWords } from './use-request-words.ts'
+
+/** Changes of e-mail that happened already, and because of which links prove nothing until somebody else agrees. Nothing where there are none. */
+export function MailPath() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { refusals } = useRequestWords()
+  const changes = useQuery(mailPathQuery()).data?.changes ?? []
+  const approve = useMutation({
+    mutationFn: (ids: string[]) => call(approveMailPath, { body: { ids } }),
+    meta: { fallback: t`The changes could not be approved` },
+    onSuccess: ({ message }) => void toast.success(message),
+    onSettled: () => client.invalidateQueries({ queryKey: requestsKey }),
+  })
+  if (changes.length === 0) return null
+  const approvable = changes.filter(({ cannot_approve: refusal }) => refusal === null).map(({ id }) => id)
+  const reasons = [...new Set(changes.flatMap(({ cannot_approve: refusal }) => refusal ?? []))]
+  return (
+    <Panel
+      title={t`Changes to e-mail`}
+      footer={
+        approvable.length > 0 && (
+          <Button variant="danger-line" pending={approve.isPending} onPress={() => approve.mutate(approvable)}>{t`Approve Changes`}</Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-muted">
+          <Trans>Until another administrator approves them, a mailed link to a new password or PIN closes the account that it opens.</Trans>
+        </p>
+        <ul aria-label={t`Changes to e-mail`} className="grid gap-3">
+          {changes.map(({ id, kind, what, by, happened_at: at, counts_until: until }) => (
+            <li key={id} className="grid gap-1 wrap-anywhere">
+              <span>
+                <HandSentence kind={kind} by={by} /> {what !== null && <span className="font-medium">{what}</span>}
+              </span>
+              <span className="text-muted">
+                <Trans>
+                  <At time={at} />, counts until <At time={until} />
+                </Trans>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {reasons.map((reason) => (
+          <Alert key={reason} type="info">
+            {refusals[reason]}
+          </Alert>
+        ))}
+      </div>
+    </Panel>
+  )
+}
