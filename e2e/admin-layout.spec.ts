@@ -56,7 +56,7 @@ test('Ctrl+K finds a key by its name and leads to its owner, and does an action'
 test('what is typed while the palette is on its way is not lost', async ({ page, admin }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/CommandPalette/, async (route) => {
+  await page.route(/AdminPalette/, async (route) => {
     await released
     await route.continue()
   })

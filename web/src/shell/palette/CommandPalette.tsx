@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { createLiveValue } from '../../lib/live-value.ts'
 import { useLiveValue } from '../../lib/use-live-value.ts'
 import { useShortcut } from '../use-shortcut.ts'
@@ -22,6 +22,8 @@ export function CommandPalette({ isAdmin, onSignOut }: { isAdmin: boolean; onSig
     isPaletteOpen.set(false)
     setTyped('')
   }
+  // Whoever comes after a sign-out finds it closed.
+  useEffect(() => () => isPaletteOpen.set(false), [])
   const label = isAdmin ? t`Find a page, a person or an action` : t`Find a key, a page or an action`
   useShortcut('Ctrl+k', label, () => (isOpen ? close() : openPalette()), { inDialog: isOpen })
   if (!isOpen) return null

@@ -18,7 +18,7 @@ const openPalette = async (typed: string) => {
 
 test('Ctrl+K copies a code by the name of its key, with the codes that are on the screen', async () => {
   serve(copiedCode, {})
-  signInWithKeys([{ name: 'Code host' }, { name: 'North Bank', account: 'finance@example.org' }])
+  signInWithKeys([{ name: 'Code host' }, { name: 'North Bank', account: 'finance@example.org', period: 1_000_000_000 }])
   await open('/dashboard')
   await expect.element(page.getByRole('article', { name: 'North Bank' })).toMatchTextContent('123 456')
   await openPalette('')

@@ -16,7 +16,8 @@ const row = (name: string) => page.getByRole('button', { name: `Copy the code of
 const search = page.getByRole('searchbox', { name: 'Search keys' })
 const panel = (name: string) => page.getByRole('region', { name, exact: true })
 const copied = (name: string) => page.getByText(`${name} code copied to clipboard!`)
-const key = (number: number, more = {}) => ({ name: `Key ${number}`, account: null, ...more })
+/** Its window does not turn within a test. */
+const key = (number: number, more = {}) => ({ name: `Key ${number}`, account: null, period: 1_000_000_000, ...more })
 const many = (count: number) => Array.from({ length: count }, (_, index) => key(index + 1))
 
 beforeEach(() => {
@@ -188,7 +189,7 @@ test('P pins the row and X picks it', async () => {
 
 test('in its last five seconds a code has the next one beneath it, which then takes its place', async () => {
   viewSetting.set('list')
-  signInWithKeys([key(1), key(2, { period: 60 })])
+  signInWithKeys([key(1, { period: 30 }), key(2, { period: 60 })])
   holdTime()
   vi.setSystemTime(new Date('2026-01-01T00:00:20.000Z'))
   await open('/dashboard')
@@ -207,7 +208,7 @@ test('in its last five seconds a code has the next one beneath it, which then ta
 
 test('a row says who else copied its code, and the panel advises the next one', async () => {
   viewSetting.set('list')
-  signInWithKeys([key(1)])
+  signInWithKeys([key(1, { period: 30 })])
   holdTime()
   vi.setSystemTime(new Date('2026-01-01T00:00:02.000Z'))
   serve(generateCodes, () => ({
