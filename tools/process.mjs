@@ -43,7 +43,7 @@ function environmentWith(more) {
 }
 
 /** npm and the terminal both pass a signal on; what follows within this many milliseconds is the same one. */
-const sameSignal = 1000
+const sameSignal = 2000
 /** Milliseconds between two looks whether npm is still there. */
 const starterCheck = 200
 

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { watchForEnd } from './ending.ts'
 
 const file = path.join(import.meta.dirname, 'testing/ending-process.ts')
 
@@ -42,4 +44,38 @@ test.each([
   // Both have let go of the output.
   await closed
   expect(lines).toContain('stopped')
+})
+
+test('the same signal within two seconds changes nothing, and one after that ends the process at once', () => {
+  vi.stubEnv('npm_lifecycle_event', undefined)
+  const events: EventEmitter = process
+  const watched = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'uncaughtException', 'unhandledRejection', 'disconnect']
+  const before = new Map(watched.map((name) => [name, events.listeners(name)]))
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => {
+    for (const spy of [now, exit, said]) spy.mockRestore()
+    vi.unstubAllEnvs()
+  })
+  watchForEnd()
+  const added = watched.flatMap((name) =>
+    events
+      .listeners(name)
+      .filter((one) => !before.get(name)?.includes(one))
+      .map((one) => ({ name, one })),
+  )
+  onTestFinished(() => added.forEach(({ name, one }) => void events.off(name, one as () => void)))
+  function send() {
+    for (const { name, one } of added) if (name === 'SIGTERM') one()
+  }
+
+  send()
+  now.mockReturnValue(11_999)
+  send()
+  expect(exit).not.toHaveBeenCalled()
+
+  now.mockReturnValue(12_000)
+  send()
+  expect(exit).toHaveBeenCalledExactlyOnceWith(1)
 })

@@ -1,7 +1,7 @@
 import type { Log } from './log.ts'
 
 /** A service manager signals every process, and npm and the runner pass theirs on: within these milliseconds it is the same signal. */
-const sameSignalMs = 1000
+const sameSignalMs = 2000
 
 /** Milliseconds between two looks whether the starter is still there. */
 const starterCheckMs = 500
@@ -16,8 +16,8 @@ export interface Ending {
 
 /**
  * Ends the process in good order after a signal, an unexpected error, or the end of the process that started it: npm, or one that holds the
- * other end of an IPC channel. Exit code 0, or 1 after an error and when `stop` takes too long. A second signal, later than a second
- * after the first, ends it at once. To be called before anything is started; `endWith` is called when there is something to stop.
+ * other end of an IPC channel. Exit code 0, or 1 after an error and when `stop` takes too long. A second signal, two seconds
+ * or more after the first, ends it at once. To be called before anything is started; `endWith` is called when there is something to stop.
  */
 export function watchForEnd(): { endWith: (ending: Ending, log: Pick<Log, 'info' | 'error' | 'fatal'>) => void } {
   const { promise: asked, resolve: ask } = Promise.withResolvers<{ reason: string; error?: unknown }>()
