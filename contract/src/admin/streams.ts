@@ -9,12 +9,10 @@ const tag = 'Audit log'
 const line = (maximum: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum), z.refine(hasNoControlCharacters), z.refine(isStorable))
 
-const httpsAddress = line(2000).check(
-  z.refine((text) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined
-    return url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '' && url.search === ''
-  }, 'Please enter an address that begins with https://, without a password and without a question mark'),
-)
+const addressRule = 'Please enter an address that begins with https://, without a password and without a question mark'
+const httpsAddress = z
+  .url({ protocol: /^https$/, error: addressRule })
+  .check(z.trim(), z.maxLength(2000), z.regex(/^https:\/\/[^/?#@\\]+(\/[^?#]*)?$/i, addressRule))
 
 /** PEM. Trusted instead of the public certificate authorities. */
 const authority = z.optional(
