@@ -17,7 +17,8 @@ export function webManifest(): Plugin {
     async generateBundle() {
       const config = getConfig({ cwd: import.meta.dirname })
       const [catalogue] = await getCatalogs(config)
-      for (const locale of config.locales) {
+      const locales: readonly string[] = config.locales
+      for (const locale of locales) {
         const there = (await catalogue?.read(locale)) ?? {}
         const words = Object.entries(manifestTexts).map(([name, { id, message }]) => [name, there[id]?.translation || message])
         const fileName = locale === config.sourceLocale ? 'manifest.webmanifest' : `manifest.${locale}.webmanifest`
