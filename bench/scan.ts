@@ -25,7 +25,7 @@ const milliseconds = () => {
 
 type Picture = Pick<ImageData, 'data' | 'width' | 'height'>
 const read = async (picture: Picture) =>
-  (await readBarcodes({ ...picture, colorSpace: 'srgb' } as ImageData, plain)).filter(({ isValid }) => isValid).map(({ text }) => text)
+  (await readBarcodes({ ...picture, colorSpace: 'srgb' }, plain)).filter(({ isValid }) => isValid).map(({ text }) => text)
 
 const at = (values: readonly number[], part: number) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`

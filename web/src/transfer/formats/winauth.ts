@@ -6,7 +6,7 @@ import { readEntry, type ReadEntry } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
 
-export const isWinAuthFile = (text: string) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<WinAuth\b/.test(text)
+const isWinAuthFile = (text: string) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<WinAuth\b/.test(text)
 
 /** Whether something in it is sealed: with a password, a YubiKey, or the account of Windows. */
 export const isSealedWinAuth = (text: string) =>
