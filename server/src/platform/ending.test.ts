@@ -63,9 +63,9 @@ test('the same signal within two seconds changes nothing, and one after that end
     events
       .listeners(name)
       .filter((one) => !before.get(name)?.includes(one))
-      .map((one) => ({ name, one })),
+      .map((one) => ({ name, one: one as () => void })),
   )
-  onTestFinished(() => added.forEach(({ name, one }) => void events.off(name, one as () => void)))
+  onTestFinished(() => added.forEach(({ name, one }) => void events.off(name, one)))
   function send() {
     for (const { name, one } of added) if (name === 'SIGTERM') one()
   }

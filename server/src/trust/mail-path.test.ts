@@ -23,7 +23,7 @@ const changeOfProvider = async (app: Started) => app.admin.call(createProvider, 
 async function changeOfSender(app: Started) {
   const { settings } = (await app.admin.send<{ settings: object }>('GET', '/api/admin/email/settings')).body
   await app.admin.call(changeEmailSettings, {
-    body: { ...settings, sender: { from_email: 'vault@example.org', from_name: 'Vault' } } as never,
+    body: { ...settings, sender: { from_email: 'vault@example.org', from_name: 'Vault' } },
   })
 }
 

@@ -83,7 +83,8 @@ export function createSendingService(deps: SendingServiceDeps) {
     let isFailing = false
     while (!stopping.signal.aborted) {
       try {
-        await begin()
+        // They go on by themselves, and report their own failures.
+        void (await begin())
         isFailing = false
       } catch (error) {
         if (!isFailing && !stopping.signal.aborted) log.warn({ err: error }, 'streams of the audit log cannot be looked for now')

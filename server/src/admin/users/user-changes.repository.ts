@@ -48,7 +48,7 @@ export function createUserChangesRepository(db: Db) {
           totp as (delete from login_totp where user_id = ${id} and confirmed_at is not null returning 1),
           codes as (update recovery_codes set replaced_at = ${now} where user_id = ${id} and replaced_at is null)
         select (select count(*) from passkey) + (select count(*) from totp) as removed`.execute(db)
-      return Number(rows[0]?.removed ?? 0) > 0
+      return (rows[0]?.removed ?? 0) > 0
     },
     /** False: another account has the address. */
     async rename(id: string, change: { name: string; email: string; normalized: string }, now: Date): Promise<boolean> {
