@@ -13,6 +13,9 @@ const systemCodes = new Set([
   'EAI_AGAIN',
 ])
 
+/** `read_only_sql_transaction`: a stand-by that is not promoted yet, or a disk that was full. */
+const readOnlyCode = '25006'
+
 /** PostgreSQL's codes, or the first letters of a class of them, for: not now, perhaps later. */
 const postgresCodes = [
   '08', // connection exception
@@ -21,7 +24,7 @@ const postgresCodes = [
   '57014', // cancelled by statement_timeout
   '58', // system error: I/O error, missing file
   '25P03', // idle in transaction for too long
-  '25006', // read-only: a stand-by that is not promoted yet
+  readOnlyCode,
 ]
 
 /** `pg` and its pool tell these apart by their texts only. */
@@ -43,3 +46,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (/^[0-9A-Z]{5}$/.test(code)) return postgresCodes.some((start) => code.startsWith(start))
   return messages.some((message) => message.test(error.message))
 }
+
+/** Whether `error` says that the database answers, but takes no writes for now. */
+export const isDatabaseReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === readOnlyCode

@@ -194,7 +194,10 @@ test('while the database is read-only, codes are shown, and writes and /readyz a
   const many = async (call: () => Promise<{ status: number }>) =>
     new Set((await Promise.all(Array.from({ length: 6 }, call))).map(({ status }) => status))
   await makeReadOnly(server.connection, true)
-  await eventually(async () => expect((await client.send('GET', '/readyz')).status).toBe(503))
+  await eventually(async () => {
+    const { status, body } = await client.send('GET', '/readyz')
+    expect([status, body]).toEqual([503, { status: 'database read-only' }])
+  })
   // Every connection that is opened now stays read-only for as long as it lives.
   await eventually(async () => expect(await many(() => ann.send('GET', '/api/keys/generate-codes'))).toEqual(new Set([200])))
   const refused = await write()

@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { constantTimeEqual } from '../crypto/token.ts'
+import { isDatabaseReadOnly } from '../database-unavailable.ts'
 import { fail } from '../fail.ts'
 import { asPerson } from '../person.ts'
 import { answerNotFound } from './problem.ts'
@@ -28,8 +29,8 @@ export async function serveHealth(server: FastifyInstance, options: HealthOption
       // On behalf of nobody else, so that it comes next when connections are short: a flood must not take the node out of service.
       await asPerson({ key: 'readiness', isOver: false }, options.checkDatabase)
       return { status: 'ok' }
-    } catch {
-      return reply.code(503).send({ status: 'database unavailable' })
+    } catch (error) {
+      return reply.code(503).send({ status: isDatabaseReadOnly(error) ? 'database read-only' : 'database unavailable' })
     }
   })
 
