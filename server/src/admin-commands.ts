@@ -6,15 +6,49 @@ import { StartError } from './platform/start-error.ts'
 import { openData } from './start.ts'
 
 const usage = `Say what to do:
+  npm run admin -- list          the administrators, and whether they can sign in
   npm run admin -- reset EMAIL   a one-time link with which an administrator sets a new password`
 
-/**
- * `npm run admin -- reset EMAIL`, for an administrator who cannot sign in and has nobody else to ask. It counts as a hand, like
- * a reset by another administrator: it is audited, the person is told, and their codes stay closed until they prove themselves. Exit code 1: no link was made.
- */
+/** `npm run admin`: what can be done for administrators from the host, beside the running application. Exit code 1: it was not done. */
 export async function admin(): Promise<void> {
   const [verb, email, ...rest] = process.argv.slice(3)
-  if (verb !== 'reset' || email === undefined || rest.length > 0) throw new StartError(usage)
+  if (verb === 'list' && email === undefined) return await list()
+  if (verb === 'reset' && email !== undefined && rest.length === 0) return await reset(email)
+  throw new StartError(usage)
+}
+
+/** The table that somebody looks for who cannot sign in: by which address, and whether the account is active and has a second factor. */
+async function list(): Promise<void> {
+  const data = await openData({ config: readConfig(process.env), log: createLog('warn') }, reachRunningDatabase)
+  try {
+    const found = await data.db
+      .selectFrom('users')
+      .where('role', '=', 'admin')
+      .where('deleted_at', 'is', null)
+      .orderBy('email')
+      .select(['name', 'email', 'is_active', 'has_second_factor', 'last_login_at'])
+      .execute()
+    if (found.length === 0) console.log('There is no administrator yet. The set-up link is printed when the server starts.')
+    for (const { name, email, is_active: isActive, has_second_factor: hasFactor, last_login_at: at } of found)
+      console.log(
+        [
+          email,
+          name,
+          isActive ? 'active' : 'deactivated',
+          hasFactor ? 'second factor' : 'no second factor',
+          at === null ? 'never signed in' : `last signed in ${at.toISOString()}`,
+        ].join('  '),
+      )
+  } finally {
+    await data.close()
+  }
+}
+
+/**
+ * For an administrator who cannot sign in and has nobody else to ask. It counts as a hand, like
+ * a reset by another administrator: it is audited, the person is told, and their codes stay closed until they prove themselves.
+ */
+async function reset(email: string): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog('warn')
   const data = await openData({ config, log }, reachRunningDatabase)

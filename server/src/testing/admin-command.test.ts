@@ -8,7 +8,7 @@ import { startOffice } from './start-office.ts'
 
 const cli = join(import.meta.dirname, '../cli.ts')
 
-test('npm run admin -- reset makes a link for an active administrator and for nobody else; it is audited, told, and used once', async () => {
+test('npm run admin -- list names the administrators; -- reset makes a link for an active administrator and for nobody else; it is audited, told, and used once', async () => {
   const app = await startOffice()
   const ada = await app.administrator('ada@example.org')
   await app.signUp('ann@example.org')
@@ -28,6 +28,10 @@ test('npm run admin -- reset makes a link for an active administrator and for no
         return { code, text: stderr }
       },
     )
+  const listed = await run('list')
+  expect(listed.code).toBe(0)
+  expect(listed.text).toMatch(/^ada@example\.org {2}ada {2}active {2}no second factor {2}last signed in \d{4}-/m)
+  expect(listed.text).not.toContain('ann@example.org')
   const [refused, unclear, made] = await Promise.all([run('reset', 'ann@example.org'), run('reset'), run('reset', 'ADA@example.org')])
   expect([refused.code, refused.text]).toEqual([
     1,
