@@ -1,7 +1,7 @@
-import { Agent as PlainAgent, request as startPlainRequest } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, request as startRequest } from 'node:https'
 import { isIP } from 'node:net'
+import { getBuiltinModule } from 'node:process'
 import type { TLSSocket } from 'node:tls'
 import type { PinnedHosts } from './pinned-host.ts'
 
@@ -64,10 +64,12 @@ export function createOutboundClient(deps: {
   const { hosts, timeouts = defaultTimeouts, plainOrigin } = deps
   const options = { keepAlive: true, timeout: idleMilliseconds, lookup: hosts.lookup }
   const agent = new Agent({ ...options, ...(deps.ca === undefined ? {} : { ca: deps.ca }) })
-  const plainAgent = new PlainAgent(options)
+  // Not imported: that reads every export, and one of them loads an HTTP client of 9 MB (docs/decisions/0100).
+  const plain = plainOrigin === undefined ? undefined : getBuiltinModule('node:http')
+  const plainAgent = plain && new plain.Agent(options)
 
   async function exchange({ url, method, headers, body, signal, largest = largestResponse }: OutboundRequest): Promise<OutboundResponse> {
-    const isPlain = url.protocol === 'http:' && url.origin === plainOrigin
+    const isPlain = plain !== undefined && url.protocol === 'http:' && url.origin === plainOrigin
     if (url.protocol !== 'https:' && !isPlain) throw new OutboundError('Only HTTPS is used.', 'EPROTOCOL', false)
     if (url.username !== '' || url.password !== '') throw new OutboundError('An address may not hold a password.', 'ECREDENTIALS', false)
     const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -77,7 +79,7 @@ export function createOutboundClient(deps: {
     let wasSent = false
     const { promise, resolve, reject } = Promise.withResolvers<OutboundResponse>()
     const fail = (message: string, code: string, cause?: unknown) => reject(new OutboundError(message, code, wasSent, { cause }))
-    const start = isPlain ? startPlainRequest : startRequest
+    const start = isPlain ? plain.request : startRequest
     const request = start(url, { agent: isPlain ? plainAgent : agent, method, headers: { ...headers }, signal }, (response) => {
       const chunks: Buffer[] = []
       let size = 0
@@ -119,7 +121,7 @@ export function createOutboundClient(deps: {
     exchange,
     close() {
       agent.destroy()
-      plainAgent.destroy()
+      plainAgent?.destroy()
     },
   }
 }
