@@ -75,8 +75,8 @@ const takesLinks = (field: Element | null) =>
 const focusAddButton = () => document.getElementById(addButtonId)?.focus()
 
 /**
- * The add button of the empty state is gone with it: the focus goes on to the one in the head of the page. Two frames later, after a
- * dialog that closes has tried to give the focus back.
+ * With the first key the add button of the empty state is gone, and with the last one that of the bar: the focus goes on to the other one.
+ * Two frames later, after a dialog that closes has tried to give the focus back.
  */
 function rescueFocus() {
   requestAnimationFrame(() =>
@@ -97,17 +97,16 @@ function DashboardScreen() {
   const isSettled = useIsSettled()
   const [own, shared] = [keys?.own_keys.length ?? 0, keys?.shared_keys.length ?? 0]
   const hasKeys = own + shared > 0
-  const wasEmpty = useRef(false)
+  const hadKeys = useRef<boolean>(undefined)
   // Beside the keys rather than after them. Should it not arrive, it is fetched again when it is drawn.
   useEffect(() => {
     const view = viewSetting.get()
     if (view === 'cards' || view === 'fitting') loadCards().catch(() => {})
   }, [])
   useEffect(() => {
-    if (keys && !hasKeys) wasEmpty.current = true
-    if (!hasKeys || open || !wasEmpty.current) return
-    wasEmpty.current = false
-    rescueFocus()
+    if (!keys || (open && hasKeys)) return
+    if (hadKeys.current !== undefined && hadKeys.current !== hasKeys) rescueFocus()
+    hadKeys.current = hasKeys
   }, [keys, hasKeys, open])
   const arrived = useLiveValue(arrival)
   const isReady = keys !== undefined && !isBusy
@@ -175,7 +174,7 @@ function DashboardScreen() {
                 title={t`No 2FA keys`}
                 action={
                   <>
-                    <Button variant="primary" icon={Plus} onPress={() => setOpen('add')}>
+                    <Button id={addButtonId} variant="primary" icon={Plus} onPress={() => setOpen('add')}>
                       <Trans>Add 2FA Key</Trans>
                     </Button>
                     <Button icon={FileInput} onPress={() => setOpen('import')}>
