@@ -50,7 +50,7 @@ test('a changed way of e-mail is clean at once when a second administrator agree
       cannot_approve: null,
     },
   ])
-  expect((await di.call(approveMailPath, { body: { ids: await idsOf(di) } })).body).toEqual({
+  expect((await di.call(approveMailPath, { body: { ids: await idsOf(di) } })).body).toMatchObject({
     message: 'The changes are approved.',
     approved: 1,
   })

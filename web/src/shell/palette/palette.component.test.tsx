@@ -1,4 +1,5 @@
 import { copiedCode, generateCodes } from '@twofold/contract/codes'
+import { getFactors } from '@twofold/contract/factors'
 import { lockVault } from '@twofold/contract/pin'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -74,6 +75,7 @@ test('it locks the vault and leads to the pages; those of administrators only th
     locked += 1
     return {}
   })
+  serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true })
   signInWithKeys([{ name: 'Code host' }])
   await open('/dashboard')
   await expect.element(page.getByRole('article')).toBeVisible()
