@@ -48,9 +48,10 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
   /** As they are once nobody else changes who has the keys. Groups are locked one by one when they change. */
   async function lockKeys(tx: Tx, user: Identity, id: string, items: readonly StandingRow[]): Promise<StandingRow[]> {
     const keys = [...new Set(items.flatMap(({ key_id: key }) => (key === null ? [] : [key])))].sort()
-    if (keys.length > 0) await deps.access.lockOwn(tx.db, user.id, keys)
+    // A key may have changed hands since: whoever gave it away decides nothing about it any more.
+    const own = keys.length > 0 ? await deps.access.lockOwn(tx.db, user.id, keys) : new Set<string>()
     const ids = items.map((item) => item.id)
-    return findOwn(tx, user, id, ids)
+    return (await findOwn(tx, user, id, ids)).filter(({ key_id: key }) => key === null || own.has(key))
   }
 
   async function revoke(tx: Tx, user: Identity, reviewId: string, item: StandingRow): Promise<boolean> {

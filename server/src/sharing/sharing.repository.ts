@@ -143,12 +143,14 @@ export function createSharingRepository(db: Db) {
     async revoke(id: string, now: Date): Promise<void> {
       await db.updateTable('shares').set({ revoked_at: now }).where('id', '=', id).execute()
     },
-    /** Takes back that a share ended. Undefined: it has not, its time is over, its person is deleted, or the key is shared with them again. */
+    /** Takes back that a share ended. Undefined: it has not, its time is over, its person is deleted or owns the key, its group is not the owner's, or the key is shared with them again. */
     async revive(keyId: string, id: string, now: Date): Promise<ShareRow | undefined> {
       const { rows } = await sql<ShareRow>`
         update shares set revoked_at = null
         where id = ${id} and key_id = ${keyId} and revoked_at is not null and (expires_at is null or expires_at > ${now})
           and (recipient_id is null or exists (select from users where users.id = recipient_id and users.deleted_at is null))
+          and exists (select from keys where keys.id = shares.key_id and shares.recipient_id is distinct from keys.owner_id
+            and (shares.group_id is null or exists (select from groups where groups.id = shares.group_id and groups.owner_id = keys.owner_id)))
           and not exists (
             select from shares others where others.key_id = shares.key_id and others.revoked_at is null
               and (others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id)
