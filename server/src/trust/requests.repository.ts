@@ -126,7 +126,7 @@ export function createRequestsRepository(db: Db) {
           (select count(*) from open_sessions_at(${now}) where user_id = any(${ids})) as sessions`.execute(db)
       return rows[0] ?? { users: ids.length, keys: 0, shared_keys: 0, people: 0, sessions: 0 }
     },
-    /** Whether there is an administrator who is not in `about`, and whom `askerId` has not created or promoted since `since`. */
+    /** Whether there is an administrator who is not in `about`, and neither of whom and `askerId` has created or promoted the other since `since`. */
     async hasSecondAdministrator(askerId: string, about: string[], since: Date): Promise<boolean> {
       const found = await administrators()
         .where('id', '<>', askerId)
@@ -135,8 +135,12 @@ export function createRequestsRepository(db: Db) {
           not(
             exists(
               selectFrom('hands')
-                .whereRef('hands.user_id', '=', 'users.id')
-                .where('hands.by_id', '=', askerId)
+                .where((hand) =>
+                  hand.or([
+                    hand.and([hand('hands.user_id', '=', hand.ref('users.id')), hand('hands.by_id', '=', askerId)]),
+                    hand.and([hand('hands.user_id', '=', askerId), hand('hands.by_id', '=', hand.ref('users.id'))]),
+                  ]),
+                )
                 .where('hands.kind', 'in', ['created', 'role_changed'])
                 .where('hands.happened_at', '>', since)
                 .select('hands.id'),
@@ -156,10 +160,13 @@ export function createRequestsRepository(db: Db) {
         .forShare()
         .executeTakeFirst()
     },
-    /** Whether one had a hand on the other's account since, or invited them. */
+    /** Whether `byId` had a hand on the account of `userId` since, or invited them, or owes them the account or the role. */
     async hadHandOn(userId: string, byId: string, since: Date): Promise<boolean> {
       const { rows } = await sql<{ had: boolean }>`
         select exists (select from hands where user_id = ${userId} and by_id = ${byId} and happened_at > ${since})
+          or exists (select from hands where user_id = ${byId} and by_id = ${userId} and kind in ('created', 'role_changed') and happened_at > ${since})
+          or exists (select from one_time_links l join users u on u.id = ${byId} where l.purpose = 'invite' and l.created_by = ${userId}
+            and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email)))
           or exists (select from one_time_links l join users u on u.id = ${userId} where l.purpose = 'invite' and l.created_by = ${byId}
             and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email))) as had`.execute(db)
       return rows[0]?.had === true

@@ -86,6 +86,15 @@ test('nobody approves what they asked for, what is about them, or for whoever cr
     .execute()
   expect(await code(of('bo'))).toBeUndefined()
 
+  // The other way round: whoever made the asker agrees to everything.
+  const again = await askForPassword(of('ann'), vic)
+  const made = { by_id: await idOf(app, 'cy'), by_name: 'cy', kind: 'role_changed', user_id: await idOf(app, 'ann') }
+  await app.db
+    .insertInto('hands')
+    .values({ id: crypto.randomUUID(), ...made, happened_at: new Date(app.clock.now() - 29 * day) })
+    .execute()
+  expect((await of('cy').call(approveRequest, { params: again })).body.code).toBe('requests.made_by_asker')
+
   const demotion = await of('ann').call(setUserRole, { params: { id: await idOf(app, 'cy') }, body: { role: 'user' } })
   const { request } = demotion.body as unknown as { request: { id: string } }
   expect((await of('cy').call(approveRequest, { params: { id: request.id } })).body.code).toBe('requests.subject')

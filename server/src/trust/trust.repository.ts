@@ -82,6 +82,16 @@ export function createTrustRepository(db: Db) {
       const hands = db.selectFrom('hands').where('user_id', '=', userId).where('by_id', 'in', by)
       return (await hands.where('happened_at', '>', since).select('id').limit(1).executeTakeFirst()) !== undefined
     },
+    /** Whether the person made one of `of`, or gave them their role. */
+    async madeOneOf(userId: string, of: readonly string[], since: Date): Promise<boolean> {
+      if (of.length === 0) return false
+      const made = db
+        .selectFrom('hands')
+        .where('by_id', '=', userId)
+        .where('user_id', 'in', of)
+        .where('kind', 'in', ['created', 'role_changed'])
+      return (await made.where('happened_at', '>', since).select('id').limit(1).executeTakeFirst()) !== undefined
+    },
     /** What closed the account: hands on it, and on the way that its e-mail takes; the newest first. */
     listHandsOn: (
       userId: string,

@@ -19,6 +19,7 @@ interface Known {
   hasHand?: boolean
   closing?: Partial<Closing>
   hasHandOf?: boolean
+  madeOneOf?: boolean
   hands?: HandOnAccount[]
   createdAt?: Date
 }
@@ -50,6 +51,7 @@ function start(known: Known = {}) {
     hasHand: answer('hasHand', known.hasHand ?? false),
     findClosing: answer('findClosing', known.closing && { ...neverClosed, ...known.closing }),
     hasHandOf: answer('hasHandOf', known.hasHandOf ?? false),
+    madeOneOf: answer('madeOneOf', known.madeOneOf ?? false),
     listHandsOn: answer('listHandsOn', known.hands ?? []),
     closeSecrets: answer('closeSecrets', undefined),
     stop: answer('stop', true),
@@ -233,6 +235,7 @@ test.each<[string, string, Known, string | undefined]>([
   ['by who closed it', 'ada', { closing: shut, hands: [hand('cy'), hand('ada')] }, 'trust.own_hand'],
   ['of the own account', 'ann', { closing: shut, hands: [hand('ada')] }, 'trust.own_hand'],
   ['by whom they had a hand on', 'di', { closing: shut, hands: [hand('ada')], hasHandOf: true }, 'trust.not_independent'],
+  ['by who made them', 'di', { closing: shut, hands: [hand('ada')], madeOneOf: true }, 'trust.not_independent'],
   ['by a second administrator', 'di', { closing: shut, hands: [hand('ada'), hand(null)] }, undefined],
   ['by a second administrator after an objection', 'di', { closing: { stopped_at: at(0), closed_at: at(-9 * day) } }, undefined],
 ])('the release %s', async (_what, by, known, expected) => {

@@ -184,7 +184,7 @@ export function createTrustService(deps: TrustServiceDeps) {
 
     /**
      * A second administrator opens the account. Throws 409 `trust.not_closed`, and 403 `trust.own_hand` or `trust.not_independent` to whoever
-     * closed it, and to whom they had a hand on within 30 days.
+     * closed it, to whom they had a hand on within 30 days, and to who made them.
      */
     async release({ db }: InTransaction, userId: string, administratorId: string): Promise<void> {
       const rows = deps.trust(db)
@@ -192,7 +192,9 @@ export function createTrustService(deps: TrustServiceDeps) {
       if (closing === undefined || !isShut(closing)) throw fail('trust.not_closed')
       const askers = (await listHands(db, userId, closing)).flatMap(({ by_id: by }) => (by === null ? [] : [by]))
       if (userId === administratorId || askers.includes(administratorId)) throw fail('trust.own_hand')
-      if (await rows.hasHandOf(administratorId, askers, before(newcomerFor))) throw fail('trust.not_independent')
+      const since = before(newcomerFor)
+      if ((await rows.hasHandOf(administratorId, askers, since)) || (await rows.madeOneOf(administratorId, askers, since)))
+        throw fail('trust.not_independent')
       await rows.recordProof(userId, { secretsToo: true })
     },
 
