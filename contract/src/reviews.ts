@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { sharePermission } from './keys.ts'
 import { limits } from './limits.ts'
 import { said } from './said.ts'
+import { isStorable } from './text.ts'
 
 const tag = 'Reviews'
 
@@ -40,7 +41,7 @@ const fits = [
 export const newReview = z
   .strictObject({
     scope: reviewScope,
-    tag: z.optional(z.string().check(z.trim(), z.minLength(1, 'Please enter a tag'), z.maxLength(limits.tagMax))),
+    tag: z.optional(z.string().check(z.trim(), z.minLength(1, 'Please enter a tag'), z.maxLength(limits.tagMax), z.refine(isStorable))),
     group_id: z.optional(z.uuid('Please choose a group')),
     /** Such as `example.org, example.com`. */
     domains: z.optional(

@@ -12,13 +12,20 @@ const line = (maximum: number) =>
 const addressRule = 'Please enter an address that begins with https://, without a password and without a question mark'
 const httpsAddress = z
   .url({ protocol: /^https$/, error: addressRule })
-  .check(z.trim(), z.maxLength(2000), z.regex(/^https:\/\/[^/?#@\\]+(\/[^?#]*)?$/i, addressRule))
+  .check(
+    z.trim(),
+    z.maxLength(2000),
+    z.refine(hasNoControlCharacters, addressRule),
+    z.refine(isStorable, addressRule),
+    z.regex(/^https:\/\/[^/?#@\\]+(\/[^?#]*)?$/i, addressRule),
+  )
 
 /** PEM. Trusted instead of the public certificate authorities. */
 const authority = z.optional(
   z.string().check(
     z.trim(),
     z.maxLength(20_000),
+    z.refine(isStorable),
     z.refine(
       (text) => text === '' || /^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/.test(text),
       'Please paste a certificate in PEM format',
@@ -43,13 +50,15 @@ export const streamTarget = z.discriminatedUnion('kind', [
     region: line(60).check(z.regex(/^[a-z0-9-]+$/, 'Please enter a region such as eu-central-1')),
     bucket: line(63).check(z.regex(/^[a-z0-9][a-z0-9.-]+[a-z0-9]$/, 'Please enter the name of a bucket')),
     prefix: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(200),
-          z.regex(/^([A-Za-z0-9_-][A-Za-z0-9._-]*\/?)*$/, 'Letters, digits, dots, dashes and slashes only'),
+      z.string().check(
+        z.trim(),
+        z.maxLength(200),
+        // One way to split it only: else a long name is tried in every way there is.
+        z.regex(
+          /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?)?$/,
+          'Letters, digits, dots, dashes and slashes only',
         ),
+      ),
     ),
     access_key_id: line(200),
     secret_access_key: z.optional(z.string().check(z.maxLength(500), z.refine(hasNoControlCharacters))),
