@@ -95,9 +95,11 @@ export function createReviewTurnsService(deps: ReviewTurnsDeps) {
     return (await deps.groups.endMembership(tx, { group: item.group_id ?? '', member: item.id }, item.owner_id, why)) !== undefined
   }
 
-  async function finish({ id }: ReviewRow): Promise<void> {
+  async function finish({ id, owner_id: owner }: ReviewRow): Promise<void> {
     await deps.items(deps.db).settle(id, now())
     while (await endNext(id));
+    // Before the end is written, and once however often it runs: a node that is killed in between loses nothing.
+    if (owner === null) await deps.tellAdministrators(id, await deps.reviews(deps.db).countAll(id, now()))
     await within(id, 'ending', async (tx, review) => {
       const reviews = deps.reviews(tx.db)
       await reviews.putOwners(id)
@@ -149,9 +151,8 @@ export function createReviewTurnsService(deps: ReviewTurnsDeps) {
     if (review.state === 'open' && review.due_at > now()) return remind(review)
     // From here on no answer is taken any more: each that was being given has been waited for.
     await within(review.id, 'open', (tx) => deps.reviews(tx.db).change(review.id, { state: 'ending' }))
-    await finish(review)
-    if (review.owner_id !== null) return
-    await deps.tellAdministrators(review.id, await deps.reviews(deps.db).countAll(review.id, now()))
+    // It may have been withdrawn, or ended by another node, since the list was read. From `ending` on it cannot be withdrawn.
+    if ((await deps.reviews(deps.db).find(review.id))?.state === 'ending') await finish(review)
   }
 
   return {
@@ -166,7 +167,8 @@ export function createReviewTurnsService(deps: ReviewTurnsDeps) {
           failures.push(error)
         }
       }
-      for (const review of await deps.reviews(deps.db).listUnderWay()) await attempt(review, turn)
+      for (const review of await deps.reviews(deps.db).listUnderWay(new Date(deps.clock.now() + Math.max(...reminders) * day)))
+        await attempt(review, turn)
       for (const review of await deps.reviews(deps.db).listToTell()) await attempt(review, tell)
       if (failures.length > 0) throw new AggregateError(failures, 'Some reviews could not go on.')
     },

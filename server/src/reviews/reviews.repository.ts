@@ -79,9 +79,16 @@ export function createReviewsRepository(db: Db) {
     ) {
       await db.updateTable('reviews').set(change).where('id', '=', id).execute()
     },
-    /** Not over: oldest date first. */
-    listUnderWay: (): Promise<ReviewRow[]> =>
-      db.selectFrom('reviews').where('state', 'in', ['starting', 'open', 'ending']).selectAll().orderBy('due_at').orderBy('id').execute(),
+    /** With something to do: to be collected, to be ended, or due before `remindBefore`. Oldest date first. */
+    listUnderWay: (remindBefore: Date): Promise<ReviewRow[]> =>
+      db
+        .selectFrom('reviews')
+        .where('state', 'in', ['starting', 'open', 'ending'])
+        .where((review) => review.or([review('state', '<>', 'open'), review('due_at', '<=', remindBefore)]))
+        .selectAll()
+        .orderBy('due_at')
+        .orderBy('id')
+        .execute(),
     /** With owners who may not have been told of the last round. */
     listToTell: (): Promise<ReviewRow[]> =>
       db

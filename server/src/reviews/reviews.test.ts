@@ -9,6 +9,8 @@ import type { NewReview, ReviewItem } from '@twofold/contract/reviews'
 import { acceptOffer, listShares, revokeShare, shareKey } from '@twofold/contract/sharing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { countWaiting } from '../testing/count-waiting.ts'
+import { eventually } from '../testing/eventually.ts'
 import { offerKey } from '../testing/hand-over.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { startOffice } from '../testing/start-office.ts'
@@ -283,6 +285,18 @@ test('a key that changes hands takes its questions of an administrator’s revie
   expect((await bo.call(getReview, { params: { id: own } })).status).toBe(404)
 })
 
+test('whoever gave a key away takes back nothing about it, so that nobody gets it behind the new owner’s back', async () => {
+  const { ann, bo, cy, key, review, idOf, answer, undo, has } = await started()
+  await ann.share(key.id, cy.email)
+  const own = await review()
+  const item = await idOf(own, cy.email)
+  await answer(own, [item], 'revoked')
+  const offer = await offerKey(ann, bo, key.id)
+  expect((await bo.call(acceptOffer, { params: { id: offer } })).status).toBe(200)
+  expect((await undo(own, [item])).status).toBe(409)
+  expect(await has(cy)).toBe(0)
+})
+
 test('two tabs at once: of a confirmation and a revocation the revocation stays, and each tab learns what holds', async () => {
   const { ann, bo, key, review, idOf, answer, has } = await started()
   await ann.share(key.id, bo.email)
@@ -321,6 +335,29 @@ test('a withdrawn review ends nothing more, and only whoever may withdraw it doe
   expect((await admin.call(withdrawOfficeReview, { params: { id: ofOffice } })).status).toBe(200)
   await pass(10)
   expect([await has(bo), await has(cy)]).toEqual([1, 0])
+})
+
+test('a review that is withdrawn while its end is on the way ends nothing', async () => {
+  const { app, ann, bo, key, review, has } = await started()
+  await ann.share(key.id, bo.email)
+  const id = await review()
+  await sql`update reviews set due_at = ${new Date(app.clock.now())}`.execute(app.db)
+  const held = await app.db.startTransaction().execute()
+  await sql`select from reviews where id = ${id} for update`.execute(held)
+  const turn = app.reviewTurns.turn()
+  await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
+  await sql`update reviews set state = 'withdrawn', closed_at = now() where id = ${id}`.execute(held)
+  await held.commit().execute()
+  await turn
+  expect(await has(bo)).toBe(1)
+})
+
+test('a tag that cannot be stored is refused as such', async () => {
+  const { ann, inDays } = await started()
+  for (const tag of ['a\u0000', '\ud800']) {
+    const { status, body } = await ann.call(startReview, { body: { scope: 'tag', tag, due_at: inDays(10) } })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['tag']])
+  }
 })
 
 test('a review leaves time: two days for own keys, seven for those of others, and a year at most', async () => {
