@@ -15,6 +15,7 @@ import type { Transaction } from '../platform/transaction.ts'
 import { wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import { deciderOf, tellOf } from './request-decision.ts'
+import type { Said } from '@twofold/contract/said'
 
 /** Names that are said of those for whom it was not done. */
 const mostNames = 20
@@ -88,6 +89,8 @@ export function createCarryOut(deps: {
       changes: true,
     }
     const answer = await deps.audit.during(call, () => withBeforeCommit(claim, () => work(asker, row.asker_address, parts)))
+    // What was begun is taken for cut off (interrupted.service.ts), and what was not is tried again by the next look.
+    if (metOutage(answer)) return
     const outcome = messageOf(answer)
     if (!(await deps.requests(deps.db).finish(row.id, run, outcome))) await giveUp(row, outcome)
   }
@@ -105,6 +108,13 @@ export function createCarryOut(deps: {
       await giveUp(row, outcome)
     }
   }
+}
+
+/** Whether an act on many could not reach the database for some of them. */
+const metOutage = (answer: unknown): boolean => {
+  if (typeof answer !== 'object' || answer === null || !('results' in answer)) return false
+  const { results } = answer as { results: Partial<Said>[] }
+  return results.some(({ said }) => said?.message.some(({ code }) => code === 'server.unavailable'))
 }
 
 /** Of an act on many also for whom it was not done, and why. */

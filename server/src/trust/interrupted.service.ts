@@ -66,6 +66,11 @@ export function createInterruptedService(deps: {
     async resume(user: Identity, id: string): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)
+        const { left, outcome } = await sayWhatIsDone(tx, row)
+        if (left.length === 0) {
+          await decide(deps.requests, tx, row, { state: 'carried_out', at: row.decided_at ?? now(), by: deciderOf(row), outcome })
+          return
+        }
         await deps.requests(tx.db).resume(id)
         await tx.audit({ action: 'request.resumed', target: targetOf(row) })
       })
