@@ -32,8 +32,9 @@ export function createSyslogSink(
         reject(new DeliveryError('The receiver did not answer in time.'))
         socket.destroy()
       }
-      signal.addEventListener('abort', stop)
       socket.on('error', reject)
+      signal.addEventListener('abort', stop)
+      if (signal.aborted) stop() // while it was being connected
       socket.once('finish', () => (isWritten = true))
       socket.once('end', () => (isWritten ? resolve() : broken()))
       socket.once('close', broken)
