@@ -2,7 +2,7 @@ import { copiedCode, generateCodes } from '@twofold/contract/codes'
 import { keyUsage } from '@twofold/contract/usage'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { holdTime, passTime } from '../testing/clock.ts'
+import { holdTime, holdTimeEarly, passTime } from '../testing/clock.ts'
 import { pressIn, textsOf } from '../testing/fields.ts'
 import { open } from '../testing/open.tsx'
 import { onePage } from '../testing/paging.ts'
@@ -49,6 +49,7 @@ test('when codes cannot be generated every code is dashes, copying says so, and 
 })
 
 test('the next code is shown when it is asked for, and can be copied before its time has come', async () => {
+  holdTimeEarly()
   signInWithKeys([{ name: 'Code host' }])
   serve(generateCodes, codesWith({}))
   await open('/dashboard')
@@ -129,8 +130,7 @@ test('a key with a period of its own has its own countdown and changes at its ow
 
 test('the next code stands there by itself when the present one is about to expire, and goes with the turn', async () => {
   signInWithKeys([{ name: 'Code host' }])
-  holdTime()
-  vi.setSystemTime(new Date('2026-01-01T00:00:02.000Z'))
+  holdTimeEarly()
   await open('/dashboard')
   const next = card('Code host').getByRole('button', { name: /[Nn]ext code for Code host/ })
   await expect.element(next).toHaveAccessibleName('Next code for Code host')

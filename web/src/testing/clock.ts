@@ -10,6 +10,13 @@ export function holdTime(): () => number {
   return () => Date.now() - start
 }
 
+/** The same, two seconds after a window of codes began: nothing turns or ages while a test looks. */
+export function holdTimeEarly(): void {
+  holdTime()
+  const windowMs = 30_000
+  vi.setSystemTime(Math.floor(Date.now() / windowMs) * windowMs + 2_000)
+}
+
 /** So many milliseconds go by, with all that was to happen in them. */
 export const passTime = async (milliseconds: number) => void (await vi.advanceTimersByTimeAsync(milliseconds))
 
