@@ -72,7 +72,7 @@ export const vaultScreens: Screen[] = [
     async show(page, cast) {
       await openDemo(page, cast)
       await page
-        .getByRole('button', { name: /^Shared with/ })
+        .getByRole('button', { name: /^Shared with \d/ })
         .first()
         .click()
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
@@ -83,7 +83,7 @@ export const vaultScreens: Screen[] = [
     async show(page, cast) {
       await openDemo(page, cast)
       await page
-        .getByRole('button', { name: /^Shared with/ })
+        .getByRole('button', { name: /^Shared with \d/ })
         .first()
         .click()
       await button(page, 'Who used it').click()
