@@ -31,9 +31,11 @@ const startLimit = 90_000
 // Longer than the application allows itself, so that its own last words are in the log.
 const stopLimit = 30_000
 
-/** `environment` configures it further. Rejects with the application's output when it ends before it is ready. */
+/**
+ * From the bundle, as `npm start`. `environment` configures it further. Rejects with the application's output when it ends before it is ready.
+ */
 export async function startApplication(environment: Record<string, string> = {}): Promise<EmptyApplication> {
-  const { found, ...app } = await start(['server/src/main.ts'], environment, setupLinkPattern)
+  const { found, ...app } = await start(['server/serve.mjs'], environment, setupLinkPattern)
   return { ...app, setupLink: found }
 }
 

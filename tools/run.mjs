@@ -38,7 +38,7 @@ const commands = {
   build: async () => (await ensureBuilt()) || ensureBundled(),
   check,
   test: async () => (await ensureBuilt()) || (await ensureBundled()) || test(input),
-  screens: async () => (await ensureBuilt()) || walkScreens(input),
+  screens: async () => (await ensureBuilt()) || (await ensureBundled()) || walkScreens(input),
   faults: async () =>
     (await ensureBuilt()) || (await ensureBundled()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
   'import-check': () => hand(['web/import-check.ts', ...input]),
