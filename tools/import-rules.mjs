@@ -18,6 +18,7 @@ export const serverNouns = [
   'sharing',
   'reviews',
   'codes',
+  'live',
   'transfer',
   'admin',
 ]

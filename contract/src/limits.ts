@@ -72,6 +72,8 @@ export const rateLimits = {
   public: { points: 300, window: 60, per: 'address', shared: false },
   /** The page asks once or twice a window for each open tab. */
   codes: { points: 240, window: 60, per: 'session', shared: false },
+  /** A page comes back whenever the network or the server does, and each time it is seen. */
+  live: { points: 60, window: 60, per: 'session', shared: false },
   /** Requests whose session is not good: nobody needs many, but who guesses tokens does. */
   unauthenticated: { points: 300, window: 60, per: 'address', shared: false },
   read: { points: 600, window: 60, per: 'user', shared: false },

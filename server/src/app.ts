@@ -19,6 +19,9 @@ import { createEmail } from './email/email.ts'
 import type { EmailDeps } from './email/email.ts'
 import type { ProviderAddresses } from './identities/providers.ts'
 import { installationRoutes } from './installation/installation.routes.ts'
+import { createLiveRepository } from './live/live.repository.ts'
+import { liveRoutes } from './live/live.routes.ts'
+import { createLiveService } from './live/live.service.ts'
 import { createAuditChain } from './platform/audit-chain/audit-chain.ts'
 import { createAuditTrailRepository } from './platform/audit.repository.ts'
 import { createAuditTrail } from './platform/audit.ts'
@@ -30,7 +33,7 @@ import { createKeyringsRepository } from './platform/crypto/keyrings.repository.
 import type { RootKeys } from './platform/crypto/root-key.ts'
 import { rewrapAll } from './platform/crypto/rotate-keys.ts'
 import { createAnswerSealer, createEventSealer } from './platform/crypto/sealers.ts'
-import { createDatabase } from './platform/database.ts'
+import { connectionConfig, createDatabase } from './platform/database.ts'
 import type { Connection, Db } from './platform/database.ts'
 import { createEvents } from './platform/events.ts'
 import { requestsEach } from './platform/fair-connections.ts'
@@ -46,6 +49,7 @@ import type { App } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createTurns } from './platform/http/turns.ts'
 import { createJobs } from './platform/jobs.ts'
+import { listen } from './platform/listen.ts'
 import type { Log } from './platform/log.ts'
 import { createNodes } from './platform/nodes.ts'
 import { passwordCost, pinCost } from './platform/password-hash.ts'
@@ -217,6 +221,14 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     clock,
     log,
   })
+  const live = createLiveService({
+    db,
+    live: createLiveRepository,
+    sessions: people.services.sessions,
+    listen: (heard) => listen({ connection: connectionConfig(connection), channel: 'twofold_live', log, ...heard }),
+    clock,
+    log,
+  })
   const streams = createStreams({ config, policy, db, transaction, crypto, clock, log })
   const settings = createSettingsService({
     db,
@@ -291,6 +303,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   backOffice.serve(app)
   backups.serve(app)
   streams.serve(app)
+  liveRoutes(app, live)
   approvals.serve(app)
   adminSettingsRoutes(app, settings)
   await servePages(app, join(import.meta.dirname, '../../web/dist'))
@@ -309,6 +322,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     email,
     requests: approvals.requests,
     auditChain,
+    live,
     streams: streams.sending,
     nodes,
     housekeeping,
@@ -319,7 +333,8 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     async leave(milliseconds: number): Promise<void> {
       isStopping = true
       announceEnd()
-      await wait(milliseconds)
+      // Pages come back at once, by what proxies then know on another node.
+      await Promise.all([live.close(), wait(milliseconds)])
     },
     /**
      * Requests under way are answered and jobs under way are finished, for at most `milliseconds` and a second; new connections are
@@ -331,6 +346,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
       const linked = auditChain.stop()
       const end = performance.now() + milliseconds
       const stopped = backups.stop()
+      await live.close()
       await drain({ quietMs, mostMs: milliseconds })
       await server.close()
       const rest = Math.max(1000, end - performance.now())

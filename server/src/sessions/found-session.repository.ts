@@ -11,6 +11,23 @@ interface More {
   from: RawBuilder<unknown>
 }
 
+/** The columns of `SessionRow`. */
+const columns = (now: Date) => sql`
+  sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
+  sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.active_at, sessions.locked_at, users.auto_lock_minutes,
+  users.id as user_id, users.name, users.email, users.role, users.must_change_password, users.secrets_closed_until,
+  users.codes_closed_until, users.stopped_at, users.has_second_factor, users.second_factor_due_at, ${openWindow(now)} as closure`
+
+const sessionsOfPeople = sql`
+  from sessions
+  join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null`
+
+/** Those of these sessions that are there, with their people, as `findSession` finds them. */
+export async function findSessions(db: Db, ids: readonly string[], now: Date): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`select ${columns(now)} ${sessionsOfPeople} where sessions.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
 /**
  * The session with its person, if both are alive; with `more`, what a call answers besides, which spares that call a round trip. Whether it has
  * ended, and whose browser it is bound to, the caller checks.
@@ -22,12 +39,8 @@ export async function findSession<Found extends SessionRow = SessionRow>(
   more?: More,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
-      sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.active_at, sessions.locked_at, users.auto_lock_minutes,
-      users.id as user_id, users.name, users.email, users.role, users.must_change_password,
-      users.secrets_closed_until, users.codes_closed_until, users.stopped_at, users.has_second_factor, users.second_factor_due_at, ${openWindow(now)} as closure${more ? sql`, ${more.columns}` : sql``}
-    from sessions
-    join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null
+    select ${columns(now)}${more ? sql`, ${more.columns}` : sql``}
+    ${sessionsOfPeople}
     ${more ? sql`cross join lateral ${more.from}` : sql``}
     where sessions.token_hash = ${tokenHash}`.execute(db)
   return rows[0]

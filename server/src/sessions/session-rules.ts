@@ -57,10 +57,13 @@ export function isLocked(session: Pick<SessionRow, 'locked_at' | 'active_at' | '
   return session.auto_lock_minutes !== null && session.active_at.getTime() + session.auto_lock_minutes * minute <= now
 }
 
+/** Whether the session has not run out. */
+export const isAlive = (session: Pick<SessionRow, 'idle_expires_at' | 'expires_at'>, now: number): boolean =>
+  session.idle_expires_at.getTime() > now && session.expires_at.getTime() > now
+
 /** Whether these credentials open this session now. A browser's session needs its cookie half besides the bearer token. */
 export function isGood(session: SessionRow, credentials: Credentials, now: number): boolean {
-  if (session.idle_expires_at.getTime() <= now || session.expires_at.getTime() <= now) return false
-  return isOfBrowser(session.browser_hash, credentials)
+  return isAlive(session, now) && isOfBrowser(session.browser_hash, credentials)
 }
 
 /** Whether the cookie half is the one that this session is bound to, if it is. */

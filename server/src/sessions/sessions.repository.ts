@@ -5,7 +5,7 @@ import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import { findSession } from './found-session.repository.ts'
+import { findSession, findSessions } from './found-session.repository.ts'
 
 export interface NewSessionRow {
   id: string
@@ -32,6 +32,8 @@ export function createSessionsRepository(db: Db) {
     },
     /** The session with its person, if both are alive. Whether it has ended, and whose browser it is bound to, the caller checks. */
     findByToken: (tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => findSession(db, tokenHash, now),
+    /** The same for sessions whose credentials were checked before. */
+    findMany: (ids: readonly string[], now: Date): Promise<SessionRow[]> => findSessions(db, ids, now),
     /** The maintenance that is under way. */
     async findClosure(now: Date): Promise<Closure | null> {
       const row = await db.selectNoFrom(openWindow(now).as('closure')).executeTakeFirst()

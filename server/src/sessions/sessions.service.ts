@@ -29,6 +29,7 @@ import {
   endErrors,
   endsKeptFor,
   identityOf,
+  isAlive,
   isGood,
   isLocked,
   isOfBrowser,
@@ -183,6 +184,13 @@ export function createSessionsService(deps: SessionsServiceDeps) {
         })
       }
       return identityOf(session, deps.policy, now)
+    },
+
+    /** Who is in those of these sessions that are still good, by the session's id. Their credentials were checked when they were opened. */
+    async findOpen(ids: readonly string[]): Promise<Map<string, Identity>> {
+      const now = deps.clock.now()
+      const rows = await sessions.findMany(ids, new Date(now))
+      return new Map(rows.filter((row) => isAlive(row, now)).map((row) => [row.session_id, identityOf(row, deps.policy, now)]))
     },
 
     /** The 401 for credentials that open nothing: why their session is over, where they prove that it was theirs. */

@@ -168,7 +168,9 @@ export function createClient(url: string, fixedHeaders: Record<string, string> =
       headers: { ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...fixedHeaders, ...options.headers },
       ...(payload === undefined ? {} : { body: payload }),
     })
-    const text = await response.text()
+    // Goes on for as long as somebody listens.
+    if (response.headers.get('content-type') === 'text/event-stream') await response.body?.cancel()
+    const text = response.bodyUsed ? '' : await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
     return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as T & ErrorBody }
   }

@@ -245,6 +245,8 @@ const staysOpen = [
   'PATCH /keys/{id}/backup-codes/{code_id}',
   'POST /keys/{id}/copied',
   'GET /keys/removed-links',
+  // Asks itself, at each event: a closed account hears of no code.
+  'GET /live',
   'DELETE /keys/removed-links',
   'GET /keys/{id}/deletion',
   'POST /keys/{id}/leave',

@@ -15,6 +15,7 @@ import type { Clock } from '../clock.ts'
 import type { Cookies } from './cookies.ts'
 import { describeRoute } from './describe-route.ts'
 import { Download } from './download.ts'
+import { EventStream } from './event-stream.ts'
 import type { Idempotency } from './idempotency.ts'
 import { requireStage, requireUnlocked } from './identity.ts'
 import type { Authentication, Client, Credentials, FindSession, Identity, SessionRow, Stage } from './identity.ts'
@@ -101,7 +102,7 @@ type Caller<Role extends RouteRole, Found> = Role extends 'user' | 'admin' ? { u
 /** `found`: what `findSession` found. */
 export type Handler<E extends Endpoint, Role extends RouteRole, Found = SessionRow> = (
   request: CallParts<E> & Caller<Role, Found> & RequestContext,
-) => Promise<CallAnswer<E> | Download>
+) => Promise<CallAnswer<E> | Download | EventStream>
 
 /** Puts one call of the contract on the server: who may, how often, validation, answer. Nothing else decides these. */
 export function route<const E extends Endpoint, const Role extends RouteRole, Found extends SessionRow = SessionRow>(
@@ -186,10 +187,12 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
         caller.isOver = true
         return answer.answer
       }
-      if (!(answer instanceof Download)) {
-        caller.isOver = true
-        return answer
+      if (!(answer instanceof Download)) caller.isOver = true
+      if (answer instanceof EventStream) {
+        // Some proxies collect an answer before they pass it on, unless they are told not to.
+        return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(answer.content)
       }
+      if (!(answer instanceof Download)) return answer
       answer.content.once('close', () => void (caller.isOver = true))
       void reply.type(answer.type).header('content-disposition', `attachment; filename="${answer.name}"`)
       return reply.send(answer.content)
@@ -254,16 +257,16 @@ async function runOnce<Answer>(
   endpoint: Endpoint,
   request: FastifyRequest,
   body: unknown,
-  work: () => Promise<Answer | Download>,
+  work: () => Promise<Answer | Download | EventStream>,
   keep: ((answer: Answer) => Answer) | undefined,
-): Promise<Answer | Download> {
+): Promise<Answer | Download | EventStream> {
   const key = request.headers['idempotency-key']
   if (!endpoint.idempotent || request.identity === undefined || typeof key !== 'string') return work()
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw fail('request.invalid', { errors: { 'Idempotency-Key': ['Use 1 to 200 visible ASCII characters.'] } })
   const call = `${endpoint.method} ${endpoint.path}`
   return app.idempotency.once({ userId: request.identity.id, call, key, body: { params: request.params, body } }, work, (answer) =>
-    keep === undefined || answer instanceof Download ? answer : keep(answer),
+    keep === undefined || answer instanceof Download || answer instanceof EventStream ? answer : keep(answer),
   )
 }
 

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** What one open page hears. Each is the name of a server-sent event; its data are JSON. */
+export const liveEvents = {
+  /** The first: the page may stop worrying. */
+  hello: z.object({}),
+  /** Somebody else copied a code that the reader sees as well: whoever uses it now may be refused. */
+  taken: z.object({
+    key_id: z.string(),
+    /** Which code: the number of its window since 1970. */
+    time_window: z.number(),
+    taken_by: z.string(),
+    taken_at: z.string(),
+  }),
+  /** Keys, or who has them, changed: read them again. */
+  keys: z.object({}),
+  /** Something about the reader's own account changed. */
+  account: z.object({}),
+  /** The vault was locked: nothing more is told until it is open. */
+  locked: z.object({}),
+  /** For administrators: a notification or a request. */
+  office: z.object({}),
+  /** Something may have been missed: read everything again. */
+  again: z.object({}),
+  /** The session is over. The stream ends. */
+  ended: z.object({}),
+  /** The server is about to stop: come back, soon. The stream ends. */
+  bye: z.object({}),
+  /** The session has newer streams, and no more than a few. The stream ends. */
+  replaced: z.object({}),
+} as const
+
+export type LiveEventName = keyof typeof liveEvents
+export type LiveEventData<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]>
+
+export const liveStream = endpoint({
+  method: 'GET',
+  path: '/live',
+  tag: 'Live',
+  summary: 'What changes while a page is open, as server-sent events',
+  response: z.string(),
+})

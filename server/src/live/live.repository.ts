@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** Somebody may see a key of which another one copied a code. */
+export interface CopyHeard {
+  user_id: string
+  key_id: string
+  time_window: number
+  taken_by: string
+  copied_at: Date
+}
+
+export function createLiveRepository(db: Db) {
+  return {
+    /** Who of `userIds` may see the codes that were copied, by the one view that says who sees what. Nobody hears of their own. */
+    async findCopies(copyIds: readonly string[], userIds: readonly string[], now: Date): Promise<CopyHeard[]> {
+      const { rows } = await sql<CopyHeard>`
+        select distinct key_access.user_id, key_copies.key_id, key_copies.time_window, takers.name as taken_by, key_copies.copied_at
+        from key_copies
+        join key_access on key_access.key_id = key_copies.key_id and key_access.user_id = any(${userIds}::uuid[])
+          and (key_access.expires_at is null or key_access.expires_at > ${now})
+        join users takers on takers.id = key_copies.user_id
+        where key_copies.id = any(${copyIds}::uuid[]) and key_copies.time_window is not null and key_access.user_id <> key_copies.user_id
+        order by key_copies.copied_at`.execute(db)
+      return rows
+    },
+
+    /** Whose lists have something to do with these keys and groups: also of keys that are being deleted, and of shares that have just ended. */
+    async findConcerned(changed: { keys: readonly string[]; groups: readonly string[] }): Promise<string[]> {
+      const { rows } = await sql<{ user_id: string }>`
+        select owner_id as user_id from keys where id = any(${changed.keys}::uuid[])
+        union select recipient_id from granted_shares where key_id = any(${changed.keys}::uuid[]) and recipient_id is not null
+        union select user_id from group_members where group_id = any(${changed.groups}::uuid[]) and user_id is not null`.execute(db)
+      return rows.map(({ user_id }) => user_id)
+    },
+
+    /** Who of `userIds` lost a key because its share ran out between two moments. */
+    async findRunOut(userIds: readonly string[], from: Date, until: Date): Promise<string[]> {
+      const { rows } = await sql<{ user_id: string }>`
+        select distinct recipient_id as user_id from granted_shares
+        where expires_at > ${from} and expires_at <= ${until} and recipient_id = any(${userIds}::uuid[])`.execute(db)
+      return rows.map(({ user_id }) => user_id)
+    },
+  }
+}
+
+export type LiveRepository = ReturnType<typeof createLiveRepository>
