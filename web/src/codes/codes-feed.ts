@@ -9,7 +9,9 @@ import {
   nothingShown,
   secondsLeft,
   type ShownCode,
+  type TakenCode,
   windowStart,
+  withTaken,
 } from './known-codes.ts'
 import { clockOffset, untilNextSecond } from './server-clock.ts'
 
@@ -163,6 +165,13 @@ export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Depend
       askAgain = inFlight
       if (run && page.isVisible()) void fetchNow()
       else fetchAt = 0
+    },
+    /** Somebody else has just copied the code of a window. */
+    noteTaken(id: string, window: number, taken: TakenCode) {
+      const code = known.get(id)
+      if (code === undefined) return
+      known = new Map(known).set(id, withTaken(code, window, taken))
+      publish()
     },
     /** The code as of the last tick; undefined while it is on its way. */
     code: (id: string) => (shown.has(id) ? shown.get(id) : lookUp(id, time)),

@@ -9,6 +9,8 @@ export interface KnownCode {
   /** Somebody else copied `code`. */
   taken?: TakenCode
   next: string | null
+  /** Somebody else copied `next`. */
+  nextTaken?: TakenCode
   /** Milliseconds of the server's clock; null for counter-based keys, whose codes belong to no time. */
   startsAt: number | null
   /** Milliseconds. */
@@ -60,11 +62,19 @@ export function codeAt(known: KnownCode, time: number): ShownCode {
   if (known.startsAt === null) return { code: known.code, next: known.next }
   const window = Math.floor((time - known.startsAt) / known.length)
   if (window === 0) return { code: known.code, next: known.next, ...(known.taken && { taken: known.taken }) }
-  if (window === 1 && known.next !== null) return { code: known.next, next: null }
+  if (window === 1 && known.next !== null) return { code: known.next, next: null, ...(known.nextTaken && { taken: known.nextTaken }) }
   return nothingShown
 }
 
 /** Whether an answer's time-based codes are over at `time`, so that nothing can be shown until the next answer. */
 export function isOver(known: KnownCode, time: number): boolean {
   return known.code !== noCode && known.startsAt !== null && codeAt(known, time).code === noCode
+}
+
+/** The same with what has been heard since: that somebody else copied the code of a window, by its number since 1970. */
+export function withTaken(known: KnownCode, window: number, taken: TakenCode): KnownCode {
+  if (known.startsAt === null) return known
+  const first = known.startsAt / known.length
+  if (window === first) return { ...known, taken }
+  return window === first + 1 ? { ...known, nextTaken: taken } : known
 }

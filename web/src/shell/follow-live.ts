@@ -1,0 +1,91 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type LiveEventData, type LiveEventName, liveEvents } from '@twofold/contract/live'
+import { notificationsKey } from '../admin/notifications/notifications.ts'
+import { requestsKey } from '../admin/requests/requests.ts'
+import { liveFeed } from '../codes/live-feed.ts'
+import { closingQuery } from '../factors/closing.ts'
+import { keysQuery } from '../keys/keys.ts'
+import { readAuthToken } from '../lib/auth-token.ts'
+import { openLiveStream } from '../lib/live-stream.ts'
+import { noteVaultLocked } from '../lib/vault-lock.ts'
+import { currentUserQuery } from '../sessions/current-user.ts'
+
+/** Milliseconds after which a page that nobody sees stops listening: browsers give a site few connections. */
+const hiddenFor = 5_000
+
+/**
+ * Keeps what this page shows as the server has it, as long as somebody sees it. What it hears is only that something changed: everything is
+ * read again by the calls that decide who may see it. Returns the way to stop.
+ */
+export function followLive(client: QueryClient): () => void {
+  const again = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
+  const keys = () => {
+    again(keysQuery.queryKey)
+    liveFeed.get()?.refresh()
+  }
+  const account = () => {
+    again(currentUserQuery.queryKey)
+    again(closingQuery.queryKey)
+  }
+  const office = () => {
+    again(notificationsKey)
+    again(requestsKey)
+  }
+  const acts: Record<LiveEventName, () => void> = {
+    hello: () => {},
+    taken: () => {},
+    keys,
+    account: () => {
+      account()
+      keys()
+    },
+    locked: noteVaultLocked,
+    office,
+    again: () => {
+      account()
+      keys()
+      office()
+    },
+    // The next call learns why, and says so.
+    ended: account,
+    bye: () => {},
+    replaced: () => {},
+  }
+
+  let stop: (() => void) | undefined
+  let leaving: ReturnType<typeof setTimeout> | undefined
+  function begin() {
+    clearTimeout(leaving)
+    const token = readAuthToken()
+    if (stop !== undefined || token === null) return
+    stop = openLiveStream(token, {
+      onEvent: (name, data) => {
+        acts[name]()
+        const taken = name === 'taken' && liveEvents.taken.safeParse(data)
+        if (taken !== false && taken.success) noteTaken(taken.data)
+      },
+    })
+  }
+  function end() {
+    stop?.()
+    stop = undefined
+  }
+  function watch() {
+    if (document.visibilityState === 'visible') {
+      const wasAway = stop === undefined
+      begin()
+      if (wasAway) acts.again()
+    } else leaving = setTimeout(end, hiddenFor)
+  }
+
+  if (document.visibilityState === 'visible') begin()
+  document.addEventListener('visibilitychange', watch)
+  return () => {
+    document.removeEventListener('visibilitychange', watch)
+    clearTimeout(leaving)
+    end()
+  }
+}
+
+const noteTaken = ({ key_id: id, time_window: window, taken_by: by, taken_at: at }: LiveEventData<'taken'>) =>
+  liveFeed.get()?.noteTaken(id, window, { by, at: Date.parse(at) })
