@@ -25,10 +25,13 @@ async function shareWithFriend(person: Person) {
   return { id, friend }
 }
 
-test('a code that somebody else copied is marked with who and when, beside the next one', async ({ page, person }) => {
+test('a code that somebody else copies is marked at once with who and when, beside the next one', async ({ page, person }) => {
   const { id, friend } = await shareWithFriend(person)
-  await call(person.app, copiedCode, { params: { id }, body: { code: 'current' } }, as(friend))
+  const listening = page.waitForResponse(/\/api\/live$/)
   await enter(page, person)
+  await listening
+  await awayFromTurn(page)
+  await call(person.app, copiedCode, { params: { id }, body: { code: 'current' } }, as(friend))
   const card = page.getByRole('article', { name: 'Code host' })
   await expect(card).toContainText(/Taken by Fay Friend \d+ s ago\. Use the next code\./)
   await expect(card.getByRole('button', { name: 'Copy next code for Code host' })).toContainText(/\d{3} \d{3}/)
