@@ -9,6 +9,7 @@ import { benchHostileRenders } from './hostile-renders.ts'
 import { benchInp } from './inp.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchLive } from './live.ts'
 import { benchLoad } from './load.ts'
 import { benchMail } from './mail.ts'
 import { benchMailExport } from './mail-export.ts'
@@ -39,6 +40,7 @@ const benches = new Map([
   ['render', benchRender],
   ['hostile-renders', benchHostileRenders],
   ['load', benchLoad],
+  ['live', benchLive],
   ['mail', benchMail],
   ['mail-export', benchMailExport],
   ['back-office', benchBackOffice],
