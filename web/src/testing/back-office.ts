@@ -1,4 +1,6 @@
+import { getAnalytics } from '@twofold/contract/admin/analytics'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import { getSystemHealth } from '@twofold/contract/admin/health'
 import { listLeavers } from '@twofold/contract/admin/leavers'
 import { getMailPath } from '@twofold/contract/admin/mail-path'
 import { listNotifications } from '@twofold/contract/admin/notifications'
@@ -14,6 +16,8 @@ import { serve } from './server.ts'
 export function signInAsAdministrator(who: Partial<CurrentUser> = {}): CurrentUser {
   serve(getAdminDashboard, { health: { status: 'healthy' } })
   serve(getEmailStatistics, { success: true })
+  serve(getSystemHealth, { status: 'healthy', checks: [] })
+  serve(getAnalytics, {})
   serve(listRequests, onePage())
   serve(getMailPath, { changes: [] })
   serve(listLeavers, onePage())
