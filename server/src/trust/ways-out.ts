@@ -212,6 +212,7 @@ const staysOpen = [
   'POST /auth/identities/sign-in',
   'POST /auth/identities/sign-in/finish',
   'POST /auth/invite/accept',
+  'POST /auth/invite/read',
   'POST /auth/links/check',
   'POST /auth/login',
   'POST /auth/logout',

@@ -92,7 +92,7 @@ export function SignInGate({ withWellKnown = false }: SignInGateProps) {
       {isNew ? (
         <Suspense fallback={<FormOutline />}>
           <AccountForm
-            request={(body) => callWithRateLimit(signUp, { body })}
+            request={({ pin = '', ...account }) => callWithRateLimit(signUp, { body: { ...account, pin } })}
             submitLabel={t`Create account`}
             pendingLabel={t`Creating account...`}
             done={t`Account created. Opening your vault...`}
