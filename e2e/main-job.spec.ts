@@ -37,9 +37,10 @@ async function walk(page: Page, app: EmptyApplication, { activate, fill }: Hands
   await page.goto(app.setupLink)
   await typeAccount('Ada Example', { withPin: false })
   await activate(button('Create administrator'))
-  await expect(page).toHaveURL(`${app.url}/admin/dashboard`)
+  await expect(page).toHaveURL(`${app.url}/welcome`)
+  await expect(page.getByText('7 steps make Twofold safe to rely on.')).toBeVisible()
 
-  await activate(button('Account menu: Administrator'))
+  await activate(page.getByRole('button', { name: /^Account menu/ }))
   await activate(page.getByRole('menuitem', { name: 'Sign Out' }))
   await expect(page).toHaveURL(`${app.url}/login`)
 

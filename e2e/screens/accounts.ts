@@ -120,6 +120,19 @@ export const accountScreens: Screen[] = [
     },
   },
   {
+    name: 'setup-locked',
+    async show(page, { admin }) {
+      await page.route('**/api/installation', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), setup_required: true } })
+      })
+      await page.goto(`${admin.app.url}/`)
+      await page.getByLabel('Set-up link').fill('https://vault.example.org/setup#token=nonsense')
+      await button(page, 'Continue').click()
+      await expect(page.getByText('This link is used, expired or not whole.')).toBeVisible()
+    },
+  },
+  {
     name: 'setup-without-token',
     async show(page, { admin }) {
       await page.goto(`${admin.app.url}/setup`)

@@ -12,6 +12,26 @@ export const backOfficeScreens: Screen[] = [
     },
   },
   {
+    name: 'welcome',
+    async show(page, { admin }) {
+      const since = new Date(Date.now() - 600_000).toISOString()
+      const done = ['vault', 'https', 'passkey']
+      await page.route('**/api/admin/first-steps', (route) =>
+        route.fulfill({
+          json: {
+            steps: ['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'].map((name) => ({
+              name,
+              done: done.includes(name),
+              since: done.includes(name) && name !== 'https' ? since : null,
+            })),
+          },
+        }),
+      )
+      await enter(page, admin, '/welcome')
+      await expect(page.getByText('3 of 7 done')).toBeVisible()
+    },
+  },
+  {
     name: 'admin-dashboard-calm',
     async show(page, { admin }) {
       await page.route('**/api/admin/system/health', async (route) => {
@@ -26,6 +46,7 @@ export const backOfficeScreens: Screen[] = [
         route.fulfill({ json: { data: [], current_page: 1, last_page: 1, per_page: 25, total: 0, from: 0, to: 0 } }),
       )
       await page.route('**/api/admin/mail-path', (route) => route.fulfill({ json: { changes: [] } }))
+      await page.route('**/api/admin/first-steps', (route) => route.fulfill({ json: { steps: [] } }))
       await enter(page, admin, '/admin/dashboard')
       await heading(page, 'Nothing needs you')
     },

@@ -70,6 +70,7 @@ const staysOpen = [
   'PUT /admin/audit/streams/{id}',
   'DELETE /admin/audit/streams/{id}',
   'POST /admin/audit/streams/{id}/retry',
+  'GET /admin/first-steps',
   'GET /admin/mail-path',
   'POST /admin/requests/{id}/end',
   'GET /admin/backups',

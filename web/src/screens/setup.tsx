@@ -79,6 +79,7 @@ function SetupScreen() {
     >
       <AccountForm
         withoutPin
+        home="/welcome"
         request={(account) => callWithRateLimit(setUp, { body: { ...account, token } })}
         submitLabel={t`Create administrator`}
         pendingLabel={t`Creating administrator...`}

@@ -23,18 +23,21 @@ interface AccountFormProps {
   invitedAs?: string
   /** The PIN is chosen later, when something is to leave the vault for the first time. */
   withoutPin?: boolean
+  /** Where it leads, in place of what the server says. */
+  home?: string
   children?: ReactNode
 }
 
 const empty = { name: '', email: '', password: '', password_confirmation: '' }
 
 /** Everything a new account needs, for sign-up, for an invitation and for the first administrator. */
-export function AccountForm({ request, submitLabel, pendingLabel, done, invitedAs, withoutPin = false, children }: AccountFormProps) {
+export function AccountForm({ request, submitLabel, pendingLabel, done, invitedAs, withoutPin = false, home, children }: AccountFormProps) {
   const { t } = useLingui()
   const { form, attempt, submit, waiting, busy } = useAccountForm<NewAccountWithoutPin>(
     withoutPin ? newAccountWithoutPin : newAccount,
     { ...empty, email: invitedAs ?? '', ...(!withoutPin && { pin: '' }) },
     request,
+    home,
   )
   const { errors, isValid, touchedFields } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })

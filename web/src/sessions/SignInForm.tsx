@@ -31,11 +31,14 @@ export function SignInForm({ passwordNote, others, onSecondStep }: SignInFormPro
   const [email, setEmail] = useState('')
   const { register, values, complaints, complain, isValid, isDirty, isChecking, handleSubmit } = useSignInFields()
   useUnsavedChanges(isDirty)
-  const attempt = useAttempt((errors) => {
-    const isKnown = 'email' in errors || 'password' in errors
-    if (isKnown) complain(errors)
-    return isKnown
-  }, onSecondStep)
+  const attempt = useAttempt(
+    (errors) => {
+      const isKnown = 'email' in errors || 'password' in errors
+      if (isKnown) complain(errors)
+      return isKnown
+    },
+    { onSecondStep },
+  )
   const { notice } = attempt
   const waiting = useSecondsUntil(notice?.kind === 'limited' ? notice.deadline : undefined) > 0
   const passkey = usePasskeySignIn(attempt, () => values().remember)

@@ -25,9 +25,12 @@ export type Notice =
 
 /**
  * Tries to open a session, and knows everything that may come of it. `onFieldErrors` takes the first complaint of each field. `onSecondStep`: a
- * second step is due; without it, that step has the screen to itself.
+ * second step is due; without it, that step has the screen to itself. `home`: where a sign-in leads that came from nowhere else, in place of what the server says.
  */
-export function useAttempt(onFieldErrors: (errors: Record<string, string>) => boolean, onSecondStep?: () => void) {
+export function useAttempt(
+  onFieldErrors: (errors: Record<string, string>) => boolean,
+  { onSecondStep, home }: { onSecondStep?: (() => void) | undefined; home?: string | undefined } = {},
+) {
   const { t } = useLingui()
   const client = useQueryClient()
   const router = useRouter()
@@ -60,7 +63,7 @@ export function useAttempt(onFieldErrors: (errors: Record<string, string>) => bo
     if (lacks.second_factor_required) return onSecondStep ? onSecondStep() : router.navigate({ to: '/second-step' })
     if (lacks.password_change_required) return router.navigate({ to: '/new-password' })
     setNotice({ kind: 'done' })
-    const href = takeReturnPath(lacks.user?.id) ?? sameOriginPath(redirect_to, window.location.origin) ?? '/dashboard'
+    const href = takeReturnPath(lacks.user?.id) ?? home ?? sameOriginPath(redirect_to, window.location.origin) ?? '/dashboard'
     redirecting.current = setTimeout(() => void router.navigate({ href }), redirectDelay)
   }
 

@@ -1,5 +1,6 @@
 import { getAnalytics } from '@twofold/contract/admin/analytics'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import { getFirstSteps } from '@twofold/contract/admin/first-steps'
 import { getSystemHealth } from '@twofold/contract/admin/health'
 import { listLeavers } from '@twofold/contract/admin/leavers'
 import { getMailPath } from '@twofold/contract/admin/mail-path'
@@ -18,6 +19,7 @@ export function signInAsAdministrator(who: Partial<CurrentUser> = {}): CurrentUs
   serve(getEmailStatistics, { success: true })
   serve(getSystemHealth, { status: 'healthy', checks: [] })
   serve(getAnalytics, {})
+  serve(getFirstSteps, { steps: [] })
   serve(listRequests, onePage())
   serve(getMailPath, { changes: [] })
   serve(listLeavers, onePage())

@@ -2,7 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { HealthCheck } from '@twofold/contract/admin/health'
-import { Inbox, type LucideIcon, MailWarning, UserX } from 'lucide-react'
+import { Footprints, Inbox, type LucideIcon, MailWarning, UserX } from 'lucide-react'
+import { firstStepsQuery } from '../first-steps/first-steps.ts'
 import { leaversQuery } from '../leavers/leavers.ts'
 import { mailPathQuery, requestsQuery } from '../requests/requests.ts'
 import { checkIcons, useCheckTitles, useRemedies } from '../system/check-words.ts'
@@ -17,10 +18,13 @@ export interface AttentionLine {
   detail: string
   /** Since when it is so; null where that is not known. */
   since: string | null
-  /** An address below /admin. */
+  /** An address of ours. */
   href: string
   action: string
 }
+
+/** Days in which an administrator is new here. */
+const firstDays = 30
 
 const isTrouble = ({ status }: HealthCheck) => status === 'warning' || status === 'critical'
 
@@ -38,6 +42,7 @@ export function useAttention() {
   const requests = useQuery(requestsQuery('waiting')).data
   const mailPath = useQuery(mailPathQuery()).data?.changes ?? []
   const plans = useQuery(leaversQuery({ state: 'open', page: 1 })).data
+  const steps = useQuery(firstStepsQuery).data?.steps ?? []
   const checks = health.data?.checks ?? []
 
   const lines: AttentionLine[] = checks.filter(isTrouble).map(({ name, status, value, message, since, remedy }) => ({
@@ -90,6 +95,21 @@ export function useAttention() {
       ),
       href: '/admin/users/leavers',
       action: t`Hand over`,
+    })
+  }
+  const open = steps.filter(({ done }) => !done).length
+  // Somebody who has been here for longer has decided about the rest; what matters of it is a check of its own.
+  const begun = steps.find(({ name }) => name === 'vault')?.since
+  if (open > 0 && begun && Date.now() - Date.parse(begun) < firstDays * 86_400_000) {
+    lines.push({
+      id: 'first-steps',
+      icon: Footprints,
+      isUrgent: false,
+      title: plural(open, { one: '# first step is open', other: '# first steps are open' }),
+      detail: t`They make this installation safe to rely on.`,
+      since: begun,
+      href: '/welcome',
+      action: t`Go on`,
     })
   }
   return {
