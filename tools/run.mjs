@@ -39,6 +39,11 @@ const commands = {
   check,
   test: async () => (await ensureBuilt()) || (await ensureBundled()) || test(input),
   screens: async () => (await ensureBuilt()) || walkScreens(input),
+  pictures: async () =>
+    (await ensureBuilt()) ||
+    hand(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/screens.config.ts', 'readme-pictures'], {
+      README_PICTURES: '1',
+    }),
   faults: async () =>
     (await ensureBuilt()) || (await ensureBundled()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
   'import-check': () => hand(['web/import-check.ts', ...input]),

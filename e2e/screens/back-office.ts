@@ -9,20 +9,22 @@ export const backOfficeScreens: Screen[] = [
     async show(page, { admin }) {
       await enter(page, admin, '/admin/dashboard')
       await heading(page, 'Total Users')
+      await expect(page.getByText(/^\d+ checks passed\.$/)).toBeVisible()
+      await expect(page.getByText(/in the 30 days before$/).first()).toBeVisible()
     },
   },
   {
     name: 'welcome',
     async show(page, { admin }) {
       const since = new Date(Date.now() - 600_000).toISOString()
-      const done = ['vault', 'https', 'passkey']
+      const done = new Set(['vault', 'https', 'passkey'])
       await page.route('**/api/admin/first-steps', (route) =>
         route.fulfill({
           json: {
             steps: ['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'].map((name) => ({
               name,
-              done: done.includes(name),
-              since: done.includes(name) && name !== 'https' ? since : null,
+              done: done.has(name),
+              since: done.has(name) && name !== 'https' ? since : null,
             })),
           },
         }),

@@ -40,9 +40,9 @@ export function LastDays() {
             {figures.map(({ figure, name, to, isWarning = false }) => (
               <Link key={figure} to={to} className="spark" data-tone={isWarning ? 'warning' : undefined}>
                 <span className="spark-name">{name}</span>
-                <span className="spark-figure">{data ? numberText(data.totals[figure]) : <Skeleton width="4rem" />}</span>
+                <span className="spark-figure">{data ? numberText(data.totals[figure]) : <Skeleton width="min(4rem, 100%)" />}</span>
                 <span className="spark-note">
-                  {data ? comparison(data.totals[figure], data.totals_before[figure], data.range.days) : <Skeleton width="8rem" />}
+                  {data ? comparison(data.totals[figure], data.totals_before[figure], data.range.days) : <Skeleton width="min(8rem, 100%)" />}
                 </span>
                 <Course values={data?.days.map(({ figures: of }) => of[figure]) ?? []} />
               </Link>
