@@ -42,7 +42,11 @@ export function LastDays() {
                 <span className="spark-name">{name}</span>
                 <span className="spark-figure">{data ? numberText(data.totals[figure]) : <Skeleton width="min(4rem, 100%)" />}</span>
                 <span className="spark-note">
-                  {data ? comparison(data.totals[figure], data.totals_before[figure], data.range.days) : <Skeleton width="min(8rem, 100%)" />}
+                  {data ? (
+                    comparison(data.totals[figure], data.totals_before[figure], data.range.days)
+                  ) : (
+                    <Skeleton width="min(8rem, 100%)" />
+                  )}
                 </span>
                 <Course values={data?.days.map(({ figures: of }) => of[figure]) ?? []} />
               </Link>
