@@ -6,6 +6,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { keysQuery } from './keys.ts'
+import { offerUndo } from './last-undo.ts'
 import { undoDuration, useRestoreKey } from './use-restore-key.ts'
 
 interface DeleteKeyDialogProps {
@@ -33,6 +34,7 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
     meta: { fallback: t`Failed to delete 2FA key. Please try again.` },
     onSuccess: async () => {
       onClose()
+      offerUndo(() => void restore(item), undoDuration)
       toast.success(t`2FA key "${name}" deleted successfully.`, {
         duration: undoDuration,
         action: { label: t`Undo`, onPress: () => void restore(item) },

@@ -6,11 +6,13 @@ import { Plus, SearchX } from 'lucide-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Countdown, CountdownState } from '../../../codes/Countdown.tsx'
+import { hiddenCodesSetting } from '../../../codes/hidden-codes.ts'
 import { browseKeys, type KeyView, tagsOf } from '../../../keys/browse-keys.ts'
 import { deleteButtonId, findRow } from '../../../keys/key-buttons.ts'
 import { keyOrders } from '../../../keys/key-orders.ts'
 import { useLoadIssuerMarks } from '../../../keys/issuer-marks.ts'
 import { KeyGridSkeleton } from '../../../keys/KeyGridSkeleton.tsx'
+import { lastUndo } from '../../../keys/last-undo.ts'
 import { selectedKeys, useIsSelecting } from '../../../keys/selection.ts'
 import { usePin } from '../../../keys/use-pin.ts'
 import { type AnyKey, isShared, sectionsOf } from '../../../keys/vault-sections.ts'
@@ -88,6 +90,9 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
   useShortcut(numberKeys, t`Copy the code of that row`, (key) => copyAt(numberKeys.indexOf(key)))
   useShortcut(downKeys, t`Next key`, () => move(1))
   useShortcut(upKeys, t`Previous key`, () => move(-1))
+  useShortcut('h', t`Show or hide all codes`, () => hiddenCodesSetting.set(hiddenCodesSetting.get() === 'enabled' ? 'disabled' : 'enabled'))
+  useShortcut('z', t`Undo`, () => lastUndo.get()?.())
+  useShortcut('Ctrl+a', t`Pick all of your keys that are shown`, pickAll, { enabled: shown.keys.own_keys.length > 1, sparesFields: true })
   useShortcut('v', t`Change the view`, () => viewSetting.set(vaultViews[(vaultViews.indexOf(layout) + 1) % vaultViews.length] ?? 'list'))
 
   const wish = useLiveValue(vaultWish)
@@ -116,6 +121,10 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
     setQuery('')
     narrow({ search: undefined, tag: undefined, favourites: undefined, only: undefined })
     searchField.current?.focus()
+  }
+
+  function pickAll() {
+    selectedKeys.set(new Set(shown.keys.own_keys.map(({ id }) => id)))
   }
 
   /** By what is typed, not by what is drawn: Enter may come before the rows. */

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { lazy, type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { findRow } from '../../../keys/key-buttons.ts'
 import type { KeyAct } from '../../../keys/KeyMenu.tsx'
@@ -7,6 +8,7 @@ import { useIsSettled } from '../../../lib/use-is-settled.ts'
 import { useLiveValue } from '../../../lib/use-live-value.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { shortcutSetting } from '../../../shell/shortcuts.ts'
+import { useShortcut } from '../../../shell/use-shortcut.ts'
 import { KeyRows } from './KeyRows.tsx'
 import { useCopyKey } from './use-copy-key.ts'
 
@@ -34,8 +36,11 @@ interface VaultListProps {
 /** What single keys do to the row that has the focus. */
 const acts: Record<string, KeyAct | undefined> = { a: 'people', e: 'edit', Delete: 'delete' }
 
+const pickKeys = ['Shift+ArrowUp', 'Shift+ArrowDown']
+
 /** Rows, and the panel about the one that is current: beside them, or over the page where there is no room. */
 export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin, onTop }: VaultListProps) {
+  const { t } = useLingui()
   const all = sections.flatMap(({ keys }) => keys)
   const [currentId, setCurrentId] = useState<string>()
   const [sheetId, setSheetId] = useState<string>()
@@ -64,6 +69,40 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
     setCurrentId(item.id)
   }
 
+  // A row that has the focus answers by itself; from elsewhere on the page they are about the current one.
+  const about = (run: (item: AnyKey) => void) => () => subject && run(subject)
+  useShortcut(
+    'Shift+Enter',
+    t`Copy the next code`,
+    about((item) => void copy(item, 'next')),
+  )
+  useShortcut(
+    'a',
+    t`Who has access`,
+    about((item) => void act('a', item)),
+  )
+  useShortcut(
+    'e',
+    t`Edit`,
+    about((item) => void act('e', item)),
+  )
+  useShortcut(
+    'p',
+    t`Pin or unpin`,
+    about((item) => void act('p', item)),
+  )
+  useShortcut(
+    'Delete',
+    t`Delete`,
+    about((item) => void act('Delete', item)),
+  )
+  useShortcut(
+    'x',
+    t`Pick for several at once`,
+    about((item) => void act('x', item)),
+  )
+  useShortcut(pickKeys, t`Pick more`, (key) => subject && pickTo(subject, all.indexOf(subject) + (key === pickKeys[1] ? 1 : -1)))
+
   function move(step: number) {
     const isInside = document.activeElement instanceof HTMLElement && document.activeElement.dataset['key'] !== undefined
     goTo(current && isInside ? all.indexOf(current) + step : 0)
@@ -80,7 +119,8 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
     const steps: Record<string, number | undefined> = { ArrowDown: columns, ArrowUp: -columns, Home: -at, End: all.length - at - 1 }
     const step = steps[event.key]
     const forward = event.currentTarget.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight'
-    if (step !== undefined) {
+    if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) pickTo(item, at + (step ?? 0))
+    else if (step !== undefined) {
       if (at + step < 0 && event.key === 'ArrowUp') onTop()
       else goTo(at + step)
     } else if (event.key === 'Enter' && event.shiftKey) void copy(item, 'next')
@@ -88,6 +128,14 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
     else if (event.key === forward) enterPanel()
     else if (!hasShortcuts || !act(event.key, item)) return
     event.preventDefault()
+  }
+
+  /** Picks this row and the one at `index`, where they can be picked, and goes there. */
+  function pickTo(item: AnyKey, index: number) {
+    const next = all[Math.min(Math.max(index, 0), all.length - 1)]
+    const picked = [item, next].flatMap((one) => (one && !isShared(one) ? [one.id] : []))
+    selectedKeys.set(new Set([...(selectedKeys.get() ?? []), ...picked]))
+    goTo(index)
   }
 
   /** Whether the key means something for this row. */
