@@ -1,10 +1,13 @@
 import { createLiveValue } from '../lib/live-value.ts'
 
+/** Milliseconds in which something can be taken back. The server gives a deletion a little more, for answers that take their time. */
+export const undoDuration = 10_000
+
 /** Takes the last thing back that can be taken back in the vault; undefined: there is nothing, or its time is over. */
 export const lastUndo = createLiveValue<(() => void) | undefined>(undefined)
 
-/** From now on for `milliseconds`, or until it is taken back. */
-export function offerUndo(undo: () => void, milliseconds: number): void {
+/** From now on, until it is taken back or its time is over. */
+export function offerUndo(undo: () => void): void {
   const once = () => {
     forget()
     undo()
@@ -13,5 +16,5 @@ export function offerUndo(undo: () => void, milliseconds: number): void {
     if (lastUndo.get() === once) lastUndo.set(undefined)
   }
   lastUndo.set(once)
-  setTimeout(forget, milliseconds)
+  setTimeout(forget, undoDuration)
 }

@@ -4,7 +4,6 @@ import { editKey } from '@twofold/contract/keys'
 import { call } from '../lib/call.ts'
 import { keysQuery } from './keys.ts'
 import { offerUndo } from './last-undo.ts'
-import { undoDuration } from './use-restore-key.ts'
 
 /** Pins a key above the others, or lets it go. Everybody has their own pins, of shared keys too. */
 export function usePin() {
@@ -30,6 +29,6 @@ export function usePin() {
   return ({ id, favourite }: { id: string; favourite: boolean }) => {
     if (pin.isPending) return
     pin.mutate({ id, favourite: !favourite })
-    offerUndo(() => pin.mutate({ id, favourite }), undoDuration)
+    offerUndo(() => pin.mutate({ id, favourite }))
   }
 }

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { type CurrentUser, signUp } from '@twofold/contract/sessions'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { SocialSignIn } from '../identities/SocialSignIn.tsx'
 import { installationQuery } from '../lib/installation.ts'
 import { callWithRateLimit } from '../lib/call.ts'
 import { useIsSettled } from '../lib/use-is-settled.ts'
@@ -20,6 +19,8 @@ const MaintenanceNotice = lazy(async () => ({ default: (await import('./Maintena
 /** Only for people who have a second factor. */
 const SecondStepGate = lazy(async () => ({ default: (await import('./SecondStepGate.tsx')).SecondStepGate }))
 const ResetPasswordDialog = lazy(async () => ({ default: (await import('../sessions/ResetPasswordDialog.tsx')).ResetPasswordDialog }))
+/** Only where the installation has providers. */
+const SocialSignIn = lazy(async () => ({ default: (await import('../identities/SocialSignIn.tsx')).SocialSignIn }))
 const AccountForm = lazy(async () => ({ default: (await loadAccountForm()).AccountForm }))
 
 interface SignInGateProps {
@@ -109,12 +110,15 @@ export function SignInGate({ withWellKnown = false }: SignInGateProps) {
           others={
             hasProviders
               ? (remember) => (
-                  <SocialSignIn
-                    providers={installation?.providers}
-                    findProviders={findProviders}
-                    withWellKnown={withWellKnown}
-                    remember={remember}
-                  />
+                  // One row of buttons, so that the form stays where it is when they come.
+                  <Suspense fallback={<Skeleton height="var(--h-md)" />}>
+                    <SocialSignIn
+                      providers={installation?.providers}
+                      findProviders={findProviders}
+                      withWellKnown={withWellKnown}
+                      remember={remember}
+                    />
+                  </Suspense>
                 )
               : undefined
           }

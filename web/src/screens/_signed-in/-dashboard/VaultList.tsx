@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { lazy, type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { findRow } from '../../../keys/key-buttons.ts'
 import type { KeyAct } from '../../../keys/KeyMenu.tsx'
@@ -8,12 +7,12 @@ import { useIsSettled } from '../../../lib/use-is-settled.ts'
 import { useLiveValue } from '../../../lib/use-live-value.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { shortcutSetting } from '../../../shell/shortcuts.ts'
-import { useShortcut } from '../../../shell/use-shortcut.ts'
 import { KeyRows } from './KeyRows.tsx'
 import { useCopyKey } from './use-copy-key.ts'
 
 // After the codes are on the screen.
 const KeyPanel = lazy(() => import('./KeyPanel.tsx').then((module) => ({ default: module.KeyPanel })))
+const RowKeys = lazy(() => import('./RowKeys.tsx').then((module) => ({ default: module.RowKeys })))
 const KeySheet = lazy(() => import('./KeySheet.tsx').then((module) => ({ default: module.KeySheet })))
 
 /** What the keys of the keyboard do to the rows from outside them. */
@@ -36,11 +35,8 @@ interface VaultListProps {
 /** What single keys do to the row that has the focus. */
 const acts: Record<string, KeyAct | undefined> = { a: 'people', e: 'edit', Delete: 'delete' }
 
-const pickKeys = ['Shift+ArrowUp', 'Shift+ArrowDown']
-
 /** Rows, and the panel about the one that is current: beside them, or over the page where there is no room. */
 export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin, onTop }: VaultListProps) {
-  const { t } = useLingui()
   const all = sections.flatMap(({ keys }) => keys)
   const [currentId, setCurrentId] = useState<string>()
   const [sheetId, setSheetId] = useState<string>()
@@ -68,40 +64,6 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
     else wanted.current = item.id
     setCurrentId(item.id)
   }
-
-  // A row that has the focus answers by itself; from elsewhere on the page they are about the current one.
-  const about = (run: (item: AnyKey) => void) => () => subject && run(subject)
-  useShortcut(
-    'Shift+Enter',
-    t`Copy the next code`,
-    about((item) => void copy(item, 'next')),
-  )
-  useShortcut(
-    'a',
-    t`Who has access`,
-    about((item) => void act('a', item)),
-  )
-  useShortcut(
-    'e',
-    t`Edit`,
-    about((item) => void act('e', item)),
-  )
-  useShortcut(
-    'p',
-    t`Pin or unpin`,
-    about((item) => void act('p', item)),
-  )
-  useShortcut(
-    'Delete',
-    t`Delete`,
-    about((item) => void act('Delete', item)),
-  )
-  useShortcut(
-    'x',
-    t`Pick for several at once`,
-    about((item) => void act('x', item)),
-  )
-  useShortcut(pickKeys, t`Pick more`, (key) => subject && pickTo(subject, all.indexOf(subject) + (key === pickKeys[1] ? 1 : -1)))
 
   function move(step: number) {
     const isInside = document.activeElement instanceof HTMLElement && document.activeElement.dataset['key'] !== undefined
@@ -167,6 +129,15 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
       {isWide && !isCompact && subject && isSettled && (
         <Suspense fallback={<div />}>
           <KeyPanel item={subject} onAct={(wantedAct) => onAct(subject, wantedAct)} onLeave={() => findRow(subject.id)?.focus()} />
+        </Suspense>
+      )}
+      {subject && isSettled && (
+        <Suspense>
+          <RowKeys
+            onNext={() => void copy(subject, 'next')}
+            onAct={(key) => void act(key, subject)}
+            onPick={(step) => pickTo(subject, all.indexOf(subject) + step)}
+          />
         </Suspense>
       )}
       {sheet && (
