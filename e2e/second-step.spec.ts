@@ -26,7 +26,7 @@ test('after the password a code of the authenticator app is asked for, by keyboa
 }) => {
   const { secret } = await enrolTotp(person)
   await passFirstStep(page, person)
-  await expect(page).toHaveURL(`${person.app.url}/second-step`)
+  await expect(page).toHaveURL(`${person.app.url}/login`)
   await expect(page.getByText(person.email)).toBeVisible()
   await expect(field(page, appCode)).toBeFocused()
   await expectAccessible(page)

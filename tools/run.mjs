@@ -30,6 +30,7 @@ const commands = {
   'rotate-keys': () => hand(['server/src/cli.ts', 'rotate-keys', ...input], production),
   'db:types': () => hand(['server/scripts/generate-database-types.ts']),
   operations: () => hand(['server/scripts/list-operations.ts']),
+  configuration: () => hand(['server/scripts/write-configuration.ts']),
   dev: () =>
     handToBoth(
       { list: ['--watch', 'server/src/main.ts', ...input], environment: { NODE_ENV: 'development' } },
@@ -39,6 +40,12 @@ const commands = {
   check,
   test: async () => (await ensureBuilt()) || (await ensureBundled()) || test(input),
   screens: async () => (await ensureBuilt()) || (await ensureBundled()) || walkScreens(input),
+  pictures: async () =>
+    (await ensureBuilt()) ||
+    (await ensureBundled()) ||
+    hand(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/screens.config.ts', 'readme-pictures'], {
+      README_PICTURES: '1',
+    }),
   faults: async () =>
     (await ensureBuilt()) || (await ensureBundled()) || step('vitest', ['run', '--config', 'vitest.faults.config.ts', ...input]),
   'import-check': () => hand(['web/import-check.ts', ...input]),

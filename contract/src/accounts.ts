@@ -79,6 +79,11 @@ export const accountFields = {
 export const newAccount = z.strictObject(accountFields).check(passwordsMatch)
 export type NewAccount = z.infer<typeof newAccount>
 
+/** An account whose PIN is chosen when it is needed for the first time. */
+export const accountFieldsWithoutPin = { ...accountFields, pin: z.optional(pinField) }
+export const newAccountWithoutPin = z.strictObject(accountFieldsWithoutPin).check(passwordsMatch)
+export type NewAccountWithoutPin = z.infer<typeof newAccountWithoutPin>
+
 /** `oidc`: the OpenID Connect issuer that the installation names in its configuration. */
 export const identityProviders = ['google', 'facebook', 'oidc'] as const
 export const identityProvider = z.enum(identityProviders)

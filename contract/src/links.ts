@@ -31,6 +31,24 @@ export const checkLink = endpoint({
   }),
 })
 
+/** Keys of an invitation that are named; there may be more. */
+export const invitedKeysMost = 50
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/auth/invite/read',
+  tag,
+  summary: 'Who invites, and the names of the keys that wait, for whoever has the link; does not use it up',
+  body: z.strictObject({ token }),
+  response: z.object({
+    /** Null: their account is not there any more. */
+    invited_by: z.nullable(z.string()),
+    /** Of the person who invites, never of others who share with the same address; none once the link is not good any more. */
+    keys: z.array(z.object({ name: z.string() })),
+    expires_at: z.string(),
+  }),
+})
+
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/email/verify',
@@ -69,7 +87,13 @@ export const acceptInvitation = endpoint({
   summary: 'Make the account that one was invited to',
   status: 201,
   body: z
-    .strictObject({ token, name: nameField, password: newPasswordField, password_confirmation: confirmationField, pin: pinField })
+    .strictObject({
+      token,
+      name: nameField,
+      password: newPasswordField,
+      password_confirmation: confirmationField,
+      pin: z.optional(pinField),
+    })
     .check(passwordsMatch),
   response: signedIn,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountFields, emailField, newAccount, newPasswordField, passwordsMatch, user } from './accounts.ts'
+import { accountFieldsWithoutPin, emailField, newAccount, newPasswordField, passwordsMatch, user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { said } from './said.ts'
 
@@ -103,7 +103,7 @@ export const setUp = endpoint({
   tag: 'Set-up',
   summary: 'Make the first administrator with the single-use set-up link, and sign in',
   status: 201,
-  body: z.strictObject({ ...accountFields, token: setupToken }).check(passwordsMatch),
+  body: z.strictObject({ ...accountFieldsWithoutPin, token: setupToken }).check(passwordsMatch),
   response: signedIn,
 })
 

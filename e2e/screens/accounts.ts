@@ -120,6 +120,19 @@ export const accountScreens: Screen[] = [
     },
   },
   {
+    name: 'setup-locked',
+    async show(page, { admin }) {
+      await page.route('**/api/installation', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), setup_required: true } })
+      })
+      await page.goto(`${admin.app.url}/`)
+      await page.getByLabel('Set-up link').fill('https://vault.example.org/setup#token=nonsense')
+      await button(page, 'Continue').click()
+      await expect(page.getByText('This link is used, expired or not whole.')).toBeVisible()
+    },
+  },
+  {
     name: 'setup-without-token',
     async show(page, { admin }) {
       await page.goto(`${admin.app.url}/setup`)
@@ -156,7 +169,28 @@ export const accountScreens: Screen[] = [
   },
   {
     name: 'invite',
-    show: (page, cast) => openLink(page, cast, '/invite', { state: 'good', purpose: 'invite', email: 'ann@example.org' }),
+    async show(page, cast) {
+      await page.route('**/api/auth/invite/read', (route) =>
+        route.fulfill({
+          json: {
+            invited_by: 'Ann Example',
+            keys: [{ name: 'AWS root' }, { name: 'Cloudflare' }, { name: 'Discord' }, { name: 'GitHub' }],
+            expires_at: '2026-11-29T12:00:00.000Z',
+          },
+        }),
+      )
+      await openLink(page, cast, '/invite', { state: 'good', purpose: 'invite', email: 'bo@example.org' })
+      await expect(page.getByText('4 keys are waiting for bo@example.org')).toBeVisible()
+    },
+  },
+  {
+    name: 'invite-signed-in',
+    async show(page, { admin, person }) {
+      await enter(page, person)
+      await heading(page, 'Your codes')
+      await page.goto(`${admin.app.url}/invite#token=${'x'.repeat(43)}`)
+      await expect(page.getByRole('button', { name: 'Sign out and accept' })).toBeVisible()
+    },
   },
   { name: 'invite-expired', show: (page, cast) => openLink(page, cast, '/invite', { state: 'expired', purpose: 'invite', email: null }) },
   {

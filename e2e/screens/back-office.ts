@@ -9,6 +9,48 @@ export const backOfficeScreens: Screen[] = [
     async show(page, { admin }) {
       await enter(page, admin, '/admin/dashboard')
       await heading(page, 'Total Users')
+      await expect(page.getByText(/^\d+ checks passed\.$/)).toBeVisible()
+      await expect(page.getByText(/in the 30 days before$/).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'welcome',
+    async show(page, { admin }) {
+      const since = new Date(Date.now() - 600_000).toISOString()
+      const done = new Set(['vault', 'https', 'passkey'])
+      await page.route('**/api/admin/first-steps', (route) =>
+        route.fulfill({
+          json: {
+            steps: ['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'].map((name) => ({
+              name,
+              done: done.has(name),
+              since: done.has(name) && name !== 'https' ? since : null,
+            })),
+          },
+        }),
+      )
+      await enter(page, admin, '/welcome')
+      await expect(page.getByText('3 of 7 done')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-dashboard-calm',
+    async show(page, { admin }) {
+      await page.route('**/api/admin/system/health', async (route) => {
+        const answer = await route.fetch()
+        const health = (await answer.json()) as { checks: object[] }
+        await route.fulfill({
+          response: answer,
+          json: { ...health, checks: health.checks.map((check) => ({ ...check, status: 'healthy' })) },
+        })
+      })
+      await page.route('**/api/admin/{requests,leavers}?*', (route) =>
+        route.fulfill({ json: { data: [], current_page: 1, last_page: 1, per_page: 25, total: 0, from: 0, to: 0 } }),
+      )
+      await page.route('**/api/admin/mail-path', (route) => route.fulfill({ json: { changes: [] } }))
+      await page.route('**/api/admin/first-steps', (route) => route.fulfill({ json: { steps: [] } }))
+      await enter(page, admin, '/admin/dashboard')
+      await heading(page, 'Nothing needs you')
     },
   },
   {

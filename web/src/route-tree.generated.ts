@@ -26,6 +26,7 @@ import { Route as StopRouteImport } from './screens/stop'
 import { Route as VerifyEmailRouteImport } from './screens/verify-email'
 import { Route as SignedInDashboardRouteImport } from './screens/_signed-in/dashboard'
 import { Route as SignedInProfileRouteImport } from './screens/_signed-in/profile'
+import { Route as SignedInWelcomeRouteImport } from './screens/_signed-in/welcome'
 import { Route as AdminIndexRouteImport } from './screens/admin/index'
 import { Route as AdminAccessRouteImport } from './screens/admin/access'
 import { Route as AdminAnalyticsRouteImport } from './screens/admin/analytics'
@@ -147,6 +148,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
 const SignedInProfileRoute = SignedInProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInWelcomeRoute = SignedInWelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
   getParentRoute: () => SignedInRoute,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -360,6 +366,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
+  '/welcome': typeof SignedInWelcomeRoute
   '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/backups': typeof AdminBackupsRoute
@@ -415,6 +422,7 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/profile': typeof SignedInProfileRoute
+  '/welcome': typeof SignedInWelcomeRoute
   '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/backups': typeof AdminBackupsRoute
@@ -473,6 +481,7 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
+  '/_signed-in/welcome': typeof SignedInWelcomeRoute
   '/admin/access': typeof AdminAccessRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/backups': typeof AdminBackupsRoute
@@ -531,6 +540,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dashboard'
     | '/profile'
+    | '/welcome'
     | '/admin/access'
     | '/admin/analytics'
     | '/admin/backups'
@@ -586,6 +596,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/dashboard'
     | '/profile'
+    | '/welcome'
     | '/admin/access'
     | '/admin/analytics'
     | '/admin/backups'
@@ -643,6 +654,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/_signed-in/dashboard'
     | '/_signed-in/profile'
+    | '/_signed-in/welcome'
     | '/admin/access'
     | '/admin/analytics'
     | '/admin/backups'
@@ -822,6 +834,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof SignedInProfileRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/welcome': {
+      id: '/_signed-in/welcome'
+      path: '/welcome'
+      fullPath: '/welcome'
+      preLoaderRoute: typeof SignedInWelcomeRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/admin/': {
@@ -1096,6 +1115,7 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
+  SignedInWelcomeRoute: typeof SignedInWelcomeRoute
   SignedInGroupsIdRoute: typeof SignedInGroupsIdRoute
   SignedInReviewsIdRoute: typeof SignedInReviewsIdRoute
   SignedInGroupsIndexRoute: typeof SignedInGroupsIndexRoute
@@ -1105,6 +1125,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInProfileRoute: SignedInProfileRoute,
+  SignedInWelcomeRoute: SignedInWelcomeRoute,
   SignedInGroupsIdRoute: SignedInGroupsIdRoute,
   SignedInReviewsIdRoute: SignedInReviewsIdRoute,
   SignedInGroupsIndexRoute: SignedInGroupsIndexRoute,

@@ -73,7 +73,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
 
   return {
     /** Hashes what must never be stored as it is; slow on purpose, so done before a transaction opens. Throws 422 `auth.password_too_short`. */
-    async prepare(input: { name: string; email: string; password: string; pin?: string }): Promise<PreparedAccount> {
+    async prepare(input: { name: string; email: string; password: string; pin?: string | undefined }): Promise<PreparedAccount> {
       requireLength(input.password, 'password')
       const id = uuid()
       const [passwordHash, pinHash] = await Promise.all([

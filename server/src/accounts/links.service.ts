@@ -88,6 +88,14 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
       return { state, purpose: link?.purpose ?? null, email: state === 'good' && link !== undefined ? link.email : null }
     },
 
+    /** Of an invitation, good or not. Throws 422 `links.wrong` where it is none. */
+    async readInvitation(token: string): Promise<{ link: LinkRow; isGood: boolean }> {
+      const link = await deps.links(deps.db).find(hashToken(token))
+      const state = stateOf(link, now(), ['invite'])
+      if (state === 'wrong' || link === undefined) throw fail('links.wrong')
+      return { link, isGood: state === 'good' }
+    },
+
     /** What a good link says, without using it up. Throws like `use`. */
     async require(token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await deps.links(deps.db).find(hashToken(token))

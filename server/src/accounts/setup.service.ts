@@ -1,4 +1,4 @@
-import type { NewAccount } from '@twofold/contract/accounts'
+import type { NewAccountWithoutPin } from '@twofold/contract/accounts'
 import { limits } from '@twofold/contract/limits'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
@@ -65,7 +65,7 @@ export function createSetupService(deps: {
     },
 
     /** Throws 422 `setup.link_invalid` on `token`. Of two requests with the same link one succeeds. */
-    async useLink(token: string, input: NewAccount): Promise<Account> {
+    async useLink(token: string, input: NewAccountWithoutPin): Promise<Account> {
       const { valid } = await this.checkLink(token)
       if (!valid) throw failField('setup.link_invalid', 'token')
       const prepared = await deps.accounts.prepare(input)

@@ -7,6 +7,9 @@ import { createSavedQuestionsService } from '../admin/access/saved-questions.ser
 import { createAuditRepository } from '../admin/audit/audit.repository.ts'
 import { auditRoutes } from '../admin/audit/audit.routes.ts'
 import { createAuditService } from '../admin/audit/audit.service.ts'
+import { createFirstStepsRepository } from '../admin/first-steps/first-steps.repository.ts'
+import { firstStepsRoutes } from '../admin/first-steps/first-steps.routes.ts'
+import { createFirstStepsService } from '../admin/first-steps/first-steps.service.ts'
 import { createLeaverChangesService } from '../admin/leavers/leaver-changes.service.ts'
 import { createLeaverKeysRepository } from '../admin/leavers/leaver-keys.repository.ts'
 import { createLeaversRepository } from '../admin/leavers/leavers.repository.ts'
@@ -123,6 +126,13 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
     clock,
   })
 
+  const firstSteps = createFirstStepsService({
+    db,
+    firstSteps: createFirstStepsRepository,
+    isMailAvailable,
+    transport: () => ({ address: policy.address, host: deps.config.host }),
+  })
+
   return {
     linkRenewal: createLinkRenewalService({ accounts, links, verification, invitations: vault.invitations, activity, policy }),
     services: { notifications, mailWatch, ...figures.services, ...system.services },
@@ -130,6 +140,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
     removable: () => [...notifications.removable(), ...leavers.removable()],
     serve(app: App): void {
       figures.serve(app)
+      firstStepsRoutes(app, firstSteps)
       notificationsRoutes(app, notifications)
       auditRoutes(app, audit)
       accessRoutes(app, { ledger, questions, evidence })

@@ -103,7 +103,7 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
     /** Writes what is only remembered. */
     stop: () => usage.flush(),
     serve(app: App): void {
-      sharingRoutes(app, { sharing, shares, grants, offers, groups })
+      sharingRoutes(app, { sharing, shares, grants, offers, groups, invitations })
       keysRoutes(app, { keys, details, removal, secrets, backupCodes, usage, removedLinks })
       codesRoutes(app, codes)
       transferRoutes(app, importsAndExports)

@@ -1,4 +1,4 @@
-import type { NewAccount } from '@twofold/contract/accounts'
+import type { NewAccount, NewAccountWithoutPin } from '@twofold/contract/accounts'
 import type { SecondFactorMethod } from '@twofold/contract/factors'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { endSession, listSessions } from '@twofold/contract/links'
@@ -135,7 +135,10 @@ export function createSessionsService(deps: SessionsServiceDeps) {
      * Makes the account that a link invites to, at the address it was mailed to, which proves that. While sign-up is closed only an
      * administrator's invitation counts. Throws 422 `links.*`, 422 `auth.email_taken`, 403 `auth.sign_up_closed`.
      */
-    async acceptInvitation({ token, ...input }: Omit<NewAccount, 'email'> & { token: string }, client: Client): Promise<OpenedSession> {
+    async acceptInvitation(
+      { token, ...input }: Omit<NewAccountWithoutPin, 'email'> & { token: string },
+      client: Client,
+    ): Promise<OpenedSession> {
       const { email, created_by: inviter } = await deps.links.require(token, ['invite'])
       if (deps.policy.sign_up === 'closed') {
         const by = inviter === null ? undefined : await deps.accounts.find(inviter)
@@ -157,7 +160,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     checkSetupLink: deps.setup.checkLink,
 
     /** Makes the first administrator and signs in. Throws 422 `setup.link_invalid` on `token`. */
-    async setUp({ token, ...input }: NewAccount & { token: string }, client: Client): Promise<OpenedSession> {
+    async setUp({ token, ...input }: NewAccountWithoutPin & { token: string }, client: Client): Promise<OpenedSession> {
       const account = await deps.setup.useLink(token, input)
       return deps.transaction((tx) => deps.opening.open(tx, account, client, false))
     },

@@ -95,6 +95,26 @@ export function createInvitationsRepository(db: Db) {
         group by keys.owner_id`.execute(db)
       return rows
     },
+    /** Names of one owner's keys that wait for an address: shares, groups and offers. */
+    async listWaitingNames(normalized: string, ownerId: string, now: Date, most: number): Promise<string[]> {
+      const { rows } = await sql<{ name: string }>`
+        select keys.name from keys join users on users.id = keys.owner_id and users.is_active and users.deleted_at is null
+        where keys.owner_id = ${ownerId} and keys.deleted_at is null and (
+          exists (
+            select from shares left join group_members on group_members.group_id = shares.group_id
+            where shares.key_id = keys.id and shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now})
+              and (shares.email_normalized = ${normalized} and shares.recipient_id is null
+                or group_members.email_normalized = ${normalized} and group_members.user_id is null))
+          or exists (
+            select from key_offers where key_id = keys.id and email_normalized = ${normalized} and recipient_id is null and expires_at > ${now}))
+        order by keys.name, keys.id limit ${most}`.execute(db)
+      return rows.map(({ name }) => name)
+    },
+    /** What somebody is called; undefined: the account is not there any more. */
+    async findName(userId: string): Promise<string | undefined> {
+      const user = await db.selectFrom('users').where('id', '=', userId).where('deleted_at', 'is', null).select('name').executeTakeFirst()
+      return user?.name
+    },
     /** Members of groups wait without a key, too. */
     async isAwaited(normalized: string): Promise<boolean> {
       const { rows } = await sql<{ is_awaited: boolean }>`

@@ -1,4 +1,7 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
+import { invitedKeysMost } from '@twofold/contract/links'
+import type { readInvitation } from '@twofold/contract/links'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import { normalizeEmail } from '../accounts/email-address.ts'
@@ -34,9 +37,10 @@ export interface Told {
 }
 
 export interface InvitationsServiceDeps {
+  db: Db
   invitations: (db: Db) => InvitationsRepository
   sharing: (db: Db) => Pick<SharingRepository, 'listGranted'>
-  links: Pick<LinksService, 'make'>
+  links: Pick<LinksService, 'make' | 'readInvitation'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
@@ -137,6 +141,21 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
 
     tellShared,
     invite,
+
+    /**
+     * What an invitation is about, for whoever holds its link. Keys of others who share with the same address are left out: who invites may
+     * have kept a copy of the link, and would learn of them. Throws 422 `links.wrong`.
+     */
+    async read(token: string): Promise<CallResponse<typeof readInvitation>> {
+      const { link, isGood } = await deps.links.readInvitation(token)
+      const rows = deps.invitations(deps.db)
+      const by = link.created_by
+      const [name, keys] = await Promise.all([
+        by === null ? undefined : rows.findName(by),
+        by === null || !isGood ? [] : rows.listWaitingNames(link.email, by, now(), invitedKeysMost),
+      ])
+      return { invited_by: name ?? null, keys: keys.map((key) => ({ name: key })), expires_at: link.expires_at.toISOString() }
+    },
 
     /** What an invitation of that time says now, with another link. Undefined where nobody's share waits for the address any more. */
     async renew(tx: Tx, { email, madeAt }: { email: string; madeAt: Date }) {

@@ -1,3 +1,4 @@
+import { readInvitation } from '@twofold/contract/links'
 import { listKeys } from '@twofold/contract/keys'
 import {
   addGroup,
@@ -29,6 +30,7 @@ import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
 import type { GrantsService } from './grants.service.ts'
 import type { GroupsService } from './groups.service.ts'
+import type { InvitationsService } from './invitations.service.ts'
 import type { SharesService } from './shares.service.ts'
 import type { SharingService } from './sharing.service.ts'
 import type { OffersService } from './offers.service.ts'
@@ -41,11 +43,14 @@ export interface SharingRoutesServices {
   grants: GrantsService
   offers: OffersService
   groups: GroupsService
+  invitations: Pick<InvitationsService, 'read'>
 }
 
-export function sharingRoutes(app: App, { sharing, shares, grants, offers, groups }: SharingRoutesServices): void {
+export function sharingRoutes(app: App, { sharing, shares, grants, offers, groups, invitations }: SharingRoutesServices): void {
   const { findSession } = sharing
   route(app, listKeys, { ...read, findSession }, async ({ found }) => sharing.listVisible(found))
+
+  route(app, readInvitation, { role: 'public', limit: 'link' }, ({ body }) => invitations.read(body.token))
 
   const rules = ({ expires_at }: { expires_at?: string | null | undefined }) => shares.checkEnd(expires_at)
   route(app, shareKey, { ...write, rules }, ({ user, params, body }) => shares.share(user, params.id, body))

@@ -102,6 +102,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /auth/links/check': { token: 'A'.repeat(43) },
   'POST /auth/email/verify': { token: 'A'.repeat(43) },
   'POST /auth/password/reset': { token: 'A'.repeat(43), password: testPassword, password_confirmation: testPassword },
+  'POST /auth/invite/read': { token: 'A'.repeat(43) },
   'POST /auth/invite/accept': {
     token: 'A'.repeat(43),
     name: account.name,

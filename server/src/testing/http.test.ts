@@ -40,6 +40,7 @@ test('every call but the public ones answers 401 without a session, before it lo
     'post /api/auth/identities/sign-in',
     'post /api/auth/identities/sign-in/finish',
     'post /api/auth/invite/accept',
+    'post /api/auth/invite/read',
     'post /api/auth/links/check',
     'post /api/auth/login',
     'post /api/auth/passkey',

@@ -39,6 +39,7 @@ const budgets: Record<string, number> = {
   // Side by side, each from its own table.
   'GET /admin/analytics/risks': 4,
   'GET /admin/backups': 4,
+  'GET /admin/first-steps': 4,
   'GET /admin/email/config': 4,
   'GET /admin/email/dashboard/event-mappings': 3,
   'GET /admin/email/event-mappings': 4,

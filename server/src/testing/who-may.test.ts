@@ -17,7 +17,7 @@ type Rule = 'public' | 'any session' | 'second step' | 'password change' | 'stop
 
 const rules: [RegExp, Rule][] = [
   [/^(GET \/installation|GET \/breach-range\/)/, 'public'],
-  [/^POST \/auth\/(login|register|setup|setup\/check|links\/check|invite\/accept)$/, 'public'],
+  [/^POST \/auth\/(login|register|setup|setup\/check|links\/check|invite\/(accept|read))$/, 'public'],
   [/^POST \/auth\/(email\/(verify|verification-notification)|password\/(email|reset)|pin\/reset|stop)$/, 'public'],
   [/^POST \/auth\/(passkey|passkey\/options|identities\/sign-in|identities\/sign-in\/finish)$/, 'public'],
   [/^(GET \/auth\/user|GET \/user|POST \/auth\/logout|POST \/logout)$/, 'any session'],

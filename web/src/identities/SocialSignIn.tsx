@@ -3,13 +3,12 @@ import type { IdentityProvider, OfferedProvider } from '@twofold/contract/accoun
 import { beginIdentitySignIn } from '@twofold/contract/identities'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
-import { OrLine } from '../ui/OrLine.tsx'
 import { toast } from '../ui/toast.ts'
 import { useDeparture } from './use-departure.ts'
 
 const noticeDuration = 3000
 
-/** Their buttons are always there, as the specification has it. */
+/** At /login2 their buttons are always there, as the specification has it. */
 const wellKnown = [
   { id: 'google', name: 'Google' },
   { id: 'facebook', name: 'Facebook' },
@@ -20,12 +19,14 @@ interface SocialSignInProps {
   providers: readonly OfferedProvider[] | undefined
   /** The same, waited for. */
   findProviders: () => Promise<readonly OfferedProvider[]>
+  /** Google and Facebook are offered whether or not the installation has configured them. */
+  withWellKnown: boolean
   /** Whether to stay signed in. */
   remember: () => boolean
 }
 
 /** The other ways to sign in. A button of a provider that the installation has not configured says so. */
-export function SocialSignIn({ providers, findProviders, remember }: SocialSignInProps) {
+export function SocialSignIn({ providers = [], findProviders, withWellKnown, remember }: SocialSignInProps) {
   const { t } = useLingui()
   const { depart, goingWith } = useDeparture(
     async ({ id, name: provider }: { id: IdentityProvider; name: string }) => {
@@ -36,23 +37,22 @@ export function SocialSignIn({ providers, findProviders, remember }: SocialSignI
     },
     t`An error occurred. Please try again.`,
   )
-  const issuer = providers?.find(({ id }) => id === 'oidc')
+  const offered: readonly { id: IdentityProvider; name: string }[] = withWellKnown
+    ? [...providers.filter(({ id }) => id === 'oidc'), ...wellKnown]
+    : providers
   return (
-    <div className="grid gap-5">
-      <OrLine />
-      <div className="grid grid-cols-2 gap-3">
-        {[...(issuer ? [issuer] : []), ...wellKnown].map((provider) => (
-          <Button
-            key={provider.id}
-            block
-            className={provider.id === 'oidc' ? 'col-span-2' : ''}
-            pending={goingWith?.id === provider.id}
-            onPress={() => depart(provider)}
-          >
-            {provider.name}
-          </Button>
-        ))}
-      </div>
+    <div className="grid grid-cols-2 gap-3">
+      {offered.map((provider) => (
+        <Button
+          key={provider.id}
+          block
+          className={offered.length === 1 || provider.id === 'oidc' ? 'col-span-2' : ''}
+          pending={goingWith?.id === provider.id}
+          onPress={() => depart(provider)}
+        >
+          {provider.name}
+        </Button>
+      ))}
     </div>
   )
 }

@@ -6,7 +6,8 @@ import { Alert } from '../ui/Alert.tsx'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { keysQuery } from './keys.ts'
-import { undoDuration, useRestoreKey } from './use-restore-key.ts'
+import { offerUndo, undoDuration } from './last-undo.ts'
+import { useRestoreKey } from './use-restore-key.ts'
 
 interface DeleteKeyDialogProps {
   item: OwnKey
@@ -33,6 +34,7 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
     meta: { fallback: t`Failed to delete 2FA key. Please try again.` },
     onSuccess: async () => {
       onClose()
+      offerUndo(() => void restore(item))
       toast.success(t`2FA key "${name}" deleted successfully.`, {
         duration: undoDuration,
         action: { label: t`Undo`, onPress: () => void restore(item) },

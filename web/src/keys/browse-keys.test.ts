@@ -1,6 +1,6 @@
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
 import { expect, test } from 'vitest'
-import { browseKeys, type KeyView, tagsOf } from './browse-keys.ts'
+import { browseKeys, type KeyView, tagsIn, tagsOf } from './browse-keys.ts'
 
 const key = (name: string, more: Partial<OwnKey> = {}) =>
   ({ name, issuer: null, account: null, tags: [], favourite: false, created_at: '2026-01-01T00:00:00Z', ...more }) as unknown as OwnKey
@@ -10,7 +10,7 @@ const keys = [
   key('mail 9', { tags: ['Work', 'Zürich'], created_at: '2026-01-01T00:00:00Z' }),
   key('Café', { issuer: 'Zebra', tags: ['Work'], favourite: true, created_at: '2026-02-01T00:00:00Z' }),
 ]
-const view: KeyView = { query: '', tag: '', onlyFavourites: false, only: '', order: 'added' }
+const view: KeyView = { query: '', tags: [], onlyFavourites: false, only: '', order: 'added' }
 const names = (changes: Partial<KeyView>) => browseKeys(keys, { ...view, ...changes }).map(({ name }) => name)
 
 test.each([
@@ -46,8 +46,8 @@ test('only own keys, or only those of others', () => {
 })
 
 test('tags and favourites narrow what is found', () => {
-  expect(names({ tag: 'Work' })).toEqual(['Café', 'mail 9'])
-  expect(names({ tag: 'Work', query: 'mail' })).toEqual(['mail 9'])
+  expect(names({ tags: ['Work'] })).toEqual(['Café', 'mail 9'])
+  expect(names({ tags: ['Work'], query: 'mail' })).toEqual(['mail 9'])
   expect(names({ onlyFavourites: true })).toEqual(['Café'])
 })
 
@@ -68,4 +68,20 @@ test('the list that was given stays as it was', () => {
 
 test('every tag is named once, in alphabetical order', () => {
   expect(tagsOf(keys)).toEqual(['Work', 'Zürich'])
+})
+
+test('of several tags one is enough', () => {
+  const tagged = [key('Shop', { tags: ['Web'] }), key('Post', { tags: ['Mail', 'Old'] }), key('Bank')]
+  expect(browseKeys(tagged, { ...view, tags: ['Web', 'Old'] }).map(({ name }) => name)).toEqual(['Shop', 'Post'])
+})
+
+test('an address names several tags, of which those count that are there, also one with a comma in it', () => {
+  const known = new Map([
+    ['Web', 1],
+    ['Mail', 1],
+    ['Paris, France', 1],
+  ])
+  expect(tagsIn('Web,Gone,Mail', known)).toEqual(['Web', 'Mail'])
+  expect(tagsIn('Paris, France', known)).toEqual(['Paris, France'])
+  expect(tagsIn('', known)).toEqual([])
 })

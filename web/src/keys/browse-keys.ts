@@ -4,8 +4,8 @@ import type { KeyOrder, KeyOrigin } from './key-orders.ts'
 /** What of the vault is to be seen. */
 export interface KeyView {
   query: string
-  /** Only keys with this tag; empty: with any or none. */
-  tag: string
+  /** Only keys with one of these tags; empty: with any or none. */
+  tags: readonly string[]
   onlyFavourites: boolean
   /** Only own keys, or only those of others; empty: both. */
   only: KeyOrigin | ''
@@ -40,13 +40,16 @@ function searchableOf(key: AnyKey): Searchable {
  * The keys of `view`, favourites first. Every word of the query has to be somewhere in name, issuer, account or the sharer's name, or at the
  * beginning of a tag. Names that begin with the query come before all others.
  */
-export function browseKeys<Key extends AnyKey>(keys: readonly Key[], { query, tag, onlyFavourites, only, order }: KeyView): Key[] {
+export function browseKeys<Key extends AnyKey>(
+  keys: readonly Key[],
+  { query, tags: wantedTags, onlyFavourites, only, order }: KeyView,
+): Key[] {
   const wanted = plain(query).trim()
   const words = wanted.split(/\s+/).filter(Boolean)
   const seen = keys.filter((key) => {
     if (onlyFavourites && !key.favourite) return false
     if (only !== '' && (only === 'shared') !== 'shared_by' in key) return false
-    if (tag !== '' && !key.tags.includes(tag)) return false
+    if (wantedTags.length > 0 && !wantedTags.some((tag) => key.tags.includes(tag))) return false
     if (words.length === 0) return true
     const { text, tags } = searchableOf(key)
     return words.every((word) => text.includes(word) || tags.some((one) => one.startsWith(word)))
@@ -69,4 +72,9 @@ const comparisons: Record<KeyOrder, (one: AnyKey, other: AnyKey) => number> = {
 /** Every tag that is used, in alphabetical order. */
 export function tagsOf(keys: readonly AnyKey[]): string[] {
   return [...new Set(keys.flatMap((key) => key.tags))].sort(alphabetically)
+}
+
+/** The tags that an address names, separated by commas, of those there are. One that has a comma itself can stand there alone. */
+export function tagsIn(text: string, known: ReadonlyMap<string, unknown>): string[] {
+  return known.has(text) ? [text] : text.split(',').filter((tag) => known.has(tag))
 }

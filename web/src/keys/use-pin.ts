@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { editKey } from '@twofold/contract/keys'
 import { call } from '../lib/call.ts'
 import { keysQuery } from './keys.ts'
+import { offerUndo } from './last-undo.ts'
 
 /** Pins a key above the others, or lets it go. Everybody has their own pins, of shared keys too. */
 export function usePin() {
@@ -26,6 +27,8 @@ export function usePin() {
     onSuccess: () => client.invalidateQueries(keysQuery),
   })
   return ({ id, favourite }: { id: string; favourite: boolean }) => {
-    if (!pin.isPending) pin.mutate({ id, favourite: !favourite })
+    if (pin.isPending) return
+    pin.mutate({ id, favourite: !favourite })
+    offerUndo(() => pin.mutate({ id, favourite }))
   }
 }

@@ -6,9 +6,6 @@ import { call } from '../lib/call.ts'
 import { toast } from '../ui/toast.ts'
 import { keysQuery } from './keys.ts'
 
-/** Milliseconds in which a deletion can be taken back. The server gives a little more, for answers that take their time. */
-export const undoDuration = 10_000
-
 /** Brings back a key that was just deleted. Works when the dialog that deleted it is gone. */
 export function useRestoreKey() {
   const { t } = useLingui()

@@ -1,6 +1,4 @@
-import { Trans } from '@lingui/react/macro'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { SignInForm } from '../sessions/SignInForm.tsx'
+import { createFileRoute } from '@tanstack/react-router'
 import { sendSignedInHome } from '../shell/guards.ts'
 import { SignInGate } from '../shell/SignInGate.tsx'
 
@@ -11,14 +9,5 @@ export const Route = createFileRoute('/login')({
 })
 
 function LoginScreen() {
-  return (
-    <SignInGate
-      signIn={<SignInForm />}
-      footer={
-        <Link to="/login2" className="text-button">
-          <Trans>More ways to sign in</Trans>
-        </Link>
-      }
-    />
-  )
+  return <SignInGate />
 }

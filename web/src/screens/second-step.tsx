@@ -1,15 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { useLinkToken } from '../lib/link-token.ts'
-import { SecondStep } from '../sessions/SecondStep.tsx'
-import { useSignOut } from '../sessions/use-sign-out.ts'
-import { EndedSignIn } from '../shell/EndedSignIn.tsx'
-import { Gate } from '../shell/Gate.tsx'
 import { requireStep } from '../shell/guards.ts'
 import { UnusableLink } from '../shell/LinkGate.tsx'
-import { TextButton } from '../ui/TextButton.tsx'
+import { SecondStepGate } from '../shell/SecondStepGate.tsx'
 
 export const Route = createFileRoute('/second-step')({
   beforeLoad: async ({ context, location }): Promise<{ waiting: CurrentUser | undefined }> => {
@@ -25,29 +21,10 @@ function SecondStepScreen() {
   const { t } = useLingui()
   const { waiting } = Route.useRouteContext()
   const linkToken = useLinkToken()
-  const signOut = useSignOut()
   if (waiting === undefined) {
     return (
       <UnusableLink title={t`Nothing to confirm`} reason={t`Sign in first, then open this link in the same browser within ten minutes.`} />
     )
   }
-  return (
-    <Gate
-      title={t`Confirm your sign-in`}
-      subtitle={
-        <Trans>
-          as <strong>{waiting.email}</strong>
-        </Trans>
-      }
-      footer={
-        <p>
-          <Trans>
-            Not you? <TextButton onPress={() => void signOut()}>Sign in as somebody else</TextButton>
-          </Trans>
-        </p>
-      }
-    >
-      <SecondStep user={waiting} linkToken={linkToken} ended={(reason) => <EndedSignIn reason={reason} />} />
-    </Gate>
-  )
+  return <SecondStepGate waiting={waiting} linkToken={linkToken} />
 }

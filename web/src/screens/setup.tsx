@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { checkSetupLink, setUp } from '@twofold/contract/sessions'
+import { useState } from 'react'
 import { failureMessage } from '../lib/api-error.ts'
 import { call, callWithRateLimit } from '../lib/call.ts'
 import { installationQuery } from '../lib/installation.ts'
@@ -9,8 +10,10 @@ import { useLinkToken } from '../lib/link-token.ts'
 import { AccountForm } from '../sessions/AccountForm.tsx'
 import { Gate } from '../shell/Gate.tsx'
 import { UnusableLink } from '../shell/LinkGate.tsx'
+import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { TextField } from '../ui/TextField.tsx'
 
 export const Route = createFileRoute('/setup')({ component: SetupScreen, pendingComponent: () => null })
 
@@ -19,14 +22,16 @@ const recheckPause = 10_000
 
 function SetupScreen() {
   const { t, i18n } = useLingui()
-  const token = useLinkToken()
+  const linked = useLinkToken()
+  const [pasted, setPasted] = useState<string>()
+  const token = pasted ?? linked
   const link = useQuery({
     queryKey: ['setup-link', token],
     queryFn: () => call(checkSetupLink, { body: { token: token ?? '' } }),
     enabled: token !== undefined,
     staleTime: Infinity,
   })
-  if (token === undefined) return <WithoutLink />
+  if (token === undefined) return <WithoutLink onToken={setPasted} />
   if (link.isPending) {
     return (
       <Gate title={t`Set up Twofold`} subtitle={t`Checking the link...`}>
@@ -50,6 +55,7 @@ function SetupScreen() {
     )
   }
   const { valid, expires_at } = link.data
+  if (!valid && pasted !== undefined) return <WithoutLink onToken={setPasted} refused={pasted} />
   if (!valid) {
     const isExpired = expires_at !== null && Date.parse(expires_at) <= Date.now()
     return isExpired ? (
@@ -72,6 +78,8 @@ function SetupScreen() {
       footer={until && <Trans>Single use. Expires at {until}.</Trans>}
     >
       <AccountForm
+        withoutPin
+        home="/welcome"
         request={(account) => callWithRateLimit(setUp, { body: { ...account, token } })}
         submitLabel={t`Create administrator`}
         pendingLabel={t`Creating administrator...`}
@@ -81,9 +89,14 @@ function SetupScreen() {
   )
 }
 
+/** The token of what was pasted: the whole link from the server's output, or the token alone. */
+const tokenIn = (text: string) => (/#token=([^&\s]+)/.exec(text)?.[1] ?? text.trim()).slice(0, 200)
+
 /** The link itself is nowhere but in the output of the server: whoever sees this page need not be its administrator. */
-function WithoutLink() {
+function WithoutLink({ onToken, refused }: { onToken: (token: string) => void; refused?: string }) {
   const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
   const { data: installation, isPending } = useQuery({
     ...installationQuery,
     staleTime: 0,
@@ -99,12 +112,44 @@ function WithoutLink() {
   if (!installation?.setup_required) {
     return <UnusableLink title={t`This link is incomplete`} reason={t`Copy the complete link from the server log.`} />
   }
+  const isRefused = refused !== undefined && (text === '' || tokenIn(text) === refused)
+  const error = isEmpty
+    ? t`Paste the link that the server printed`
+    : isRefused
+      ? t`This link is used, expired or not whole. Restart the server to get a new one.`
+      : undefined
   return (
     <Gate title={t`Set up Twofold`} subtitle={t`This installation has no administrator yet.`}>
       <div className="grid gap-4">
         <p>
-          <Trans>The server prints a set-up link when it starts. Open that link to become the first administrator.</Trans>
+          <Trans>The server prints a set-up link when it starts. Open that link to become the first administrator, or paste it here.</Trans>
         </p>
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const token = tokenIn(text)
+            if (token === '') setEmpty(true)
+            else onToken(token)
+          }}
+        >
+          <TextField
+            label={t`Set-up link`}
+            help={t`The whole link, or what follows "token=" in it.`}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            error={error}
+            onChange={(event) => {
+              setEmpty(false)
+              setText(event.target.value)
+            }}
+          />
+          <Button type="submit" variant="primary" size="lg" block>
+            <Trans>Continue</Trans>
+          </Button>
+        </form>
         <p>
           <Trans>The link works once, for 30 minutes. Restart the server to get a new one.</Trans>
         </p>

@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
-import { type NewAccount, newAccount } from '@twofold/contract/accounts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { newAccount, type NewAccountWithoutPin, newAccountWithoutPin } from '@twofold/contract/accounts'
 import { limits } from '@twofold/contract/limits'
 import type { SignedIn } from '@twofold/contract/sessions'
 import type { ChangeEvent, ReactNode } from 'react'
@@ -14,22 +14,31 @@ import { useAccountForm } from './use-account-form.ts'
 import { LateVerificationNotice } from './LateVerificationNotice.tsx'
 
 interface AccountFormProps {
-  request: (account: NewAccount) => Promise<Answer<SignedIn>>
+  request: (account: NewAccountWithoutPin) => Promise<Answer<SignedIn>>
   submitLabel: string
   pendingLabel: string
   /** The sentence for success. */
   done: string
   /** The account is for this address and no other. */
   invitedAs?: string
+  /** The PIN is chosen later, when something is to leave the vault for the first time. */
+  withoutPin?: boolean
+  /** Where it leads, in place of what the server says. */
+  home?: string
   children?: ReactNode
 }
 
-const empty: NewAccount = { name: '', email: '', password: '', password_confirmation: '', pin: '' }
+const empty = { name: '', email: '', password: '', password_confirmation: '' }
 
 /** Everything a new account needs, for sign-up, for an invitation and for the first administrator. */
-export function AccountForm({ request, submitLabel, pendingLabel, done, invitedAs, children }: AccountFormProps) {
+export function AccountForm({ request, submitLabel, pendingLabel, done, invitedAs, withoutPin = false, home, children }: AccountFormProps) {
   const { t } = useLingui()
-  const { form, attempt, submit, waiting, busy } = useAccountForm(newAccount, { ...empty, email: invitedAs ?? '' }, request)
+  const { form, attempt, submit, waiting, busy } = useAccountForm<NewAccountWithoutPin>(
+    withoutPin ? newAccountWithoutPin : newAccount,
+    { ...empty, email: invitedAs ?? '', ...(!withoutPin && { pin: '' }) },
+    request,
+    home,
+  )
   const { errors, isValid, touchedFields } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
   if (attempt.notice?.kind === 'unverified') return <LateVerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
@@ -56,17 +65,23 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, invitedA
         confirmation={form.register('password_confirmation')}
         errors={{ password: errors.password?.message, confirmation: errors.password_confirmation?.message }}
       />
-      <TextField
-        label={t`PIN`}
-        help={t`4 digits. Asked before secrets are shown or exported.`}
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
-        mono
-        reveal={{ show: t`Show PIN`, hide: t`Hide PIN` }}
-        error={errors.pin?.message}
-        {...digitsOnly(form.register('pin'))}
-      />
+      {withoutPin ? (
+        <p className="text-sm text-text-2">
+          <Trans>You choose a PIN when you first show or export a secret.</Trans>
+        </p>
+      ) : (
+        <TextField
+          label={t`PIN`}
+          help={t`4 digits. Asked before secrets are shown or exported.`}
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          mono
+          reveal={{ show: t`Show PIN`, hide: t`Hide PIN` }}
+          error={errors.pin?.message}
+          {...digitsOnly(form.register('pin'))}
+        />
+      )}
       <AttemptNotices attempt={attempt} done={done} />
       <SubmitButton isValid={isValid} waiting={waiting} pending={busy} pendingLabel={pendingLabel}>
         {submitLabel}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button, type ButtonVariant } from '../ui/Button.tsx'
 
 interface SubmitButtonProps {
   isValid: boolean
@@ -8,17 +8,19 @@ interface SubmitButtonProps {
   waiting: boolean
   pending: boolean
   pendingLabel: string
+  /** Where something else on the screen is what most people press. */
+  variant?: ButtonVariant
   children: ReactNode
 }
 
 /** Cannot be used until the form is right; pressing it nevertheless leads to the first field that is not. */
-export function SubmitButton({ isValid, waiting, pending, pendingLabel, children }: SubmitButtonProps) {
+export function SubmitButton({ isValid, waiting, pending, pendingLabel, variant = 'primary', children }: SubmitButtonProps) {
   const { t } = useLingui()
   const reason = waiting ? t`Please wait until the time is over.` : isValid ? undefined : t`Some fields are still missing or not right.`
   return (
     <Button
       type="submit"
-      variant="primary"
+      variant={variant}
       size="lg"
       block
       disabledReason={reason}

@@ -1,11 +1,13 @@
+import { passSecondFactor } from '@twofold/contract/factors'
 import { requestPasswordReset, signIn as signInCall } from '@twofold/contract/sessions'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readAuthToken } from '../lib/auth-token.ts'
+import { expectAccessible } from '../testing/axe.ts'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import { holdTime, passTime } from '../testing/clock.ts'
 import { button, expectComplaint, field, leave, pressIn } from '../testing/fields.ts'
-import { expectAddress, open } from '../testing/open.tsx'
+import { expectAddress, open, signIn } from '../testing/open.tsx'
 import { refusal, serve, unreachable } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
 
@@ -129,25 +131,58 @@ test.for(['Google', 'Facebook'])('%s is announced for three seconds', async (pro
   expect(notice.query()).toBeNull()
 })
 
-test('Remember me is sent as it is ticked, and the basic form does not ask', async () => {
+test('Remember me is sent as it is ticked, at both addresses', async () => {
   const { email, calls } = serveSignIn()
   for (const [path, remember] of [
     ['/login2', true],
     ['/login2', false],
-    ['/login', undefined],
+    ['/login', true],
+    ['/login', false],
   ] as const) {
     await openSignIn(path)
     await fillSignIn(email, password)
-    if (remember === true) await page.getByRole('checkbox', { name: /^Remember me/ }).click({ force: true })
+    if (remember) await page.getByRole('checkbox', { name: /^Remember me/ }).click({ force: true })
     await button('Sign in').click()
     await expectAddress('/dashboard')
-    expect(calls.at(-1)).toEqual({ body: { email, password, remember: remember ?? false } })
+    expect(calls.at(-1)).toEqual({ body: { email, password, remember } })
     localStorage.clear()
   }
 })
 
+test('/login offers providers only when they are configured', async () => {
+  await openSignIn()
+  await expect.element(button('Google')).not.toBeInTheDocument()
+  await open('/login', { installation: { providers: [{ id: 'google', name: 'Google' }] } })
+  await expect.element(button('Google')).toBeVisible()
+  await expect.element(button('Facebook')).not.toBeInTheDocument()
+})
+
+test('where nobody can make an account, the page says whom to ask', async () => {
+  await open('/login', { installation: { sign_up: 'closed' } })
+  await expect.element(page.getByText('No account? Ask an administrator for an invitation.')).toBeVisible()
+  await expect.element(button('Create an account')).not.toBeInTheDocument()
+})
+
+test('the second step takes the place of the first on the same page, and one that has ended gives it back', async () => {
+  const { email } = signIn({ second_factor_required: true, methods: ['totp'] })
+  localStorage.clear()
+  serve(signInCall, { access_token: 'a-token', second_factor_required: true })
+  await openSignIn()
+  await fillSignIn(email, password)
+  await button('Sign in').click()
+  await expect.element(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible()
+  expect(window.location.pathname).toBe('/login')
+  await expectAccessible()
+  serve(passSecondFactor, refusal('auth.second_factor_ended'))
+  await field('Code from your authenticator app').fill('000000')
+  await button('Continue').click()
+  await pressIn(page.getByRole('link', { name: 'Sign in again' }), '{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect.element(field('Password')).toHaveValue('')
+})
+
 test('a forgotten password: asks for the e-mail, says what the server says, and gives the focus back', async () => {
-  await openSignIn('/login2')
+  await openSignIn()
   await field('Email').fill('ann@example.org')
   await button('Forgot password?').click()
   const dialog = page.getByRole('dialog', { name: 'Reset Password' })

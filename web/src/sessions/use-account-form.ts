@@ -12,16 +12,20 @@ export function useAccountForm<Values extends FieldValues & { email: string }>(
   schema: ZodMiniType<unknown, Values>,
   defaultValues: DefaultValues<Values>,
   request: (values: Values) => Promise<Answer<SignedIn>>,
+  home?: string,
 ) {
   const form = useForm<Values>({ mode: 'onTouched', resolver: schemaResolver(schema), defaultValues })
   useUnsavedChanges(form.formState.isDirty)
-  const attempt = useAttempt((errors) => {
-    const known = Object.entries(errors).filter(([field]) => field in form.getValues())
-    known.forEach(([field, message], index) =>
-      form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 }),
-    )
-    return known.length > 0
-  })
+  const attempt = useAttempt(
+    (errors) => {
+      const known = Object.entries(errors).filter(([field]) => field in form.getValues())
+      known.forEach(([field, message], index) =>
+        form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 }),
+      )
+      return known.length > 0
+    },
+    { home },
+  )
   const { notice } = attempt
   const waiting = useSecondsUntil(notice?.kind === 'limited' ? notice.deadline : undefined) > 0
   const submit = form.handleSubmit(

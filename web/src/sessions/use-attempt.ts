@@ -23,8 +23,14 @@ export type Notice =
   /** The sign-in that this was a step of is over. */
   | { kind: 'ended'; message: string }
 
-/** Tries to open a session, and knows everything that may come of it. `onFieldErrors` takes the first complaint of each field. */
-export function useAttempt(onFieldErrors: (errors: Record<string, string>) => boolean) {
+/**
+ * Tries to open a session, and knows everything that may come of it. `onFieldErrors` takes the first complaint of each field. `onSecondStep`: a
+ * second step is due; without it, that step has the screen to itself. `home`: where a sign-in leads that came from nowhere else, in place of what the server says.
+ */
+export function useAttempt(
+  onFieldErrors: (errors: Record<string, string>) => boolean,
+  { onSecondStep, home }: { onSecondStep?: (() => void) | undefined; home?: string | undefined } = {},
+) {
   const { t } = useLingui()
   const client = useQueryClient()
   const router = useRouter()
@@ -54,10 +60,10 @@ export function useAttempt(onFieldErrors: (errors: Record<string, string>) => bo
     // What an earlier person saw in this browser must not flash up for the next one.
     client.clear()
     beginSession(access_token)
-    if (lacks.second_factor_required) return router.navigate({ to: '/second-step' })
+    if (lacks.second_factor_required) return onSecondStep ? onSecondStep() : router.navigate({ to: '/second-step' })
     if (lacks.password_change_required) return router.navigate({ to: '/new-password' })
     setNotice({ kind: 'done' })
-    const href = takeReturnPath(lacks.user?.id) ?? sameOriginPath(redirect_to, window.location.origin) ?? '/dashboard'
+    const href = takeReturnPath(lacks.user?.id) ?? home ?? sameOriginPath(redirect_to, window.location.origin) ?? '/dashboard'
     redirecting.current = setTimeout(() => void router.navigate({ href }), redirectDelay)
   }
 

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
-import { signUp } from '@twofold/contract/sessions'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { type CurrentUser, signUp } from '@twofold/contract/sessions'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { installationQuery } from '../lib/installation.ts'
 import { callWithRateLimit } from '../lib/call.ts'
 import { useIsSettled } from '../lib/use-is-settled.ts'
+import { currentUserQuery } from '../sessions/current-user.ts'
+import { SignInForm } from '../sessions/SignInForm.tsx'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Gate } from './Gate.tsx'
@@ -14,19 +16,29 @@ import { SessionEndNotice } from './SessionEndNotice.tsx'
 const loadAccountForm = () => import('../sessions/AccountForm.tsx')
 /** Only during a maintenance. */
 const MaintenanceNotice = lazy(async () => ({ default: (await import('./MaintenanceNotice.tsx')).MaintenanceNotice }))
+/** Only for people who have a second factor. */
+const SecondStepGate = lazy(async () => ({ default: (await import('./SecondStepGate.tsx')).SecondStepGate }))
+const ResetPasswordDialog = lazy(async () => ({ default: (await import('../sessions/ResetPasswordDialog.tsx')).ResetPasswordDialog }))
+/** Only where the installation has providers. */
+const SocialSignIn = lazy(async () => ({ default: (await import('../identities/SocialSignIn.tsx')).SocialSignIn }))
 const AccountForm = lazy(async () => ({ default: (await loadAccountForm()).AccountForm }))
 
 interface SignInGateProps {
-  /** The form of the variant. */
-  signIn: ReactNode
-  /** Beneath the sign-in form's panel. */
-  footer?: ReactNode
+  /** Google and Facebook are offered whether or not the installation has configured them. */
+  withWellKnown?: boolean
 }
 
-/** One screen, two modes. Each mode has its own form, so that changing over leaves no field, message or error behind. */
-export function SignInGate({ signIn, footer }: SignInGateProps) {
+/**
+ * The one page to sign in: every way that there is, the way to a new password, and in its place the second step or the form for a new account.
+ * Each has its own form, so that changing over leaves no field, message or error behind.
+ */
+export function SignInGate({ withWellKnown = false }: SignInGateProps) {
   const { t } = useLingui()
+  const client = useQueryClient()
+  const navigate = useNavigate()
   const [isNew, setIsNew] = useState(false)
+  const [waiting, setWaiting] = useState<CurrentUser>()
+  const [forgotten, setForgotten] = useState<string>()
   const isSettled = useIsSettled()
   useEffect(() => {
     // Should it not arrive, it is fetched again when somebody asks for it.
@@ -34,6 +46,21 @@ export function SignInGate({ signIn, footer }: SignInGateProps) {
   }, [isSettled])
   const { data: installation } = useQuery(installationQuery)
   if (installation?.setup_required) return <Navigate to="/setup" replace />
+  if (waiting)
+    return (
+      <Suspense fallback={null}>
+        <SecondStepGate waiting={waiting} onAgain={() => setWaiting(undefined)} />
+      </Suspense>
+    )
+  async function goOn() {
+    const user = await client.ensureQueryData(currentUserQuery).catch(() => undefined)
+    // The step's own screen knows what to do while nobody answers.
+    if (user?.second_factor_required) setWaiting(user)
+    else await navigate({ to: '/second-step' })
+  }
+  const findProviders = async () => (await client.ensureQueryData(installationQuery)).providers
+  const hasProviders = withWellKnown || (installation?.providers.length ?? 0) > 0
+  const isOpen = installation?.sign_up !== 'closed' && installation?.sign_up !== 'invite'
   const toggle = (
     <TextButton onPress={() => setIsNew(!isNew)}>{isNew ? <Trans>Sign in</Trans> : <Trans>Create an account</Trans>}</TextButton>
   )
@@ -45,12 +72,15 @@ export function SignInGate({ signIn, footer }: SignInGateProps) {
       footer={
         <>
           {/* The line keeps its place until it is known whether it is needed, so that nothing jumps. */}
-          {installation?.sign_up !== 'closed' && installation?.sign_up !== 'invite' && (
-            <p className={installation ? '' : 'invisible'}>
-              {isNew ? <Trans>Already have an account? {toggle}</Trans> : <Trans>New here? {toggle}</Trans>}
-            </p>
-          )}
-          {!isNew && footer}
+          <p className={installation ? '' : 'invisible'}>
+            {!isOpen ? (
+              <Trans>No account? Ask an administrator for an invitation.</Trans>
+            ) : isNew ? (
+              <Trans>Already have an account? {toggle}</Trans>
+            ) : (
+              <Trans>New here? {toggle}</Trans>
+            )}
+          </p>
         </>
       }
     >
@@ -63,15 +93,38 @@ export function SignInGate({ signIn, footer }: SignInGateProps) {
       {isNew ? (
         <Suspense fallback={<FormOutline />}>
           <AccountForm
-            request={(body) => callWithRateLimit(signUp, { body })}
+            request={({ pin = '', ...account }) => callWithRateLimit(signUp, { body: { ...account, pin } })}
             submitLabel={t`Create account`}
             pendingLabel={t`Creating account...`}
             done={t`Account created. Opening your vault...`}
           />
         </Suspense>
       ) : (
-        signIn
+        <SignInForm
+          onSecondStep={() => void goOn()}
+          passwordNote={(email) => (
+            <TextButton onPress={() => setForgotten(email)}>
+              <Trans>Forgot password?</Trans>
+            </TextButton>
+          )}
+          others={
+            hasProviders
+              ? (remember) => (
+                  // One row of buttons, so that the form stays where it is when they come.
+                  <Suspense fallback={<Skeleton height="var(--h-md)" />}>
+                    <SocialSignIn
+                      providers={installation?.providers}
+                      findProviders={findProviders}
+                      withWellKnown={withWellKnown}
+                      remember={remember}
+                    />
+                  </Suspense>
+                )
+              : undefined
+          }
+        />
       )}
+      <Suspense>{forgotten !== undefined && <ResetPasswordDialog email={forgotten} onClose={() => setForgotten(undefined)} />}</Suspense>
     </Gate>
   )
 }

@@ -2,12 +2,17 @@ import { createLiveValue } from '../lib/live-value.ts'
 import { createStoredSetting } from '../lib/stored-setting.ts'
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` has it: the character, whatever it takes to type it. 'Ctrl+k': with Ctrl, or Cmd on a Mac. Several do the same. */
+  /**
+   * As `KeyboardEvent.key` has it: the character, whatever it takes to type it. 'Ctrl+k': with Ctrl, or Cmd on a Mac. 'Shift+ArrowUp': with Shift, of keys
+   * that type no character. Several do the same.
+   */
   keys: readonly string[]
   description: string
   run: (key: string) => void
   /** Works while a dialog is open too. */
   inDialog: boolean
+  /** With Ctrl it means something in fields already, such as all of the text. */
+  sparesFields: boolean
 }
 
 /** Keys without Ctrl or Alt get in the way of speech input and of some hands: everybody can switch them off (WCAG 2.1.4). */
@@ -33,9 +38,13 @@ function onKeyDown(event: KeyboardEvent) {
   const hasControl = event.ctrlKey || event.metaKey
   // With Ctrl a letter is in nobody's way, so it works in fields too, and for those who switched the others off.
   if (!hasControl && (shortcutSetting.get() === 'disabled' || takesText(event.composedPath()[0]))) return
-  const pressed = hasControl ? `Ctrl+${event.key.toLowerCase()}` : event.key
+  const isShifted = event.shiftKey && event.key.length > 1
+  const pressed = hasControl ? `Ctrl+${event.key.toLowerCase()}` : isShifted ? `Shift+${event.key}` : event.key
   const isDialogOpen = document.querySelector('[role=dialog], [role=alertdialog]') !== null
-  const shortcut = registered.get().findLast(({ keys, inDialog }) => keys.includes(pressed) && (inDialog || !isDialogOpen))
+  const isField = takesText(event.composedPath()[0])
+  const shortcut = registered
+    .get()
+    .findLast(({ keys, inDialog, sparesFields }) => keys.includes(pressed) && (inDialog || !isDialogOpen) && !(sparesFields && isField))
   if (!shortcut) return
   // The character must not end up in a field that the shortcut moves the focus to.
   event.preventDefault()

@@ -10,11 +10,11 @@ export function useShortcut(
   key: string | readonly string[],
   description: string,
   handler: (key: string) => void,
-  { enabled = true, inDialog = false } = {},
+  { enabled = true, inDialog = false, sparesFields = false } = {},
 ): void {
   const run = useEffectEvent(handler)
   useEffect(() => {
     const keys = typeof key === 'string' ? [key] : key
-    return enabled ? addShortcut({ keys, description, run: (pressed) => run(pressed), inDialog }) : undefined
-  }, [key, description, enabled, inDialog])
+    return enabled ? addShortcut({ keys, description, run: (pressed) => run(pressed), inDialog, sparesFields }) : undefined
+  }, [key, description, enabled, inDialog, sparesFields])
 }

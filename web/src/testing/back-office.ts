@@ -1,4 +1,7 @@
+import { getAnalytics } from '@twofold/contract/admin/analytics'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import { getFirstSteps } from '@twofold/contract/admin/first-steps'
+import { getSystemHealth } from '@twofold/contract/admin/health'
 import { listLeavers } from '@twofold/contract/admin/leavers'
 import { getMailPath } from '@twofold/contract/admin/mail-path'
 import { listNotifications } from '@twofold/contract/admin/notifications'
@@ -14,6 +17,9 @@ import { serve } from './server.ts'
 export function signInAsAdministrator(who: Partial<CurrentUser> = {}): CurrentUser {
   serve(getAdminDashboard, { health: { status: 'healthy' } })
   serve(getEmailStatistics, { success: true })
+  serve(getSystemHealth, { status: 'healthy', checks: [] })
+  serve(getAnalytics, {})
+  serve(getFirstSteps, { steps: [] })
   serve(listRequests, onePage())
   serve(getMailPath, { changes: [] })
   serve(listLeavers, onePage())

@@ -10,11 +10,17 @@ export function Chip({
   children,
 }: {
   isSelected: boolean
-  onChange: (selected: boolean) => void
+  /** `isAdded`: with Ctrl, or Cmd on a Mac, beside what is chosen already. */
+  onChange: (selected: boolean, how: { isAdded: boolean }) => void
   children: ReactNode
 }) {
   return (
-    <Button className="ui-chip" aria-pressed={isSelected} data-selected={isSelected || undefined} onPress={() => onChange(!isSelected)}>
+    <Button
+      className="ui-chip"
+      aria-pressed={isSelected}
+      data-selected={isSelected || undefined}
+      onPress={({ ctrlKey, metaKey }) => onChange(!isSelected, { isAdded: ctrlKey || metaKey })}
+    >
       {children}
     </Button>
   )

@@ -1,24 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { healthLimits, type HealthCheckName, type HealthStatus } from '@twofold/contract/admin/health'
-import {
-  Archive,
-  Clock,
-  Database,
-  HardDrive,
-  Layers,
-  LockKeyhole,
-  type LucideIcon,
-  Mail,
-  MailWarning,
-  MonitorSmartphone,
-  RadioTower,
-  ScrollText,
-  Send,
-  TextSearch,
-  UserRoundKey,
-  UsersRound,
-} from 'lucide-react'
+import { healthLimits, type HealthStatus } from '@twofold/contract/admin/health'
+import { MonitorSmartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { numberText } from '../../lib/number-text.ts'
@@ -31,65 +14,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
+import { checkIcons, useCheckTitles, useRemedies } from './check-words.ts'
 import { healthQuery } from './system.ts'
-
-const icons: Record<HealthCheckName, LucideIcon> = {
-  database: Database,
-  jobs: Layers,
-  mail: Mail,
-  waiting_mail: MailWarning,
-  providers: Send,
-  disk: HardDrive,
-  clock: Clock,
-  backup: Archive,
-  names: TextSearch,
-  transport: LockKeyhole,
-  database_role: UserRoundKey,
-  approvals: UsersRound,
-  audit: ScrollText,
-  streams: RadioTower,
-}
-
-export function useCheckTitles(): Record<HealthCheckName, string> {
-  const { t } = useLingui()
-  return {
-    database: t`Database`,
-    jobs: t`Background jobs`,
-    mail: t`Mail`,
-    waiting_mail: t`Waiting mail`,
-    providers: t`E-mail providers`,
-    disk: t`Disk`,
-    clock: t`Server clock`,
-    backup: t`Last backup`,
-    names: t`Hidden characters`,
-    transport: t`Connection`,
-    database_role: t`Database role`,
-    approvals: t`Approvals`,
-    audit: t`Audit log`,
-    streams: t`Audit streams`,
-  }
-}
-
-/** What the link to the remedy of a check says. */
-function useRemedies(): Record<HealthCheckName, string> {
-  const { t } = useLingui()
-  return {
-    database: t`See the remedy`,
-    jobs: t`See the remedy`,
-    mail: t`Open the e-mail log`,
-    waiting_mail: t`See why`,
-    providers: t`Set up a provider`,
-    disk: t`See the remedy`,
-    clock: t`See the remedy`,
-    backup: t`Open backups`,
-    transport: t`Set up HTTPS`,
-    names: t`See the remedy`,
-    database_role: t`Set up a second role`,
-    approvals: t`See the remedy`,
-    audit: t`See what to do`,
-    streams: t`Open audit streams`,
-  }
-}
 
 /** Everything that is measured, and from where on it is a warning. */
 export function HealthPanel({ figures }: { figures: ReactNode }) {
@@ -107,7 +33,7 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
             {data.checks.map(({ name, status, value, message, items, since, remedy }) => (
               <SettingRow
                 key={name}
-                icon={icons[name]}
+                icon={checkIcons[name]}
                 title={titles[name]}
                 state={<StatusBadge status={status} />}
                 actions={<span className="font-medium tabular-nums">{value}</span>}

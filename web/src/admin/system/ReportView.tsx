@@ -6,7 +6,8 @@ import { numberText } from '../../lib/number-text.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { At } from '../../ui/TimeText.tsx'
-import { StatusBadge, useCheckTitles } from './HealthPanel.tsx'
+import { useCheckTitles } from './check-words.ts'
+import { StatusBadge } from './HealthPanel.tsx'
 import { useWindowLabels } from './use-window-labels.ts'
 
 const count = (value: number) => numberText(value)

@@ -19,10 +19,10 @@ const ways = ['mail', 'link', 'password'] as const
 type Way = (typeof ways)[number]
 
 /** Lets somebody in: by an invitation, mailed or handed over, or with a password that they change at the first sign-in. */
-export function AddUserDialog({ onClose }: { onClose: () => void }) {
+export function AddUserDialog({ onClose, way: firstWay = 'mail' }: { onClose: () => void; way?: Way }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const [way, setWay] = useState<Way>('mail')
+  const [way, setWay] = useState<Way>(firstWay)
   const [fields, setFields] = useState({ name: '', email: '', password: '', role: 'user' })
   useUnsavedChanges([fields.name, fields.email, fields.password].some((text) => text !== ''))
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value })

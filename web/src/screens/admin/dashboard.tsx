@@ -6,8 +6,9 @@ import { lazy, Suspense } from 'react'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { installationQuery } from '../../lib/installation.ts'
 import { adminDashboardQuery } from '../../admin/dashboard/dashboard.ts'
+import { LastDays } from '../../admin/attention/LastDays.tsx'
+import { NeedsAttention } from '../../admin/attention/NeedsAttention.tsx'
 import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
-import { OpenPlans } from '../../admin/leavers/OpenPlans.tsx'
 import { FigureList } from '../../admin/dashboard/FigureList.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
 import { numberText } from '../../lib/number-text.ts'
@@ -42,6 +43,7 @@ function AdminDashboardScreen() {
           <SecondFactorCard dueAt={user.second_factor_asked.due_at} />
         </Suspense>
       )}
+      <NeedsAttention />
       {!data && error ? (
         <Card>
           <ErrorState title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
@@ -51,7 +53,7 @@ function AdminDashboardScreen() {
       ) : (
         <>
           {error && <StaleNotice title={t`The figures could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />}
-          <OpenPlans />
+          <LastDays />
           <StatGrid label={t`Figures`}>
             <StatCard icon={Users} label={t`Total Users`} value={count(data?.users.total)} note={<Trans>{active} active</Trans>} />
             <StatCard icon={KeyRound} label={t`Total Keys`} value={count(data?.keys.total)} note={<Trans>{newKeys} this week</Trans>} />

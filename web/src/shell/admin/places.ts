@@ -48,6 +48,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/access', label: t`Access`, icon: KeySquare, also: ['/admin/reviews'] },
       { to: '/admin/audit', label: t`Audit Log`, icon: ScrollText, also: ['/admin/audit/streams'] },
       { to: '/admin/backups', label: t`Backups`, icon: DatabaseBackup },
+      { to: '/admin/settings', label: t`Admin Settings`, icon: Settings },
     ],
     email: [
       { to: '/admin/email', label: t`Email Dashboard`, icon: Mail },
@@ -65,7 +66,6 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/reviews', label: t`Reviews of access`, icon: ListChecks },
       { to: '/admin/users/leavers', label: t`Leaver plans`, icon: ClipboardList },
       { to: '/admin/email/why', label: t`Why was it (not) sent?`, icon: CircleHelp },
-      { to: '/admin/settings', label: t`Admin Settings`, icon: Settings },
       { to: '/admin/system/report', label: t`System report`, icon: Printer },
     ],
   }

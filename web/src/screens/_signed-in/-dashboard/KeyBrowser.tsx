@@ -6,7 +6,7 @@ import { Plus, SearchX } from 'lucide-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Countdown, CountdownState } from '../../../codes/Countdown.tsx'
-import { browseKeys, type KeyView, tagsOf } from '../../../keys/browse-keys.ts'
+import { browseKeys, type KeyView, tagsIn, tagsOf } from '../../../keys/browse-keys.ts'
 import { deleteButtonId, findRow } from '../../../keys/key-buttons.ts'
 import { keyOrders } from '../../../keys/key-orders.ts'
 import { useLoadIssuerMarks } from '../../../keys/issuer-marks.ts'
@@ -45,6 +45,8 @@ const route = getRouteApi('/_signed-in/dashboard')
 export const loadCards = () => import('./KeyList.tsx').then((module) => ({ default: module.KeyList }))
 
 const KeyList = lazy(loadCards)
+/** After the codes are on the screen. */
+const VaultKeys = lazy(() => import('./VaultKeys.tsx').then((module) => ({ default: module.VaultKeys })))
 const SelectionBar = lazy(() => import('./SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })))
 const KeyDialogs = lazy(() => import('./KeyDialogs.tsx').then((module) => ({ default: module.KeyDialogs })))
 
@@ -76,9 +78,9 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
   const counts = useMemo(() => countsOf(keys), [keys])
   const layout = viewOf(chosenView, counts.all)
   // A tag, the last pinned key, or the last one of a kind may go while it is chosen.
-  const tag = counts.tags.has(wantedTag) ? wantedTag : ''
+  const tags = tagsIn(wantedTag, counts.tags)
   const only = counts.own > 0 && counts.shared > 0 ? wantedOnly : ''
-  const view: KeyView = { query, tag, onlyFavourites: favourites && counts.pinned > 0, only, order: sort ?? usualOrder }
+  const view: KeyView = { query, tags, onlyFavourites: favourites && counts.pinned > 0, only, order: sort ?? usualOrder }
   // Typing goes before drawing.
   const drawn = useDeferredValue(JSON.stringify(view))
   const shown = useMemo(() => shownOf(keys, JSON.parse(drawn) as KeyView), [keys, drawn])
@@ -102,9 +104,9 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
     void navigate({ search: (known) => ({ ...known, ...changes }), replace: true, resetScroll: false })
   }
 
-  function change({ order, query, tag, onlyFavourites, only }: Partial<KeyView>) {
+  function change({ order, query, tags, onlyFavourites, only }: Partial<KeyView>) {
     if (query !== undefined) setQuery(query)
-    if (tag !== undefined) narrow({ tag: textIn(tag) })
+    if (tags !== undefined) narrow({ tag: textIn(tags.join(',')) })
     if (onlyFavourites !== undefined) narrow({ favourites: onlyFavourites || undefined })
     if (only !== undefined) narrow({ only: only || undefined })
     if (order === undefined) return
@@ -209,12 +211,16 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
       <Suspense>
         {asked && <KeyDialogs asked={asked} onClose={() => setAsked(undefined)} onDeleted={focusBeside} onLeft={onLastDeleted} />}
       </Suspense>
+      <Suspense>
+        <VaultKeys own={shown.keys.own_keys} />
+      </Suspense>
       <Suspense>{isSelecting && <SelectionBar keys={keys.own_keys} shown={shown.keys.own_keys} />}</Suspense>
     </>
   )
 }
 
-const isNarrowed = ({ query, tag, onlyFavourites, only }: KeyView) => query.trim() !== '' || tag !== '' || onlyFavourites || only !== ''
+const isNarrowed = ({ query, tags, onlyFavourites, only }: KeyView) =>
+  query.trim() !== '' || tags.length > 0 || onlyFavourites || only !== ''
 
 const askedOf = (item: AnyKey, act: AskedKey['act']): AskedKey => (isShared(item) ? { act, shared: item } : { act, own: item })
 

@@ -12,6 +12,7 @@ import { useCopyKey } from './use-copy-key.ts'
 
 // After the codes are on the screen.
 const KeyPanel = lazy(() => import('./KeyPanel.tsx').then((module) => ({ default: module.KeyPanel })))
+const RowKeys = lazy(() => import('./RowKeys.tsx').then((module) => ({ default: module.RowKeys })))
 const KeySheet = lazy(() => import('./KeySheet.tsx').then((module) => ({ default: module.KeySheet })))
 
 /** What the keys of the keyboard do to the rows from outside them. */
@@ -80,7 +81,8 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
     const steps: Record<string, number | undefined> = { ArrowDown: columns, ArrowUp: -columns, Home: -at, End: all.length - at - 1 }
     const step = steps[event.key]
     const forward = event.currentTarget.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight'
-    if (step !== undefined) {
+    if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) pickTo(item, at + (step ?? 0))
+    else if (step !== undefined) {
       if (at + step < 0 && event.key === 'ArrowUp') onTop()
       else goTo(at + step)
     } else if (event.key === 'Enter' && event.shiftKey) void copy(item, 'next')
@@ -88,6 +90,14 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
     else if (event.key === forward) enterPanel()
     else if (!hasShortcuts || !act(event.key, item)) return
     event.preventDefault()
+  }
+
+  /** Picks this row and the one at `index`, where they can be picked, and goes there. */
+  function pickTo(item: AnyKey, index: number) {
+    const next = all[Math.min(Math.max(index, 0), all.length - 1)]
+    const picked = [item, next].flatMap((one) => (one && !isShared(one) ? [one.id] : []))
+    selectedKeys.set(new Set([...(selectedKeys.get() ?? []), ...picked]))
+    goTo(index)
   }
 
   /** Whether the key means something for this row. */
@@ -119,6 +129,15 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
       {isWide && !isCompact && subject && isSettled && (
         <Suspense fallback={<div />}>
           <KeyPanel item={subject} onAct={(wantedAct) => onAct(subject, wantedAct)} onLeave={() => findRow(subject.id)?.focus()} />
+        </Suspense>
+      )}
+      {subject && isSettled && (
+        <Suspense>
+          <RowKeys
+            onNext={() => void copy(subject, 'next')}
+            onAct={(key) => void act(key, subject)}
+            onPick={(step) => pickTo(subject, all.indexOf(subject) + step)}
+          />
         </Suspense>
       )}
       {sheet && (

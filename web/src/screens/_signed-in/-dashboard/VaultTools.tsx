@@ -57,10 +57,10 @@ export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecti
     name: t`By name`,
     issuer: t`By issuer`,
   }
-  const isAll = view.tag === '' && !view.onlyFavourites && view.only === ''
+  const isAll = view.tags.length === 0 && !view.onlyFavourites && view.only === ''
   const hasBoth = counts.own > 0 && counts.shared > 0
   const hasChips = hasBoth || counts.pinned > 0 || counts.tags.size > 0
-  const none = { tag: '', onlyFavourites: false, only: '' } as const
+  const none = { tags: [], onlyFavourites: false, only: '' } as const satisfies Partial<KeyView>
   return (
     <Toolbar label={t`Keys shown`} className="vault-tools">
       <div className="vault-chips" role="group" aria-label={t`Show only`}>
@@ -85,7 +85,14 @@ export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecti
               </>
             )}
             {[...counts.tags].map(([tag, count]) => (
-              <Chip key={tag} isSelected={view.tag === tag} onChange={(isOn) => onChange({ tag: isOn ? tag : '' })}>
+              <Chip
+                key={tag}
+                isSelected={view.tags.includes(tag)}
+                onChange={(isOn, { isAdded }) => {
+                  const others = isAdded ? view.tags.filter((one) => one !== tag) : []
+                  onChange({ tags: isOn ? [...others, tag] : others })
+                }}
+              >
                 {tag} <Count of={count} />
               </Chip>
             ))}

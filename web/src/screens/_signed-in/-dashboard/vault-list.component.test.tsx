@@ -3,8 +3,10 @@ import { editKey, getKey, previewKeyDeletion } from '@twofold/contract/keys'
 import { listShares } from '@twofold/contract/sharing'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { selectedKeys } from '../../../keys/selection.ts'
 import { viewSetting } from '../../../keys/vault-views.ts'
 import { hiddenCodesSetting } from '../../../codes/hidden-codes.ts'
+import { shortcuts } from '../../../shell/shortcuts.ts'
 import { expectAccessible } from '../../../testing/axe.ts'
 import { holdTime, passTime } from '../../../testing/clock.ts'
 import { textsOf } from '../../../testing/fields.ts'
@@ -18,6 +20,8 @@ const panel = (name: string) => page.getByRole('region', { name, exact: true })
 const copied = (name: string) => page.getByText(`${name} code copied to clipboard!`)
 /** Its window does not turn within a test. */
 const key = (number: number, more = {}) => ({ name: `Key ${number}`, account: null, period: 1_000_000_000, ...more })
+/** Most keys are known a moment after the codes are there. */
+const listensTo = (name: string) => expect.poll(() => shortcuts.get().some(({ keys }) => keys.includes(name))).toBe(true)
 const many = (count: number) => Array.from({ length: count }, (_, index) => key(index + 1))
 
 beforeEach(() => {
@@ -276,4 +280,68 @@ test('of 5,000 rows only those near the window and the current one are in the pa
   await expect.element(row('Key 1')).toBeInViewport()
   await expect.element(row('Key 5000')).toHaveFocus()
   expect(document.querySelectorAll('.key-row').length).toBeLessThan(60)
+})
+
+test('H hides and shows all codes, Z takes a pin back, and Ctrl A picks every own key but spares the text of a field', async () => {
+  viewSetting.set('list')
+  hiddenCodesSetting.set('disabled')
+  signInWithKeys([key(1), key(2)], [{ name: 'Door', account: null, shared_by: { name: 'Bo Example' } }])
+  const edits = serve(editKey, {})
+  await open('/dashboard')
+  await expect.element(row('Key 1')).toBeVisible()
+  await listensTo('h')
+  await userEvent.keyboard('h')
+  expect(hiddenCodesSetting.get()).toBe('enabled')
+  await userEvent.keyboard('h')
+  expect(hiddenCodesSetting.get()).toBe('disabled')
+  ;(row('Key 2').element() as HTMLElement).focus()
+  await userEvent.keyboard('p')
+  await expect.poll(() => edits.map(({ body }) => body)).toEqual([{ favourite: true }])
+  await userEvent.keyboard('z')
+  await expect.poll(() => edits.map(({ body }) => body)).toEqual([{ favourite: true }, { favourite: false }])
+  // Once.
+  await userEvent.keyboard('z')
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await expect.poll(() => selectedKeys.get()?.size).toBe(2)
+  expect(edits).toHaveLength(2)
+  selectedKeys.set(undefined)
+  await search.fill('key')
+  await userEvent.keyboard('{Control>}a{/Control}')
+  expect(selectedKeys.get()).toBeUndefined()
+})
+
+test('Shift with an arrow picks more rows, and ? lists what the keys do', async () => {
+  viewSetting.set('list')
+  signInWithKeys([key(1), key(2), key(3)])
+  await open('/dashboard')
+  await expect.element(row('Key 1')).toBeVisible()
+  for (const wanted of ['?', 'a', 'z']) await listensTo(wanted)
+  ;(row('Key 1').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  await expect.poll(() => selectedKeys.get()?.size).toBe(2)
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  await expect.poll(() => selectedKeys.get()?.size).toBe(3)
+  selectedKeys.set(undefined)
+  await userEvent.keyboard('?')
+  const hints = page.getByRole('dialog')
+  for (const hint of ['Who has access', 'Pin or unpin', 'Pick more', 'Undo', 'Show or hide all codes', 'Copy the next code'])
+    await expect.element(hints.getByText(hint, { exact: true })).toBeVisible()
+})
+
+test('a tag is chosen alone, with Ctrl beside the others, and the address keeps them', async () => {
+  viewSetting.set('list')
+  signInWithKeys([key(1, { tags: ['Web'] }), key(2, { tags: ['Mail'] }), key(3, { tags: ['Bank'] })])
+  await open('/dashboard')
+  const chip = (name: string) => page.getByRole('button', { name, exact: true })
+  await chip('Web').click()
+  await expect.element(page.getByRole('button', { name: /^Copy the code of/ })).toHaveLength(1)
+  await chip('Mail').click({ modifiers: ['Control'] })
+  await expect.element(page.getByRole('button', { name: /^Copy the code of/ })).toHaveLength(2)
+  expect(new URLSearchParams(window.location.search).get('tag')).toBe('Web,Mail')
+  await chip('Web').click({ modifiers: ['Control'] })
+  await expect.element(row('Key 2')).toBeVisible()
+  await expect.element(row('Key 1')).not.toBeInTheDocument()
+  await chip('Bank').click()
+  await expect.element(row('Key 3')).toBeVisible()
+  await expect.element(row('Key 2')).not.toBeInTheDocument()
 })

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+/** What makes a new installation safe to rely on, in the order in which it is offered. */
+export const firstStep = z.enum(['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'])
+export type FirstStepName = z.infer<typeof firstStep>
+
+export const getFirstSteps = endpoint({
+  method: 'GET',
+  path: '/admin/first-steps',
+  tag: 'Back office',
+  summary: 'Which steps of setting up are done, seen from how things are: nothing is ticked by hand',
+  response: z.object({
+    steps: z.array(
+      z.object({
+        name: firstStep,
+        done: z.boolean(),
+        /** Since when; null: it is not, or nobody noted it. */
+        since: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,35 @@
+import { firstStep } from '@twofold/contract/admin/first-steps'
+import type { FirstStepName, getFirstSteps } from '@twofold/contract/admin/first-steps'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { Db } from '../../platform/database.ts'
+import { judgeTransport } from '../system/health-rules.ts'
+import type { Transport } from '../system/health-rules.ts'
+import type { FirstStepsRepository } from './first-steps.repository.ts'
+
+/** How far the setting up of an installation is. Every step follows from how things are: what is undone later is open again. */
+export function createFirstStepsService(deps: {
+  db: Db
+  firstSteps: (db: Db) => FirstStepsRepository
+  isMailAvailable: () => Promise<boolean>
+  transport: () => Transport
+}) {
+  return {
+    async read(userId: string): Promise<CallResponse<typeof getFirstSteps>> {
+      const [facts, hasMail] = await Promise.all([deps.firstSteps(deps.db).find(userId), deps.isMailAvailable()])
+      const isEncrypted = judgeTransport(deps.transport()).status === 'healthy'
+      const stateOf = (since: Date | null) => ({ done: since !== null, since: since?.toISOString() ?? null })
+      const states: Record<FirstStepName, { done: boolean; since: string | null }> = {
+        vault: stateOf(facts.vault),
+        https: { done: isEncrypted, since: null },
+        passkey: stateOf(facts.passkey),
+        key: stateOf(facts.key),
+        invite: stateOf(facts.invite),
+        mail: { done: hasMail, since: null },
+        backup: stateOf(facts.backup),
+      }
+      return { steps: firstStep.options.map((name) => ({ name, ...states[name] })) }
+    },
+  }
+}
+
+export type FirstStepsService = ReturnType<typeof createFirstStepsService>

@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import type { HealthCheckName } from '@twofold/contract/admin/health'
+import {
+  Archive,
+  Clock,
+  Database,
+  HardDrive,
+  Layers,
+  LockKeyhole,
+  type LucideIcon,
+  Mail,
+  MailWarning,
+  RadioTower,
+  ScrollText,
+  Send,
+  TextSearch,
+  UserRoundKey,
+  UsersRound,
+} from 'lucide-react'
+
+export const checkIcons: Record<HealthCheckName, LucideIcon> = {
+  database: Database,
+  jobs: Layers,
+  mail: Mail,
+  waiting_mail: MailWarning,
+  providers: Send,
+  disk: HardDrive,
+  clock: Clock,
+  backup: Archive,
+  names: TextSearch,
+  transport: LockKeyhole,
+  database_role: UserRoundKey,
+  approvals: UsersRound,
+  audit: ScrollText,
+  streams: RadioTower,
+}
+
+export function useCheckTitles(): Record<HealthCheckName, string> {
+  const { t } = useLingui()
+  return {
+    database: t`Database`,
+    jobs: t`Background jobs`,
+    mail: t`Mail`,
+    waiting_mail: t`Waiting mail`,
+    providers: t`E-mail providers`,
+    disk: t`Disk`,
+    clock: t`Server clock`,
+    backup: t`Last backup`,
+    names: t`Hidden characters`,
+    transport: t`Connection`,
+    database_role: t`Database role`,
+    approvals: t`Approvals`,
+    audit: t`Audit log`,
+    streams: t`Audit streams`,
+  }
+}
+
+/** What the link to the remedy of a check says. */
+export function useRemedies(): Record<HealthCheckName, string> {
+  const { t } = useLingui()
+  return {
+    database: t`See the remedy`,
+    jobs: t`See the remedy`,
+    mail: t`Open the e-mail log`,
+    waiting_mail: t`See why`,
+    providers: t`Set up a provider`,
+    disk: t`See the remedy`,
+    clock: t`See the remedy`,
+    backup: t`Open backups`,
+    transport: t`Set up HTTPS`,
+    names: t`See the remedy`,
+    database_role: t`Set up a second role`,
+    approvals: t`See the remedy`,
+    audit: t`See what to do`,
+    streams: t`Open audit streams`,
+  }
+}

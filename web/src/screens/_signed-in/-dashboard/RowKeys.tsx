@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { useShortcut } from '../../../shell/use-shortcut.ts'
+
+const pickKeys = ['Shift+ArrowUp', 'Shift+ArrowDown']
+
+interface RowKeysProps {
+  onNext: () => void
+  /** What the letter does to the current row. */
+  onAct: (key: string) => void
+  onPick: (step: number) => void
+}
+
+/** Keys about the current row, from all over the page. A row that has the focus answers by itself. */
+export function RowKeys({ onNext, onAct, onPick }: RowKeysProps) {
+  const { t } = useLingui()
+  useShortcut('Shift+Enter', t`Copy the next code`, onNext)
+  useShortcut('a', t`Who has access`, onAct)
+  useShortcut('e', t`Edit`, onAct)
+  useShortcut('p', t`Pin or unpin`, onAct)
+  useShortcut('Delete', t`Delete`, onAct)
+  useShortcut('x', t`Pick for several at once`, onAct)
+  useShortcut(pickKeys, t`Pick more`, (key) => onPick(key === pickKeys[1] ? 1 : -1))
+  return null
+}
