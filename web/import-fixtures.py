@@ -3,7 +3,7 @@
 Uses the standard library, the package "cryptography" and the sqlite3 program. Each writer follows the documentation or the source of the
 application it stands for, which is named beside it. Run: python3 import-fixtures.py FOLDER
 """
-import base64, binascii, gzip, hashlib, hmac, json, os, re, sqlite3, struct, subprocess, sys, tempfile, zlib
+import base64, binascii, ctypes, ctypes.util, gzip, hashlib, hmac, json, os, re, sqlite3, struct, subprocess, sys, tempfile, zlib
 from xml.sax.saxutils import escape, quoteattr
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -421,6 +421,42 @@ save("winauth.xml", winauth([
     ("Steam", "Games", f"{hexed(raw(OTHER))}\t5\tSHA1\t30|{hexed('serial')}|{hexed('android:x')}|{hexed('{}')}|"),
     ("BattleNet", "Battle.net", f"{hexed(raw(RFC))}\t8\tSHA1\t30|{hexed('EU-1234-5678-9012')}"),
 ]))
+
+
+# WinAuth with a password: Authenticator.EncryptSequence and Encrypt. Its Blowfish takes the first 72 of 256 bytes of the key, as OpenSSL's does.
+libcrypto = ctypes.CDLL(ctypes.util.find_library("crypto"))
+
+
+def blowfish(key, data):
+    schedule, sealed = ctypes.create_string_buffer(4 * (18 + 1024)), b""
+    libcrypto.BF_set_key(schedule, len(key), key)
+    padding = 8 - len(data) % 8
+    data += random(padding - 1) + bytes([padding])
+    for at in range(0, len(data), 8):
+        block = ctypes.create_string_buffer(8)
+        libcrypto.BF_ecb_encrypt(data[at:at + 8], block, schedule, 1)
+        sealed += block.raw
+    return sealed
+
+
+def sequence(data):
+    salt, key_salt = random(8), random(8)
+    return hexed(b"WINAUTH3" + salt + hashlib.sha256(salt + data).digest() + key_salt + blowfish(pbkdf2("sha1", pw, key_salt, 2000, 256), data))
+
+
+def sealed_winauth(plain, each):
+    head = '\ufeff<?xml version="1.0" encoding="utf-8"?>\n'
+    if each:
+        plain = re.sub(r"<authenticatordata>.*?</authenticatordata>", lambda part: f'<authenticatordata encrypted="y">{sequence((head + part[0]).encode())}</authenticatordata>', plain, flags=re.S)
+    config = re.search(r"<config>.*</config>", plain, re.S)[0]
+    sealed = sequence((head + config).encode())
+    sha1 = hashlib.sha1(bytes.fromhex(sealed)).hexdigest().upper()
+    return plain.replace(config, f'<data encrypted="y" sha1="{sha1}">{sealed}</data>')
+
+
+winauth_plain = open(f"{folder}/winauth.xml", encoding="utf-8").read()
+save("winauth-password.xml", sealed_winauth(winauth_plain, False))
+save("winauth-password-each.xml", sealed_winauth(winauth_plain, True))
 
 # 1PIF, the export of 1Password before version 8: an object in a line, each followed by the same mark
 def onepif(title, totp, **more):

@@ -1,9 +1,10 @@
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule } from 'zxing-wasm/reader'
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { DecodeAnswer, DecodeRequest } from './decoder.ts'
-import { lookAgain, type ReadPicture, retries } from './find-qr.ts'
-import { toGrey, toRgba } from './pixels.ts'
+import { lookAgain, ways } from './find-qr.ts'
+import { toGrey } from './pixels.ts'
 import { inspectImage } from './raster-image.ts'
+import { readCodes } from './read-codes.ts'
 
 /** Decoding takes memory for every pixel, and an image of a few bytes can claim any number of them. */
 const mostPixels = 40_000_000
@@ -27,21 +28,11 @@ async function decode(request: DecodeRequest) {
   return 'file' in request ? decodeFile(request.file) : { texts: await decodeFrame(request.frame, request.turn) }
 }
 
-const read: ReadPicture = async ({ data, width, height }) => {
-  const found = await readBarcodes(new ImageData(data, width, height), {
-    formats: ['QRCode'],
-    tryHarder: true,
-    tryDenoise: true,
-    maxNumberOfSymbols: 255,
-  })
-  return found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text)
-}
-
 /** A camera brings the next picture at once: each is looked at as it is, and in one other way, which changes from picture to picture. */
 async function decodeFrame(frame: ImageData, turn: number): Promise<string[]> {
-  const texts = await read(frame)
-  const retry = retries[turn % retries.length]
-  return texts.length > 0 || !retry ? texts : read(toRgba(retry(toGrey(frame))))
+  const texts = await readCodes(frame)
+  const way = ways[turn % ways.length]
+  return texts.length > 0 || !way ? texts : way(toGrey(frame))
 }
 
 async function decodeFile(file: Blob) {
@@ -63,13 +54,13 @@ async function decodeBitmap(bitmap: ImageBitmap): Promise<string[]> {
   const mayGoOn = () => performance.now() < end
   const pixels = bitmap.width * bitmap.height
   const handy = draw(bitmap, Math.min(1, Math.sqrt(handyPixels / pixels)))
-  const texts = await read(handy)
+  const texts = await readCodes(handy)
   if (texts.length > 0) return texts
   if (pixels > handyPixels) {
-    const whole = await read(draw(bitmap, 1))
+    const whole = await readCodes(draw(bitmap, 1))
     if (whole.length > 0) return whole
   }
-  return lookAgain(toGrey(handy), read, mayGoOn)
+  return lookAgain(toGrey(handy), mayGoOn)
 }
 
 /** On white, since what is transparent in a picture lies on a light page. */

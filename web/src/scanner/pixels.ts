@@ -20,35 +20,6 @@ export function toRgba({ pixels, width, height }: GreyPicture): { data: Uint8Cla
   return { data, width, height }
 }
 
-/** The middle of each pixel and its eight neighbours: takes away grain and keeps edges. */
-export function median({ pixels, width, height }: GreyPicture): GreyPicture {
-  const next = pixels.slice()
-  const near = new Uint8Array(9)
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const at = y * width + x
-      for (let row = 0; row < 3; row++)
-        for (let column = 0; column < 3; column++) near[row * 3 + column] = pixels[at + (row - 1) * width + column - 1] ?? 0
-      next[at] = middleOf(near)
-    }
-  }
-  return { pixels: next, width, height }
-}
-
-/** Pairs of places whose values change places when the first is the larger, after which the middle one of nine is at place 4. */
-const exchanges = [1, 2, 4, 5, 7, 8, 0, 1, 3, 4, 6, 7, 1, 2, 4, 5, 7, 8, 0, 3, 5, 8, 4, 7, 3, 6, 1, 4, 2, 5, 4, 7, 4, 2, 6, 4, 4, 2]
-
-function middleOf(near: Uint8Array): number {
-  for (let step = 0; step < exchanges.length; step += 2) {
-    const [first, second] = [exchanges[step] ?? 0, exchanges[step + 1] ?? 0]
-    const [one, other] = [near[first] ?? 0, near[second] ?? 0]
-    if (one <= other) continue
-    near[first] = other
-    near[second] = one
-  }
-  return near[4] ?? 0
-}
-
 /** Half as wide and as high, each pixel the mean of four: takes away grain and blur, and leaves a quarter of the work. */
 export function halve({ pixels, width, height }: GreyPicture): GreyPicture {
   const [wide, high] = [Math.max(1, width >> 1), Math.max(1, height >> 1)]
@@ -81,27 +52,13 @@ export function enlarge({ pixels, width, height }: GreyPicture): GreyPicture {
 
 /** Subtracts a blurred copy, `strength` times: gives soft edges back their contrast. `radius` in pixels. */
 export function sharpen(picture: GreyPicture, strength: number, radius: number): GreyPicture {
-  const soft = blur(blur(picture, radius), radius)
+  const soft = soften(picture, radius)
   const pixels = picture.pixels.map((value, at) => value + strength * (value - (soft.pixels[at] ?? 0)))
   return { ...picture, pixels }
 }
 
-/**
- * Leans a picture: a code that was photographed from the side is no square any more. `across` and `down` say by how much a row moves
- * against the one beneath it, and a column against the one beside it; `squeeze` makes it narrower (below 1) or wider.
- */
-export function skew(picture: GreyPicture, { across = 0, down = 0, squeeze = 1 }): GreyPicture {
-  const { width, height } = picture
-  const [wide, high] = [width * squeeze + Math.abs(across) * height, height + Math.abs(down) * width]
-  const [left, top] = [across < 0 ? -across * height : 0, down < 0 ? -down * width : 0]
-  // The way back, from the leaning picture to the given one.
-  const scale = squeeze - across * down
-  return project(picture, Math.round(wide), Math.round(high), (x, y) => {
-    const [dx, dy] = [x - left, y - top]
-    const from = (dx - across * dy) / scale
-    return [from, dy - down * from]
-  })
-}
+/** Nearly a bell-shaped blur. `radius` in pixels. */
+export const soften = (picture: GreyPicture, radius: number): GreyPicture => blur(blur(picture, radius), radius)
 
 /** The mean of a square of `2 × radius + 1` pixels, in time that does not depend on its size: first along rows, then along columns. */
 function blur({ pixels, width, height }: GreyPicture, radius: number): GreyPicture {
@@ -122,7 +79,7 @@ function blur({ pixels, width, height }: GreyPicture, radius: number): GreyPictu
 }
 
 /** Fills a picture from the places of another one, between whose pixels it takes the mean. What lies outside becomes white. */
-function project(
+export function project(
   { pixels, width, height }: GreyPicture,
   wide: number,
   high: number,

@@ -20,7 +20,7 @@ export const formatHelp = (): Record<FormatName, string> => ({
   Authy: t`The app has no export. Its settings file on Android, or JSON that an export tool wrote.`,
   'TOTP Authenticator': t`Backup file, or the settings file on Android`,
   'Authenticator Plus': t`Backup: ZIP archive or database`,
-  WinAuth: t`Export: text file, or ZIP archive with a password. Also winauth.xml, where it is not protected.`,
+  WinAuth: t`Export: text file, or ZIP archive with a password. Also winauth.xml, with or without a password.`,
   Raivo: t`The ZIP archive with its password, or the JSON file in it`,
   Duo: t`The accounts file of the app on Android`,
   Steam: t`A maFile, or the Steamguard file on Android`,

@@ -181,7 +181,7 @@ test('a file that cannot be read is refused with the reason, and what can be rea
   await openImport()
   const refusals: [File, string][] = [
     [textFile('hello'), 'This is not an export that Twofold knows. See below which ones it can read.'],
-    [textFile('{"header":'), 'This file is damaged or not whole. Please export it anew.'],
+    [textFile('{"header":'), 'This file is damaged or incomplete. Please export it again.'],
     [textFile('[]'), 'There are no keys in it.'],
     [textFile('{"encrypted":true,"items":[]}'), 'This Bitwarden export is restricted to the account that made it'],
     [await qrPicture('https://example.org/'), 'This is not an export that Twofold knows.'],

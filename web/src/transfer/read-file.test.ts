@@ -218,6 +218,20 @@ describe('a list of links', () => {
   })
 })
 
+describe('a backup of andOTP', () => {
+  test.each([
+    [{ label: 'Code host - Code host:ann' }, ['Code host', 'ann']],
+    [{ label: 'Code host:ann' }, ['Code host', 'ann']],
+    [{ label: 'ann' }, [undefined, 'ann']],
+    [{ issuer: 'Code host', label: 'Code host:ann' }, ['Code host', 'ann']],
+    [{ issuer: 'Code host', label: 'ann - at work' }, ['Code host', 'ann - at work']],
+  ])('names issuer and account in the way of its version: %o', async (names, expected) => {
+    const { entries } = await readTransfer(toBytes(JSON.stringify([{ secret: rfc, type: 'TOTP', ...names }])))
+    expect(entries).toMatchObject([{ parameters: { kind: 'totp' } }])
+    expect(entries.map((entry) => entry.ok && [entry.parameters.issuer, entry.parameters.account])).toEqual([expected])
+  })
+})
+
 describe('a hostile file', () => {
   test.each([
     ['aegis-encrypted.json', '"n": 32768', '"n": 1073741824'],

@@ -10,7 +10,7 @@ export function failureText(failure: TransferFailure): string {
     case 'unknown_format':
       return t`This is not an export that Twofold knows. See below which ones it can read.`
     case 'damaged':
-      return t`This file is damaged or not whole. Please export it anew.`
+      return t`This file is damaged or incomplete. Please export it again.`
     case 'empty':
       return t`There are no keys in it.`
     case 'too_large':
@@ -50,7 +50,7 @@ export function failureText(failure: TransferFailure): string {
     case 'steam_encrypted':
       return t`This file of Steam Desktop Authenticator is encrypted. Open the app, choose Manage Encryption, remove the encryption, and import the .maFile files.`
     case 'winauth_settings':
-      return t`This WinAuth file is protected, so only WinAuth can open it. In WinAuth, choose Export, and import the text file or the ZIP archive.`
+      return t`This WinAuth file is protected by Windows or a YubiKey, so only WinAuth on that computer can open it. In WinAuth, choose Export, and import the text file or the ZIP archive.`
     case 'pgp':
       return t`This file is encrypted with OpenPGP. Decrypt it with your OpenPGP software first, then import the decrypted file.`
     case 'android_backup':

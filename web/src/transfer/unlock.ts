@@ -31,6 +31,8 @@ export function openAesGcm(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Arra
   }
 }
 
+export const hashSha1 = (bytes: Uint8Array): Uint8Array => sha1(bytes)
+
 export const hashSha256 = (bytes: Uint8Array): Uint8Array => sha256(bytes)
 
 /**

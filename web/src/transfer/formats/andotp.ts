@@ -28,7 +28,7 @@ function readEntries(entries: readonly Fields[]): FormatReading {
           kind: entry['type'],
           secret: entry['secret'],
           issuer: issuer || before,
-          account: 'issuer' in entry ? withoutIssuer(label, issuer) : behind,
+          account: withoutIssuer(behind, issuer || before),
           algorithm: entry['algorithm'],
           digits: entry['digits'],
           period: entry['period'],

@@ -98,6 +98,16 @@ const files: [file: string, application: string, expected: object[]][] = [
       { ...usual, secret: rfc, digits: 8, issuer: 'Battle.net' },
     ],
   ],
+  ...['winauth-password.xml', 'winauth-password-each.xml'].map((file): [string, string, object[]] => [
+    file,
+    'WinAuth',
+    [
+      { ...host, account: undefined },
+      { ...bank, account: undefined },
+      { ...games, account: undefined },
+      { ...usual, secret: rfc, digits: 8, issuer: 'Battle.net' },
+    ],
+  ]),
   ['onepassword.1pif', '1Password', [host, bank]],
 ]
 
@@ -267,7 +277,8 @@ describe('a password', () => {
     .map(([file]) => file)
     .filter(
       (file) =>
-        /encrypted|freeotp-2|legacy|authplus|\.zip\.|kdbx|old|authenticator\.txt|authy\.xml/.test(file) && !file.startsWith('proton-pass'),
+        /encrypted|winauth-password|freeotp-2|legacy|authplus|\.zip\.|kdbx|old|authenticator\.txt|authy\.xml/.test(file) &&
+        !file.startsWith('proton-pass'),
     )
   test.each(encrypted)('%s: is asked for, and a wrong one is told from damage', async (file) => {
     const bytes = await open(file)
@@ -367,6 +378,13 @@ describe('files that nobody else can open', () => {
     [
       'winauth_settings',
       toBytes('<?xml version="1.0" encoding="utf-8"?>\n<WinAuth version="3.6">\n<data encrypted="u" sha1="A1">01000000D0</data></WinAuth>'),
+      'winauth.xml',
+    ],
+    [
+      'winauth_settings',
+      toBytes(
+        '<?xml version="1.0" encoding="utf-8"?>\n<WinAuth version="2.0"><authenticator><secretdata encrypted="y">0A0B</secretdata></authenticator></WinAuth>',
+      ),
       'winauth.xml',
     ],
     ['pgp', toBytes('-----BEGIN PGP MESSAGE-----\n\nhQ'), 'data.pgp'],

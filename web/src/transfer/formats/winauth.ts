@@ -1,22 +1,59 @@
 import { encodeBase32 } from '@twofold/contract/base32'
-import { fromHex } from '../bytes.ts'
+import { fromHex, isSame, join, toHex } from '../bytes.ts'
+import { blowfishKeyBytes, openBlowfish } from '../containers/blowfish.ts'
+import { decodeText } from '../containers/text.ts'
 import { childNamed, readXml, textOfChild, type XmlElement } from '../containers/xml.ts'
 import { readEach } from '../entry-source.ts'
 import { readEntry, type ReadEntry } from '../read-entry.ts'
 import type { ImportFormat } from '../source-file.ts'
 import { TransferError } from '../transfer-failure.ts'
+import { derivePbkdf2, hashSha1, hashSha256 } from '../unlock.ts'
 
 const isWinAuthFile = (text: string) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<WinAuth\b/.test(text)
 
-/** Whether something in it is sealed: with a password, a YubiKey, or the account of Windows. */
-export const isSealedWinAuth = (text: string) =>
-  isWinAuthFile(text) && /<(?:data|authenticatordata|secretdata)\b[^>]*\sencrypted="[^"]/.test(text)
+const sealedTag = /<(?:data|authenticatordata|secretdata)\b[^>]*\sencrypted="([^"]+)"[^>]*>\s*(\w{0,16})/g
+/** "WINAUTH3" in Base16, before a salt and a hash of what is sealed. */
+const mark = '57494E4155544833'
+const [saltBytes, hashBytes, rounds] = [8, 32, 2000]
 
-/** WinAuth's own file where it is not protected (https://github.com/winauth/winauth, WinAuthConfig and Authenticator). */
+/** Whether something in it is sealed with other than a password: a YubiKey, the account of Windows, or in the way of version 2, which has no hash. */
+export const isSealedWinAuth = (text: string) =>
+  isWinAuthFile(text) && [...text.matchAll(sealedTag)].some(([, by, start]) => by !== 'y' || start?.toUpperCase() !== mark)
+
+/** WinAuth's own file, with or without a password (https://github.com/winauth/winauth, WinAuthConfig and Authenticator). */
 export const winAuthFile: ImportFormat<'WinAuth'> = {
   name: 'WinAuth',
   detects: ({ text = '' }) => isWinAuthFile(text),
-  reads: ({ text = '' }) => ({ source: readEach(authenticatorsIn(readXml(text)), (element) => [readAuthenticator(element)]) }),
+  reads: ({ text = '' }, password) => ({
+    source: readEach(authenticatorsIn(openElement(readXml(text), password)), (element) => [
+      readAuthenticator(openElement(element, password)),
+    ]),
+  }),
+}
+
+/** With what was sealed in it in its place: all authenticators, or the data of one. */
+function openElement(element: XmlElement, password: string | undefined): XmlElement {
+  const sealed = element.children.find(({ attributes }) => attributes.has('encrypted'))
+  if (!sealed) return element
+  if (password === undefined) throw new TransferError('password_needed')
+  const opened = readXml(decodeText(openSealed(sealed, password)) ?? '')
+  return { ...element, children: element.children.map((child) => (child === sealed ? opened : child)) }
+}
+
+function openSealed({ attributes, text }: XmlElement, password: string): Uint8Array {
+  const sealed = fromHex(text.trim())
+  const sum = attributes.get('sha1')
+  if (sum !== undefined && toHex(hashSha1(sealed)) !== sum.toLowerCase()) throw new TransferError('damaged')
+  const parts = sealed.subarray(mark.length / 2)
+  const [salt, hash, rest] = [
+    parts.subarray(0, saltBytes),
+    parts.subarray(saltBytes, saltBytes + hashBytes),
+    parts.subarray(saltBytes + hashBytes),
+  ]
+  const key = derivePbkdf2('SHA1', password, rest.subarray(0, saltBytes), rounds, blowfishKeyBytes)
+  const opened = openBlowfish(key, rest.subarray(saltBytes))
+  if (!opened || !isSame(hashSha256(join(salt, opened)), hash)) throw new TransferError('password_wrong')
+  return opened
 }
 
 /** Older versions have no element around them. */
