@@ -14,6 +14,7 @@ import { TextButton } from '../ui/TextButton.tsx'
 import { toast } from '../ui/toast.ts'
 import { groupsQuery } from './groups.ts'
 import { emptyShare, shareBody, type ShareDraft, ShareFields } from './ShareFields.tsx'
+import { sharesQuery } from './shares.ts'
 
 interface ShareDialogProps {
   item: { id: string; name: string; type: KeyKind }
@@ -26,6 +27,8 @@ export function ShareDialog({ item, onClose, onPeople }: ShareDialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const groups = useQuery(groupsQuery).data?.own_groups ?? []
+  // Only a hint while typing: sharing works without it.
+  const shares = useQuery(sharesQuery(item.id)).data?.data
   const form = useForm<ShareDraft>({ defaultValues: emptyShare })
   const { isDirty } = form.formState
   const share = useMutation({
@@ -71,7 +74,7 @@ export function ShareDialog({ item, onClose, onPeople }: ShareDialogProps) {
           </p>
         </div>
       </div>
-      <ShareFields form={form} groups={groups} disabled={busy} />
+      <ShareFields form={form} groups={groups} {...(shares && { shares })} disabled={busy} />
       <p>
         <TextButton onPress={onPeople}>{t`People with access`}</TextButton>
       </p>

@@ -35,6 +35,31 @@ test('an empty address is not sent, a wrong one is named, and keys reload only f
   expect(lists).toEqual([])
 })
 
+test('an address and a group that have the key already are said to, and an ended share is not', async () => {
+  const operations = { id: idOf(5), name: 'Operations', members: 3 }
+  serve(listShares, {
+    data: [
+      { name: 'Mia', email: 'mia@example.org', permission: 'view-only', group: null, is_expired: false },
+      { name: null, email: 'cleo@example.org', permission: 'admin', group: null, is_expired: true },
+      { name: null, email: null, permission: 'admin', group: operations, is_expired: false },
+    ],
+  })
+  signInWithKeys([{ name: 'Code host' }])
+  serve(listGroups, { own_groups: [operations, { id: idOf(6), name: 'Finance', members: 2 }] })
+  await open('/dashboard')
+  await page.getByRole('button', { name: 'Share Code host' }).click()
+  const address = share.getByLabelText('User Email')
+  await address.fill(' Mia@Example.org ')
+  await expect.element(share.getByText('Mia already has View Only access. Sharing again changes it.')).toBeVisible()
+  await address.fill('cleo@example.org')
+  await expect.element(address).toHaveAccessibleDescription('No account yet? They’ll get an invitation.')
+  const target = share.getByRole('combobox', { name: 'Share with' })
+  await target.selectOptions('Group: Operations')
+  await expect.element(target).toHaveAccessibleDescription('Operations already has Admin access. Sharing again changes it.')
+  await target.selectOptions('Group: Finance')
+  await expect.element(target).toHaveAccessibleDescription('2 people are in it now.')
+})
+
 test('while it is under way nothing is sent twice, and a failure keeps what was typed', async () => {
   await openShare()
   const held = Promise.withResolvers<undefined>()

@@ -2,11 +2,11 @@ import { generateCodes, noCode } from '@twofold/contract/codes'
 import { listGroups } from '@twofold/contract/groups'
 import { listKeys, listRemovedLinks, type OwnKey, type SharedKey } from '@twofold/contract/keys'
 import { listReviews } from '@twofold/contract/reviews'
-import { listOffers } from '@twofold/contract/sharing'
+import { listOffers, listShares } from '@twofold/contract/sharing'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import type { Said } from './example.ts'
 import { signIn } from './open.tsx'
-import { serve } from './server.ts'
+import { serve, serveByDefault } from './server.ts'
 
 /** An id of the right form, the same for the same number. */
 export const idOf = (number: number) => `0198f000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -30,6 +30,7 @@ export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>
     server_time: new Date().toISOString(),
   }))
   serve(listOffers, {})
+  serveByDefault(listShares, {})
   serve(listReviews, {})
   serve(listGroups, {})
   serve(listRemovedLinks, {})
