@@ -106,7 +106,7 @@ test('every call and every page that a document names is there', () => {
 })
 
 test('every variable that a document names is one of the configuration, or read by tests and measurements', () => {
-  const configured = new Set(rowsIn(sectionOf('README.md', 'Configuration')).map(([name]) => name?.replaceAll('`', '')))
+  const configured = new Set(rowsIn(read('docs/configuration.md')).map(([name]) => name?.replaceAll('`', '')))
   const readElsewhere = sources.filter((path) => /^(e2e|bench|tools)\//.test(path)).map(read)
   const unknown = documents.flatMap((path) =>
     // With an underscore, or as something that is set; in blocks as well.

@@ -30,6 +30,7 @@ const commands = {
   'rotate-keys': () => hand(['server/src/cli.ts', 'rotate-keys', ...input], production),
   'db:types': () => hand(['server/scripts/generate-database-types.ts']),
   operations: () => hand(['server/scripts/list-operations.ts']),
+  configuration: () => hand(['server/scripts/write-configuration.ts']),
   dev: () =>
     handToBoth(
       { list: ['--watch', 'server/src/main.ts', ...input], environment: { NODE_ENV: 'development' } },

@@ -17,7 +17,7 @@ import {
 import { fileVariables, readSecretFiles } from './secret-files.ts'
 import { StartError } from './start-error.ts'
 
-/** Every variable that the application reads. The README's table says the same in words; a test holds it against this. */
+/** Every variable that the application reads. config-meanings.ts says what each means, and docs/configuration.md is written from both. */
 export const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text.default('0.0.0.0'),

@@ -1,0 +1,76 @@
+import type { variables } from './config.ts'
+
+type Documented = Exclude<keyof typeof variables.shape, `${string}_FILE`>
+
+/**
+ * What each variable means, in the groups of docs/configuration.md, which `npm run configuration` writes from this and from the
+ * variables themselves. Each `_FILE` stands below the variable it replaces.
+ */
+export const meanings: Record<string, Partial<Record<Documented, string>>> = {
+  Serving: {
+    PORT: 'Port to serve on, 0 to 65535; 0 takes any free one.',
+    HOST: 'Address to listen on. Use `127.0.0.1` behind a reverse proxy on the same machine.',
+    APP_URL:
+      'Address under which people reach the application, without a path. An `https` address makes cookies Secure and sends HSTS. Without it, `http://localhost` with `PORT`.',
+    APP_NAME: 'Name of the installation, at most 60 characters.',
+    TRUSTED_PROXIES: 'Addresses or ranges of your reverse proxies, separated by commas. Only their forwarded client addresses count.',
+    COOKIE_SECURE: '`true` or `false`: whether cookies are Secure. Without it, they are when `APP_URL` is `https`.',
+    ROLES: 'What this process does: `web` serves requests, `worker` does jobs.',
+    SHUTDOWN_SECONDS: 'How long a stop waits for requests and jobs under way, 1 to 600.',
+    DRAIN_SECONDS:
+      'How long a node goes on serving after it was asked to stop, while `/readyz` answers 503, 0 to 120. Without it 5 when `TRUSTED_PROXIES` is set, else 0.',
+  },
+  Data: {
+    DATA_DIR: 'Folder for the embedded database, the root key and backups, relative to the folder the server is started in.',
+    DATABASE_URL:
+      'A PostgreSQL server of your own, version 16 or newer, as `postgres://user:password@host:5432/twofold`. Without it the embedded one is used.',
+    DATABASE_POOL: 'Database connections for requests, 2 to 500. Jobs take up to 8 more, and a backup one while it is made.',
+    DATABASE_PREPARE:
+      'Whether PostgreSQL keeps statements prepared. `false` for a pooler that cannot, such as PgBouncer in transaction mode before 1.21.',
+    MASTER_KEY:
+      'Root key: 32 random bytes in base64 or hexadecimal. Without this and `MASTER_KEY_FILE` it is made once as `master.key` in `DATA_DIR`.',
+    MASTER_KEY_PREVIOUS: 'The old root key while it is being changed ([how](operations.md#changing-the-root-key)).',
+    BACKUP_PASSWORD:
+      'What backups are encrypted with, at least 12 characters. Without it, it is the root key ([how](operations.md#backups)).',
+  },
+  'Accounts and sign-in': {
+    ADMIN_EMAIL: 'Address of the administrator to make when there is none. Needs `ADMIN_PASSWORD`.',
+    ADMIN_PASSWORD: 'That administrator’s password, 8 to 256 characters.',
+    SIGN_UP: 'Who may make an account: `open` everybody, `closed` nobody. `invite` those who were invited.',
+    EMAIL_VERIFICATION:
+      'Whether a new account has to prove its address: `off`, `required`, or `auto`: required once there is an active e-mail provider.',
+    APPROVALS:
+      'Whether weighty acts of administrators wait for a second one, or for the waiting time where there is none. `none`: an administrator can act alone.',
+    HIBP_URL: 'Where passwords are looked up in known breaches: five characters of a hash are added to it. `off` asks nobody.',
+    GOOGLE_CLIENT_ID:
+      'Client of Google under which people sign in; its redirect address is `/callback/google` below `APP_URL`. Needs `GOOGLE_CLIENT_SECRET`.',
+    GOOGLE_CLIENT_SECRET: 'Secret of `GOOGLE_CLIENT_ID`.',
+    FACEBOOK_CLIENT_ID:
+      'App of Facebook under which people sign in; its redirect address is `/callback/facebook` below `APP_URL`. Needs `FACEBOOK_CLIENT_SECRET`.',
+    FACEBOOK_CLIENT_SECRET: 'Secret of `FACEBOOK_CLIENT_ID`.',
+    OIDC_ISSUER:
+      'Any other OpenID Connect issuer, by its `https` address; the redirect address is `/callback/oidc` below `APP_URL`. Needs `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`.',
+    OIDC_CLIENT_ID: 'Client at `OIDC_ISSUER`.',
+    OIDC_CLIENT_SECRET: 'Secret of `OIDC_CLIENT_ID`.',
+    OIDC_NAME: 'Label of the button that leads to `OIDC_ISSUER`, at most 30 characters.',
+  },
+  'E-mail': {
+    EMAIL_FROM: 'Who mail is from where neither its provider nor the e-mail settings say so: an address, or `Twofold <vault@example.org>`.',
+    EMAIL_ALLOW_PRIVATE_HOSTS:
+      'Host names, addresses or ranges inside your own network to which mail may go, separated by commas. Without it, only public hosts.',
+    SES_TOPIC_ARNS:
+      'Amazon SNS topics, separated by commas, that may tell at `/api/webhooks/ses` what became of mail. Without it there is no such address.',
+    ZEPTOMAIL_WEBHOOK_KEY:
+      'Authentication key of the ZeptoMail webhook at `/api/webhooks/zeptomail`; of several mail agents separated by commas. Without it there is no such address.',
+  },
+  'Watching it': {
+    LOG_LEVEL: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
+    METRICS_TOKEN: 'Bearer token for `/metrics`, at least 16 characters. Without it there are no metrics.',
+    NTP_SERVER:
+      'Time server that the clock is compared with, such as `pool.ntp.org`, with a port where it is not 123. Without it, only with the clock of the database.',
+    UPDATE_FEED_URL:
+      '`https` address of a release feed ([its form](operations.md#releases)), asked twice a day for a newer version. Without it nobody is asked.',
+    OUTBOUND_ALLOW:
+      'Like `EMAIL_ALLOW_PRIVATE_HOSTS` for everything else that goes out: streams of the audit log, and what issuers name besides themselves. Listed hosts may also be asked at other ports than 443.',
+  },
+}
