@@ -10,6 +10,7 @@ import { findRootKey, makeRootKey } from './platform/crypto/root-key.ts'
 import { createLog } from './platform/log.ts'
 import { reachDatabase, reachRunningDatabase } from './platform/reach-database.ts'
 import { openData } from './start.ts'
+import { commandLine } from './platform/command-line.ts'
 
 /** `npm run backup`: beside a running application or without one. Ends when the file is whole and was read back. */
 export async function backUp(): Promise<void> {
@@ -63,7 +64,7 @@ function readInput(input: string[]) {
   } catch {
     // An option that there is not.
   }
-  throw new BackupError('Name the file to restore from: npm run restore -- FILE [--replace]')
+  throw new BackupError(`Name the file to restore from: ${commandLine('restore', 'FILE [--replace]')}`)
 }
 
 function sayRestored(
@@ -78,6 +79,6 @@ function sayRestored(
   Restored what was there on ${createdAt} (Twofold ${application}): ${rows} rows${migrated === 0 ? '' : `, brought up to this version by ${migrated} migrations`}.
   All sessions have ended and all links are void: everybody signs in again.
   ${held}
-  Start Twofold with npm start. The root key in use is the one that is set, or ${join(dataDir, 'master.key')}.
+  Start Twofold with ${commandLine('serve')}. The root key in use is the one that is set, or ${join(dataDir, 'master.key')}.
 `
 }
