@@ -14,6 +14,7 @@ import { createRequests } from './app/requests.ts'
 import { createReviews } from './app/reviews.ts'
 import { createStreams } from './app/streams.ts'
 import { createVault } from './app/vault.ts'
+import { createWatching } from './app/watching.ts'
 import { emailRoutes } from './email/email.routes.ts'
 import { createEmail } from './email/email.ts'
 import type { EmailDeps } from './email/email.ts'
@@ -37,7 +38,6 @@ import { requestsEach } from './platform/fair-connections.ts'
 import { createCookies } from './platform/http/cookies.ts'
 import { createDrain } from './platform/http/drain.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
-import { serveHealth } from './platform/http/health.ts'
 import { createIdempotencyRepository } from './platform/http/idempotency.repository.ts'
 import { createIdempotency } from './platform/http/idempotency.ts'
 import { servePages } from './platform/http/pages.ts'
@@ -129,7 +129,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   })
 
   const retention = createRetention({ connection, log })
-  const nodes = createNodes({ db, log })
+  const nodes = createNodes({ db, log, version, roles: config.roles })
   const cost = tuning.cost ?? { password: passwordCost, pin: pinCost }
   const mailProviders = createMailProviders({ config, policy, db })
   const { isMailAvailable } = mailProviders
@@ -213,6 +213,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     acts,
     mailProviders,
     policy,
+    listNodes: nodes.list,
     versions: { node: process.versions.node, framework: server.version, application: version },
     clock,
     log,
@@ -275,11 +276,15 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     clock,
   }
   serveDocumentation(server, { name: config.appName, version })
-  await serveHealth(server, {
-    checkDatabase: () => nodes.proveWritable(),
-    isStopping: () => isStopping,
-    metricsToken: config.metricsToken,
+  const watching = await createWatching({
+    server,
+    config,
+    version,
+    nodes,
     auditKey: auditChain.signer,
+    figures: backOffice.installationFigures,
+    isStopping: () => isStopping,
+    log,
   })
   installationRoutes(app, { policy, providers: identities.offered, isSetUp: people.services.accounts.isSetUp })
   people.serve(app)
@@ -312,6 +317,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     streams: streams.sending,
     nodes,
     housekeeping,
+    watching,
     /**
      * Serves on for so many milliseconds while `/readyz` answers 503, so that proxies send requests to other nodes before this one refuses
      * connections. Jobs go on.
@@ -338,7 +344,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
         try {
           await jobs.stop(rest)
         } finally {
-          await Promise.all([patientDb.destroy(), email.endRendering()])
+          await Promise.all([patientDb.destroy(), email.endRendering(), watching.close()])
         }
       }
       const finished = Promise.all([

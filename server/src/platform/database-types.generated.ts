@@ -729,8 +729,10 @@ export interface MembershipsEndedWithAccount {
 
 export interface Nodes {
   id: string;
+  roles: Generated<string[]>;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
+  version: Generated<string>;
 }
 
 export interface NotificationReads {

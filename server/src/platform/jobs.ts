@@ -5,6 +5,7 @@ import type { Connection, Db } from './database.ts'
 import { jobsSchema } from './database-requirements.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
+import { count } from './metrics/process-figures.ts'
 import { watchReadOnly } from './read-only-spell.ts'
 
 /** A kind of work that survives a crash: kept in PostgreSQL, done at least once. */
@@ -118,10 +119,16 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     jobs: readonly Job<never>[],
   ) {
     const failures = await runMany(jobs).catch((error: unknown) => new Map(jobs.map(({ id }) => [id, error])))
-    return jobs.map(({ id }) => (failures.has(id) ? failed(definition, id, failures.get(id)) : { id, status: 'completed' as const }))
+    return jobs.map(({ id }) => (failures.has(id) ? failed(definition, id, failures.get(id)) : completed(definition, id)))
+  }
+
+  function completed(definition: JobDefinition<never>, id: string) {
+    count('twofold_jobs_total', { queue: definition.name, outcome: 'completed' })
+    return { id, status: 'completed' as const }
   }
 
   function failed(definition: JobDefinition<never>, id: string, error: unknown) {
+    count('twofold_jobs_total', { queue: definition.name, outcome: 'failed' })
     deps.log.error({ err: error, job: definition.name, id }, 'job failed')
     return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } }
   }
@@ -129,7 +136,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
   async function runOne(definition: JobDefinition<never>, job: Job<never>) {
     try {
       await definition.run(job.data, { id: job.id, signal: job.signal })
-      return { id: job.id, status: 'completed' as const }
+      return completed(definition, job.id)
     } catch (error) {
       return failed(definition, job.id, error)
     }
