@@ -36,6 +36,24 @@ export async function backUp(): Promise<void> {
   }
 }
 
+/** `npm run drill`: restores the newest backup of this machine for a trial. Exit code 1: it could not be, or there is none. */
+export async function drill(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog('silent')
+  const data = await openData({ config, log }, reachRunningDatabase)
+  const app = await createApp({ config, log, ...data })
+  try {
+    await app.jobs.start({ work: false })
+    const done = await app.drills.run()
+    if (done === undefined) throw new BackupError(`There is no backup on this machine to try. Make one: ${commandLine('backup')}`)
+    if (done.error !== null) throw new BackupError(`${done.file_name} is no good. ${done.error} Make another one: ${commandLine('backup')}`)
+    console.log(`\n  ${done.file_name} was restored for a trial: ${done.rows} rows, and all ${done.opened} encrypted values opened.\n`)
+  } finally {
+    await app.stop(0)
+    await data.close()
+  }
+}
+
 /** `npm run restore -- FILE [--replace]`: everything or nothing. */
 export async function restore(): Promise<void> {
   const { path, replace } = readInput(process.argv.slice(3))

@@ -34,6 +34,9 @@ export function createInstallationFigures(deps: {
       sample('twofold_mail_pending', {}, figures.mail_pending),
       sample('twofold_approvals_waiting', {}, figures.approvals_waiting),
       sample('twofold_clock_offset_seconds', { against: 'database' }, (deps.clock.now() - figures.database_time.getTime()) / 1000),
+      ...(figures.drilled_at === null
+        ? []
+        : [sample('twofold_restore_drill_last_success_timestamp_seconds', {}, figures.drilled_at.getTime() / 1000)]),
       ...(made === null
         ? []
         : [

@@ -7,6 +7,7 @@ export interface MetricFigures {
   /** Of the newest backup that is whole; null: there is none. */
   backup_made_at: Date | null
   backup_size: number | null
+  drilled_at: Date | null
   database_time: Date
 }
 
@@ -17,7 +18,8 @@ export function createMetricFiguresRepository(db: Db) {
         select
           (select count(*) from email_logs where queue in ('due', 'claimed')) as mail_pending,
           (select count(*) from requests where state = 'waiting' and expires_at > now()) as approvals_waiting,
-          backup.finished_at as backup_made_at, backup.size as backup_size, clock_timestamp() as database_time
+          backup.finished_at as backup_made_at, backup.size as backup_size,
+          (select max(finished_at) from backup_drills where error is null) as drilled_at, clock_timestamp() as database_time
         from (select 1) one left join lateral (
           select finished_at, size from backups where state = 'completed' order by created_at desc, id desc limit 1
         ) backup on true`.execute(db)

@@ -58,6 +58,12 @@ export const metrics = {
     of: 'installation',
   },
   twofold_backup_size_bytes: { type: 'gauge', help: 'Size of the newest whole backup', labels: [], of: 'installation' },
+  twofold_restore_drill_last_success_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When a backup was last restored for a trial and everything in it opened',
+    labels: [],
+    of: 'installation',
+  },
   twofold_clock_offset_seconds: {
     type: 'gauge',
     help: 'How far the clock of this node is ahead',
