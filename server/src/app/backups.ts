@@ -41,9 +41,9 @@ export function createBackups({ config, db, connection, rootKey, transaction, jo
     log,
   })
   const shared = { db, transaction, backups: createBackupsRepository, files, node: hostname(), clock }
-  const backups = createBackupsService(shared)
-  const backupMaker = createBackupMakerService({ ...shared, service: backups, log })
   const drills = createDrillService({ ...shared, drills: createDrillsRepository, log })
+  const backups = createBackupsService({ ...shared, findLastDrill: drills.last })
+  const backupMaker = createBackupMakerService({ ...shared, service: backups, log })
   jobs.define<{ id: string }>({
     name: makeBackupJob,
     expireInSeconds: 12 * 60 * 60,

@@ -55,6 +55,7 @@ export function createSystem({ config, policy, version, jobs, mailProviders, lis
     health: createHealthRepository,
     hiddenNames: createHiddenNamesRepository,
     listProviders: mailProviders.listStates,
+    listNodes,
     dataDir: config.dataDir,
     transport: () => ({ address: policy.address, host: config.host }),
     actsAlone: config.approvals === 'none',

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getSystemHealth } from '@twofold/contract/admin/health'
 import { signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { describeDashboard, expressionOf } from '../../scripts/dashboard.ts'
 import { metrics } from '../platform/metrics/catalogue.ts'
 import type { MetricName } from '../platform/metrics/catalogue.ts'
+import { startOffice } from './start-office.ts'
 import { startTestApp } from './start-test-app.ts'
 
 const token = 'a-token-of-sixteen'
@@ -39,6 +41,16 @@ test('a scrape says what happened: refused sign-ins, nodes, queues and connectio
   expect(after.get('twofold_job_queue_depth{queue="housekeeping",state="failed"}')).toBe(0)
   expect(after.get('twofold_database_pool_connections{pool="twofold",state="in_use"}')).toBeGreaterThanOrEqual(0)
   expect(Math.abs(after.get('twofold_clock_offset_seconds{against="database"}') ?? Infinity)).toBeLessThan(60)
+})
+
+test('administrators see the nodes that are alive, each with its version, roles and since when', async () => {
+  const app = await startOffice()
+  const root = await app.administrator('root@example.org')
+  await app.nodes.join()
+  const { body } = await root.call(getSystemHealth, {})
+  expect(body.nodes).toEqual([{ id: app.nodes.id, version: '0.1.0', roles: ['web', 'worker'], since: expect.any(String) as string }])
+  await app.nodes.leave()
+  expect((await root.call(getSystemHealth, {})).body.nodes).toEqual([])
 })
 
 test('a worker alone answers /livez, /readyz and /metrics at the port of its own, and nothing else', async () => {

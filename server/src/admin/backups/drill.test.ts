@@ -31,6 +31,7 @@ test('a drill restores the newest backup elsewhere, opens every encrypted value,
   expect(done?.opened).toBeGreaterThanOrEqual(2)
   expect(done?.rows).toBeGreaterThan(10)
   expect(await app.drills.last()).toEqual(done)
+  expect((await app.backups.overview()).last_drill).toMatchObject({ file_name: done?.file_name, error: null })
   expect(await readdir(join(app.config.dataDir, 'drill'))).toEqual([])
   expect(await alerts(app)).toBe(0)
   const { text } = await app.send('GET', '/metrics', { headers: { authorization: 'Bearer a-token-of-sixteen' } })
