@@ -11,7 +11,7 @@ import { test, walkScreens } from './test.mjs'
 const [command = '', ...input] = process.argv.slice(2)
 const production = { NODE_ENV: 'production', NODE_COMPILE_CACHE: `${root}.cache/node-compile` }
 /** Commands that need no more than what serves. */
-const serving = new Set(['prepare', 'demo', 'build', 'backup', 'restore', 'migrate', 'admin', 'audit', 'doctor', 'rotate-keys'])
+const serving = new Set(['prepare', 'demo', 'build', 'backup', 'drill', 'restore', 'migrate', 'admin', 'audit', 'doctor', 'rotate-keys'])
 
 /** Each answers its exit code. @type {Record<string, () => Promise<number>>} */
 const commands = {
@@ -22,6 +22,7 @@ const commands = {
   },
   demo: async () => (await ensureBuilt()) || hand(['server/src/cli.ts', 'demo', ...input], production),
   backup: () => hand(['server/src/cli.ts', 'backup', ...input], production),
+  drill: () => hand(['server/src/cli.ts', 'drill', ...input], production),
   restore: () => hand(['server/src/cli.ts', 'restore', ...input], production),
   migrate: () => hand(['server/src/cli.ts', 'migrate', ...input], production),
   admin: () => hand(['server/src/cli.ts', 'admin', ...input], production),

@@ -1,19 +1,28 @@
+import { emailField } from '@twofold/contract/accounts'
 import { createApp } from './app.ts'
+import type { Application } from './app.ts'
+import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
+import { newToken } from './platform/crypto/token.ts'
 import { createLog } from './platform/log.ts'
 import { reachRunningDatabase } from './platform/reach-database.ts'
 import { StartError } from './platform/start-error.ts'
 import { openData } from './start.ts'
 
 const usage = `Say what to do:
-  npm run admin -- list          the administrators, and whether they can sign in
-  npm run admin -- reset EMAIL   a one-time link with which an administrator sets a new password`
+  ${commandLine('admin', 'list')}          the administrators, and whether they can sign in
+  ${commandLine('admin', 'reset EMAIL')}   a one-time link with which an administrator sets a new password
+  ${commandLine('admin', 'create EMAIL')}  one more administrator, and the one-time link for the first password`
+
+/** What the audit log names as the origin: nobody was signed in. */
+const by = 'admin command'
 
 /** `npm run admin`: what can be done for administrators from the host, beside the running application. Exit code 1: it was not done. */
 export async function admin(): Promise<void> {
   const [verb, email, ...rest] = process.argv.slice(3)
   if (verb === 'list' && email === undefined) return await list()
-  if (verb === 'reset' && email !== undefined && rest.length === 0) return await reset(email)
+  if (verb === 'reset' && email !== undefined && rest.length === 0) return await withApplication((app) => reset(app, email))
+  if (verb === 'create' && email !== undefined && rest.length === 0) return await withApplication((app) => create(app, email))
   throw new StartError(usage)
 }
 
@@ -44,36 +53,62 @@ async function list(): Promise<void> {
   }
 }
 
-/**
- * For an administrator who cannot sign in and has nobody else to ask. It counts as a hand, like
- * a reset by another administrator: it is audited, the person is told, and their codes stay closed until they prove themselves.
- */
-async function reset(email: string): Promise<void> {
+async function withApplication(act: (app: Application) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog('warn')
   const data = await openData({ config, log }, reachRunningDatabase)
   const app = await createApp({ config, log, ...data })
   try {
     await app.jobs.start({ work: false })
-    const account = await app.accounts.findByEmail(email)
-    if (account?.role !== 'admin' || !account.is_active)
-      throw new StartError(
-        `${email} is not the address of an active administrator. Other people are helped under Users, by an administrator.`,
-      )
-    const link = await app.transaction(async (tx) => {
-      const made = await app.links.make(tx, { purpose: 'reset_password', userId: account.id, email: account.email, isHandedOver: true })
-      await tx.audit({
-        action: 'user.password_link_made',
-        target: { kind: 'user', id: account.id, name: account.name },
-        after: { delivery: 'link', by: 'npm run admin' },
-      })
-      return made
-    })
-    console.log(`\n  A new password for ${account.name}, once, until ${link['link.expires_at']}:\n  ${link['link.url']}\n`)
-    console.log('  It stands in the audit log. Their second factor is asked for as before, and codes stay closed until they show something')
-    console.log('  from before, such as their PIN.\n')
+    await act(app)
   } finally {
     await app.stop(5000)
     await data.close()
   }
+}
+
+/**
+ * For an administrator who cannot sign in and has nobody else to ask. It counts as a hand, like
+ * a reset by another administrator: it is audited, the person is told, and their codes stay closed until they prove themselves.
+ */
+async function reset(app: Application, email: string): Promise<void> {
+  const account = await app.accounts.findByEmail(email)
+  if (account?.role !== 'admin' || !account.is_active)
+    throw new StartError(
+      `${email} is not the address of an active administrator. Other people are helped under Users, by an administrator.`,
+    )
+  const link = await app.transaction(async (tx) => {
+    const made = await app.links.make(tx, { purpose: 'reset_password', userId: account.id, email: account.email, isHandedOver: true })
+    await tx.audit({
+      action: 'user.password_link_made',
+      target: { kind: 'user', id: account.id, name: account.name },
+      after: { delivery: 'link', by },
+    })
+    return made
+  })
+  console.log(`\n  A new password for ${account.name}, once, until ${link['link.expires_at']}:\n  ${link['link.url']}\n`)
+  console.log('  It stands in the audit log. Their second factor is asked for as before, and codes stay closed until they show something')
+  console.log('  from before, such as their PIN.\n')
+}
+
+/** One more administrator, whose password nobody else gets to know. The others are told, as of every new account. */
+async function create(app: Application, email: string): Promise<void> {
+  if (!emailField.safeParse(email).success) throw new StartError(`${email} is not an e-mail address.`)
+  if ((await app.accounts.findByEmail(email)) !== undefined)
+    throw new StartError(
+      `${email} has an account already. An administrator gives it the role under Users; one who cannot sign in gets a link by ${commandLine('admin', `reset ${email}`)}.`,
+    )
+  // Nobody knows this password. It only keeps the account from being one that signs in elsewhere.
+  const prepared = await app.accounts.prepare({ name: 'Administrator', email, password: newToken() })
+  const link = await app.transaction(async (tx) => {
+    await app.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
+    await tx.audit({
+      action: 'user.created',
+      target: { kind: 'user', id: prepared.id, name: prepared.name },
+      after: { email, role: 'admin', by },
+    })
+    return app.links.make(tx, { purpose: 'reset_password', userId: prepared.id, email, isHandedOver: true })
+  })
+  console.log(`\n  ${email} is an administrator now. The first password, once, until ${link['link.expires_at']}:\n  ${link['link.url']}\n`)
+  console.log('  It stands in the audit log, and the other administrators are told.\n')
 }

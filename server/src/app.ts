@@ -14,6 +14,7 @@ import { createRequests } from './app/requests.ts'
 import { createReviews } from './app/reviews.ts'
 import { createStreams } from './app/streams.ts'
 import { createVault } from './app/vault.ts'
+import { createWatching } from './app/watching.ts'
 import { emailRoutes } from './email/email.routes.ts'
 import { createEmail } from './email/email.ts'
 import type { EmailDeps } from './email/email.ts'
@@ -40,7 +41,6 @@ import { requestsEach } from './platform/fair-connections.ts'
 import { createCookies } from './platform/http/cookies.ts'
 import { createDrain } from './platform/http/drain.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
-import { serveHealth } from './platform/http/health.ts'
 import { createIdempotencyRepository } from './platform/http/idempotency.repository.ts'
 import { createIdempotency } from './platform/http/idempotency.ts'
 import { servePages } from './platform/http/pages.ts'
@@ -133,7 +133,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   })
 
   const retention = createRetention({ connection, log })
-  const nodes = createNodes({ db, log })
+  const nodes = createNodes({ db, log, version, roles: config.roles })
   const cost = tuning.cost ?? { password: passwordCost, pin: pinCost }
   const mailProviders = createMailProviders({ config, policy, db })
   const { isMailAvailable } = mailProviders
@@ -217,6 +217,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     acts,
     mailProviders,
     policy,
+    listNodes: nodes.list,
     versions: { node: process.versions.node, framework: server.version, application: version },
     clock,
     log,
@@ -287,11 +288,15 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     clock,
   }
   serveDocumentation(server, { name: config.appName, version })
-  await serveHealth(server, {
-    checkDatabase: () => nodes.proveWritable(),
-    isStopping: () => isStopping,
-    metricsToken: config.metricsToken,
+  const watching = await createWatching({
+    server,
+    config,
+    version,
+    nodes,
     auditKey: auditChain.signer,
+    figures: backOffice.installationFigures,
+    isStopping: () => isStopping,
+    log,
   })
   installationRoutes(app, { policy, providers: identities.offered, isSetUp: people.services.accounts.isSetUp })
   people.serve(app)
@@ -326,6 +331,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     streams: streams.sending,
     nodes,
     housekeeping,
+    watching,
     /**
      * Serves on for so many milliseconds while `/readyz` answers 503, so that proxies send requests to other nodes before this one refuses
      * connections. Jobs go on.
@@ -354,7 +360,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
         try {
           await jobs.stop(rest)
         } finally {
-          await Promise.all([patientDb.destroy(), email.endRendering()])
+          await Promise.all([patientDb.destroy(), email.endRendering(), watching.close()])
         }
       }
       const finished = Promise.all([

@@ -15,14 +15,15 @@ import { createLog } from './platform/log.ts'
 import { StartError } from './platform/start-error.ts'
 import { reachRunningDatabase } from './platform/reach-database.ts'
 import { openData } from './start.ts'
+import { commandLine } from './platform/command-line.ts'
 
 /** Milliseconds for a statement that goes over the whole log. Nobody waits for the connection. */
 const statementTimeoutMs = 120_000
 
 const usage = `Say what to do:
-  npm run audit -- verify                            the log in the database
-  npm run audit -- verify FILE [--fingerprint TEXT]  an export, by itself
-  npm run audit -- export FILE                       FILE ends in .csv or .json`
+  ${commandLine('audit', 'verify')}                            the log in the database
+  ${commandLine('audit', 'verify FILE [--fingerprint TEXT]')}  an export, by itself
+  ${commandLine('audit', 'export FILE')}                       FILE ends in .csv or .json`
 
 const count = (rows: number, what = 'row') => `${rows.toLocaleString('en-US')} ${what}${rows === 1 ? '' : 's'}`
 

@@ -10,6 +10,7 @@ import { findRootKey, makeRootKey } from './platform/crypto/root-key.ts'
 import { createLog } from './platform/log.ts'
 import { reachDatabase, reachRunningDatabase } from './platform/reach-database.ts'
 import { openData } from './start.ts'
+import { commandLine } from './platform/command-line.ts'
 
 /** `npm run backup`: beside a running application or without one. Ends when the file is whole and was read back. */
 export async function backUp(): Promise<void> {
@@ -29,6 +30,24 @@ export async function backUp(): Promise<void> {
         ? '  It opens with the root key (MASTER_KEY, or master.key of the data folder): keep that one apart from it.\n'
         : '  It opens with BACKUP_PASSWORD: keep that one apart from it.\n',
     )
+  } finally {
+    await app.stop(0)
+    await data.close()
+  }
+}
+
+/** `npm run drill`: restores the newest backup of this machine for a trial. Exit code 1: it could not be, or there is none. */
+export async function drill(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog('silent')
+  const data = await openData({ config, log }, reachRunningDatabase)
+  const app = await createApp({ config, log, ...data })
+  try {
+    await app.jobs.start({ work: false })
+    const done = await app.drills.run()
+    if (done === undefined) throw new BackupError(`There is no backup on this machine to try. Make one: ${commandLine('backup')}`)
+    if (done.error !== null) throw new BackupError(`${done.file_name} is no good. ${done.error} Make another one: ${commandLine('backup')}`)
+    console.log(`\n  ${done.file_name} was restored for a trial: ${done.rows} rows, and all ${done.opened} encrypted values opened.\n`)
   } finally {
     await app.stop(0)
     await data.close()
@@ -63,7 +82,7 @@ function readInput(input: string[]) {
   } catch {
     // An option that there is not.
   }
-  throw new BackupError('Name the file to restore from: npm run restore -- FILE [--replace]')
+  throw new BackupError(`Name the file to restore from: ${commandLine('restore', 'FILE [--replace]')}`)
 }
 
 function sayRestored(
@@ -78,6 +97,6 @@ function sayRestored(
   Restored what was there on ${createdAt} (Twofold ${application}): ${rows} rows${migrated === 0 ? '' : `, brought up to this version by ${migrated} migrations`}.
   All sessions have ended and all links are void: everybody signs in again.
   ${held}
-  Start Twofold with npm start. The root key in use is the one that is set, or ${join(dataDir, 'master.key')}.
+  Start Twofold with ${commandLine('serve')}. The root key in use is the one that is set, or ${join(dataDir, 'master.key')}.
 `
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import { rotateKeys } from './platform/crypto/rotate-keys.ts'
 import { admin } from './admin-commands.ts'
 import { audit } from './audit-commands.ts'
-import { backUp, restore } from './backup-commands.ts'
+import { backUp, drill, restore } from './backup-commands.ts'
 import { doctor } from './doctor-command.ts'
 import { runDemo } from './demo/demo.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -16,6 +16,7 @@ import { openData } from './start.ts'
 const commands: Record<string, () => Promise<void>> = {
   backup: backUp,
   restore,
+  drill,
   migrate: migrateFor,
   admin,
   audit,

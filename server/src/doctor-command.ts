@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { examine, type Finding } from './doctor.ts'
 import { StartError } from './platform/start-error.ts'
+import { commandLine } from './platform/command-line.ts'
 
 const signs: Record<Finding['status'], string> = { good: 'good   ', warning: 'WARNING', broken: 'BROKEN ' }
 
@@ -19,6 +20,6 @@ function readOptions(input: string[]): boolean {
   try {
     return parseArgs({ args: input, options: { json: { type: 'boolean', default: false } } }).values.json
   } catch {
-    throw new StartError('There is one option: npm run doctor -- --json')
+    throw new StartError(`There is one option: ${commandLine('doctor', '--json')}`)
   }
 }

@@ -16,6 +16,7 @@ import { findWaitingMigrations } from './platform/migrate.ts'
 import { createConfiguredClient } from './platform/outbound/configured-client.ts'
 import { OutboundError } from './platform/outbound/outbound-client.ts'
 import { reachRunningDatabase } from './platform/reach-database.ts'
+import { commandLine } from './platform/command-line.ts'
 
 /** What one look found. `message` says in sentences what is wrong and what to do. */
 export interface Finding {
@@ -48,7 +49,7 @@ export async function examine(environment: Readonly<Record<string, string | unde
   if (config === undefined) return findings
   add('Configuration', 'good', `Every variable that is set can be read. The address is ${config.appUrl}.`)
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres'))) {
-    add('PostgreSQL', 'warning', `There is no installation in ${config.dataDir} yet. npm start makes one.`)
+    add('PostgreSQL', 'warning', `There is no installation in ${config.dataDir} yet. ${commandLine('serve')} makes one.`)
     return findings
   }
   const log = createLog('silent')
@@ -60,7 +61,7 @@ export async function examine(environment: Readonly<Record<string, string | unde
     if (state.waiting.length > 0) {
       const count = state.waiting.length === 1 ? '1 migration waits' : `${state.waiting.length} migrations wait`
       const what = state.isEmpty ? 'The database is empty' : `The database is older than this version (${count})`
-      add('PostgreSQL', 'warning', `${what}. npm start brings it up to date; make a backup first.`)
+      add('PostgreSQL', 'warning', `${what}. ${commandLine('serve')} brings it up to date; make a backup first.`)
       return findings
     }
     add('PostgreSQL', 'good', 'Its version is supported, with the rights and tables that this version needs.')

@@ -1,4 +1,5 @@
 import { explainFailure } from './explain-failure.ts'
+import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { watchForEnd } from './platform/ending.ts'
 import { createLog } from './platform/log.ts'
@@ -20,6 +21,12 @@ try {
 
   if (running.address !== undefined) console.log(`\n  Twofold is ready at ${config.appUrl}\n`)
   if (running.madeAdmin) console.log(`  The administrator ${config.admin?.email} was made.\n`)
+  if (config.admin !== undefined && !running.madeAdmin) {
+    console.log('  ADMIN_EMAIL did nothing: there is an administrator already, and ADMIN_EMAIL and ADMIN_PASSWORD can be removed.')
+    console.log(
+      `  For one who cannot sign in: ${commandLine('admin', 'reset EMAIL')}. For one more: ${commandLine('admin', 'create EMAIL')}.\n`,
+    )
+  }
   if (running.setupLink !== undefined) {
     const { address, minutes } = running.setupLink
     console.log(`  Set up the first administrator within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}:\n  ${address}\n`)

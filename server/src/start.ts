@@ -64,6 +64,7 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
       app.streams.start()
     }
     const madeAdmin = config.admin === undefined ? false : await app.setup.makeConfigured(config.admin)
+    const watchedAt = await app.watching.listen()
     const isWeb = config.roles.includes('web')
     await app.nodes.join()
     const setup = isWeb ? await app.setup.makeLink() : undefined
@@ -72,6 +73,8 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
       ...app,
       db: data.db,
       address,
+      /** Of the port for health and metrics alone, where there is one. */
+      watchedAt,
       madeAdmin,
       /** Good once, for as many minutes; undefined when there is an administrator, and on nodes without the web role. The token stands behind `#`, so that it reaches no log. */
       setupLink: setup && {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { root } from '../process.mjs'
 import { packArchive, sha256 } from './archive.ts'
 import { packDeb } from './deb.ts'
 import { installedPackages } from './packages.ts'
@@ -36,6 +37,7 @@ export async function checkRelease(release: Release): Promise<number> {
   report(needless.length === 0, `${needless.length} source maps and type files are in it (0)`)
   await checkBillOfMaterials(release.tree, report)
   checkUnit(release.tree, report)
+  checkAlerts(report)
   await checkRun(release, report)
   await checkAgain(release, report)
   console.log(failures === 0 ? 'Every promise is kept.' : `${failures} promises are broken.`)
@@ -62,6 +64,12 @@ function checkUnit(tree: string, report: Report) {
   const exposure = Number(/exposure level for .*?: ([\d.]+)/.exec(stdout ?? '')?.[1])
   if (status === null || Number.isNaN(exposure)) console.log('     the unit was not looked at: systemd-analyze is not installed here')
   else report(exposure <= mostExposure, `the unit's exposure is ${exposure} (at most ${mostExposure})`)
+}
+
+function checkAlerts(report: Report) {
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', join(root, 'ops', 'alerts.test.yml')], { encoding: 'utf8' })
+  if (status === null) console.log("     the alert rules were not tested: promtool (Debian's package prometheus) is not installed here")
+  else report(status === 0, `promtool tests the alert rules of ops/${status === 0 ? '' : `:\n${stdout}${stderr}`}`)
 }
 
 /** Unpacks the archive where nothing is, starts it with no Node.js but its own, asks for a page, and stops it. */

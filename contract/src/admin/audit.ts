@@ -86,6 +86,7 @@ export const auditActions = {
   'backup.started': 'Backup begun',
   'backup.downloaded': 'Backup downloaded',
   'backup.verified': 'Backup read back',
+  'backup.drilled': 'Backup restored for a trial',
   'backup.deleted': 'Backup deleted',
   'backup.restored': 'Installation restored from a backup',
   'backup.schedule_changed': 'Schedule of backups changed',

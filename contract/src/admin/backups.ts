@@ -60,6 +60,8 @@ export const listBackups = endpoint({
     schedule: backupSchedule,
     /** When the next one is made by itself. */
     next_at: z.nullable(z.string()),
+    /** When a backup was last restored for a trial, and why that failed; null: never. */
+    last_drill: z.nullable(z.object({ file_name: z.string(), finished_at: z.string(), error: z.nullable(z.string()) })),
     /** What new backups are encrypted with: BACKUP_PASSWORD, or else the root key. */
     encrypted_with: z.enum(['password', 'master_key']),
     /** Set when this installation was put back from a backup and mails of it still wait for a decision. */

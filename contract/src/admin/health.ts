@@ -82,6 +82,8 @@ export const systemHealth = z.object({
   last_run: z.nullable(z.string()),
   /** The server whose time is compared; null: none is set. */
   ntp_server: z.nullable(z.string()),
+  /** Those that are alive, the oldest first. `version` is empty where it does not say, `since` is when it started. */
+  nodes: z.array(z.object({ id: z.string(), version: z.string(), roles: z.array(z.string()), since: z.string() })),
 })
 export type SystemHealthReport = z.infer<typeof systemHealth>
 

@@ -40,6 +40,7 @@ import type { Events } from '../platform/events.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import type { LivingNode } from '../platform/nodes.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import type { MailProviders } from './mail-providers.ts'
@@ -66,6 +67,7 @@ export interface BackOfficeDeps extends Omit<FiguresDeps, 'health'> {
   auditChain: AuditChain
   mailProviders: MailProviders
   policy: Policy
+  listNodes: () => Promise<LivingNode[]>
   versions: { node: string; framework: string; application: string }
   clock: Clock
   log: Log
@@ -135,6 +137,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
 
   return {
     linkRenewal: createLinkRenewalService({ accounts, links, verification, invitations: vault.invitations, activity, policy }),
+    installationFigures: system.figures,
     services: { notifications, mailWatch, ...figures.services, ...system.services },
     /** What is of no use any more; run every hour. */
     removable: () => [...notifications.removable(), ...leavers.removable()],

@@ -4,6 +4,8 @@ import { createBackupMakerService } from '../admin/backups/backup-maker.service.
 import { createBackupsRepository } from '../admin/backups/backups.repository.ts'
 import { backupsRoutes } from '../admin/backups/backups.routes.ts'
 import { createBackupsService, makeBackupJob } from '../admin/backups/backups.service.ts'
+import { createDrillService } from '../admin/backups/drill.service.ts'
+import { createDrillsRepository } from '../admin/backups/drills.repository.ts'
 import { createBackupFiles } from '../platform/backup/backup-files.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -29,9 +31,18 @@ export interface BackupsWiring {
 /** Backups, wired: made by hand, by a command, and on a schedule. */
 export function createBackups({ config, db, connection, rootKey, transaction, jobs, clock, log }: BackupsWiring) {
   const folder = join(config.dataDir, 'backups')
-  const files = createBackupFiles({ connection, rootKeys: rootKey, password: config.backupPassword, folder, application: version, clock })
+  const files = createBackupFiles({
+    connection,
+    rootKeys: rootKey,
+    password: config.backupPassword,
+    folder,
+    application: version,
+    clock,
+    log,
+  })
   const shared = { db, transaction, backups: createBackupsRepository, files, node: hostname(), clock }
-  const backups = createBackupsService(shared)
+  const drills = createDrillService({ ...shared, drills: createDrillsRepository, log })
+  const backups = createBackupsService({ ...shared, findLastDrill: drills.last })
   const backupMaker = createBackupMakerService({ ...shared, service: backups, log })
   jobs.define<{ id: string }>({
     name: makeBackupJob,
@@ -40,8 +51,16 @@ export function createBackups({ config, db, connection, rootKey, transaction, jo
   })
   jobs.define({ name: 'backups.scheduled', schedule: '*/5 * * * *', run: () => backups.startScheduled() })
 
+  jobs.define({
+    name: 'backups.drill',
+    schedule: '23 4 * * 0',
+    retryLimit: 0,
+    expireInSeconds: 12 * 60 * 60,
+    run: async () => void (await drills.run()),
+  })
+
   return {
-    services: { backups, backupMaker },
+    services: { backups, backupMaker, drills },
     serve: (app: App): void => backupsRoutes(app, { backups, maker: backupMaker }),
     /** Reading back is broken off; a backup that is being made is left to the next node. */
     stop: () => backupMaker.stop(),

@@ -3,11 +3,13 @@ import { createCleanupService } from '../admin/system/cleanup.service.ts'
 import { createHealthRepository } from '../admin/system/health.repository.ts'
 import { createHealthService } from '../admin/system/health.service.ts'
 import { createHiddenNamesRepository } from '../admin/system/hidden-names.repository.ts'
+import { createInstallationFigures } from '../admin/system/installation-figures.ts'
 import { createJobsRepository } from '../admin/system/jobs.repository.ts'
 import { createJobMonitorService } from '../admin/system/jobs.service.ts'
 import { createMaintenanceRepository } from '../admin/system/maintenance.repository.ts'
 import { maintenanceRoutes } from '../admin/system/maintenance.routes.ts'
 import { createMaintenanceService, maintenanceTurnsJob } from '../admin/system/maintenance.service.ts'
+import { createMetricFiguresRepository } from '../admin/system/metric-figures.repository.ts'
 import { createNoticesRepository } from '../admin/system/notices.repository.ts'
 import { createNoticesService } from '../admin/system/notices.service.ts'
 import { createReleasesRepository } from '../admin/system/releases.repository.ts'
@@ -22,6 +24,7 @@ import type { Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import type { LivingNode } from '../platform/nodes.ts'
 import { createConfiguredClient } from '../platform/outbound/configured-client.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
@@ -35,6 +38,7 @@ export interface SystemDeps extends Pick<CleanupServiceDeps, 'grants' | 'deletio
   mailProviders: MailProviders
   policy: Pick<Policy, 'address' | 'second_factor' | 'second_factor_grace_days'>
   version: string
+  listNodes: () => Promise<LivingNode[]>
   clock: Clock
   log: Log
 }
@@ -42,7 +46,7 @@ export interface SystemDeps extends Pick<CleanupServiceDeps, 'grants' | 'deletio
 const configured = (url: string) => ({ url, client: createConfiguredClient(url) })
 
 /** What keeps the system itself going, wired. */
-export function createSystem({ config, policy, version, jobs, mailProviders, log, ...rest }: SystemDeps) {
+export function createSystem({ config, policy, version, jobs, mailProviders, listNodes, log, ...rest }: SystemDeps) {
   const { db, transaction, clock } = rest
   const maintenance = createMaintenanceService({ db, transaction, maintenance: createMaintenanceRepository, clock })
   const health = createHealthService({
@@ -51,6 +55,7 @@ export function createSystem({ config, policy, version, jobs, mailProviders, log
     health: createHealthRepository,
     hiddenNames: createHiddenNamesRepository,
     listProviders: mailProviders.listStates,
+    listNodes,
     dataDir: config.dataDir,
     transport: () => ({ address: policy.address, host: config.host }),
     actsAlone: config.approvals === 'none',
@@ -79,8 +84,17 @@ export function createSystem({ config, policy, version, jobs, mailProviders, log
   jobs.define({ name: 'system.health', schedule: '* * * * *', retryLimit: 0, run: () => health.check() })
   jobs.define({ name: 'system.releases', schedule: '41 5,17 * * *', retryLimit: 0, run: () => releases.look() })
 
+  const figures = createInstallationFigures({
+    db,
+    figures: createMetricFiguresRepository,
+    jobs: createJobsRepository,
+    listNodes,
+    clock,
+  })
+
   return {
     services: { maintenance, health, releases },
+    figures,
     serve(app: App, dashboard: ReportServiceDeps['dashboard']): void {
       const installation = { name: config.appName, url: config.appUrl, version }
       const report = createReportService({

@@ -66,6 +66,9 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
   'Watching it': {
     LOG_LEVEL: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
     METRICS_TOKEN: 'Bearer token for `/metrics`, at least 16 characters. Without it there are no metrics.',
+    METRICS_PORT:
+      'A second port that answers `/livez`, `/readyz` and `/metrics` and nothing else, also in a process with `ROLES=worker`; 0 takes any free one.',
+    METRICS_HOST: 'Address that `METRICS_PORT` listens on.',
     NTP_SERVER:
       'Time server that the clock is compared with, such as `pool.ntp.org`, with a port where it is not 123. Without it, only with the clock of the database.',
     UPDATE_FEED_URL:

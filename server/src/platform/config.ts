@@ -82,6 +82,8 @@ export const variables = z.object({
     .refine(isSafeAddress, 'must be an https address; http is only for a feed on this machine')
     .optional(),
   METRICS_TOKEN: text.min(16, 'must be at least 16 characters long').optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent')
     .default('info'),
@@ -138,6 +140,9 @@ export interface Config {
   /** Where newer releases are looked up. Undefined: nobody is asked. */
   updateFeedUrl: string | undefined
   metricsToken: string | undefined
+  /** Where `/livez`, `/readyz` and `/metrics` are answered besides; undefined: nowhere. */
+  metricsPort: number | undefined
+  metricsHost: string
   logLevel: string
   roles: readonly ('web' | 'worker')[]
   shutdownSeconds: number
@@ -204,6 +209,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ntpServer: read.NTP_SERVER === undefined ? undefined : readTimeServer(read.NTP_SERVER),
     updateFeedUrl: read.UPDATE_FEED_URL,
     metricsToken: read.METRICS_TOKEN,
+    metricsPort: read.METRICS_PORT,
+    metricsHost: read.METRICS_HOST,
     logLevel: read.LOG_LEVEL,
     roles: read.ROLES,
     shutdownSeconds: read.SHUTDOWN_SECONDS,

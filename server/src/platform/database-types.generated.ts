@@ -146,6 +146,17 @@ export interface BackupDownloads {
   token_hash: Buffer;
 }
 
+export interface BackupDrills {
+  error: string | null;
+  file_name: string;
+  finished_at: Timestamp;
+  id: string;
+  location: "local" | "s3";
+  opened: number | null;
+  rows: number | null;
+  started_at: Timestamp;
+}
+
 export interface Backups {
   application: string | null;
   cause: "manual" | "scheduled" | "command";
@@ -729,8 +740,10 @@ export interface MembershipsEndedWithAccount {
 
 export interface Nodes {
   id: string;
+  roles: Generated<string[]>;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
+  version: Generated<string>;
 }
 
 export interface NotificationReads {
@@ -1077,6 +1090,7 @@ export interface DB {
   audit_waiting: AuditWaiting;
   backup_codes: BackupCodes;
   backup_downloads: BackupDownloads;
+  backup_drills: BackupDrills;
   backups: Backups;
   counted_keys: CountedKeys;
   counted_recovery_codes: CountedRecoveryCodes;

@@ -4,6 +4,8 @@ import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DB } from './database-types.generated.ts'
 import { shareFairly } from './fair-connections.ts'
+import { sample } from './metrics/catalogue.ts'
+import { gauge } from './metrics/process-figures.ts'
 import { createStatementNames, lostItsStatements } from './prepared-statements.ts'
 import { watchReadOnly } from './read-only-spell.ts'
 
@@ -76,7 +78,17 @@ export function createDatabase(options: Options): Db {
     spell.setInUse(client, false)
     if (spell.isStale(client)) spell.giveUp(client)
   })
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: shareFairly(endingCompletely(pool, spell.close), poolSize) }) })
+  let countWaiting = () => 0
+  const forget = gauge(() => [
+    sample('twofold_database_pool_connections', { pool: name, state: 'idle' }, pool.idleCount),
+    sample('twofold_database_pool_connections', { pool: name, state: 'in_use' }, pool.totalCount - pool.idleCount),
+    sample('twofold_database_pool_waiting', { pool: name }, countWaiting() + pool.waitingCount),
+  ])
+  const ending = endingCompletely(pool, () => {
+    spell.close()
+    forget()
+  })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: shareFairly(ending, poolSize, (count) => (countWaiting = count)) }) })
 }
 
 /** `pg` calls a pool ended while its connections still say goodbye; a server stopped right then reports them as broken. */

@@ -21,8 +21,9 @@ const longestWait = 1_000
 const waitedTooLong = () => withoutStack(() => new Error('timeout exceeded when trying to connect'))
 
 /** Hands the connections of a pool out evenly between the people on whose behalf they are wanted (docs/decisions/0088). */
-export function shareFairly(pool: PostgresPool, size: number): PostgresPool {
+export function shareFairly(pool: PostgresPool, size: number, watch: (countWaiting: () => number) => void): PostgresPool {
   const share = createFairShare({ total: size, each: connectionsEach(size), longestQueue, longestWait, waitedTooLong })
+  watch(share.countWaiting)
   return {
     options: pool.options,
     end: () => pool.end(),

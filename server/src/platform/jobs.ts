@@ -1,10 +1,12 @@
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { DatabaseOptions, Job, QueueResult } from 'pg-boss'
+import { asCause, currentCause } from './cause.ts'
 import { connectionConfig } from './database.ts'
 import type { Connection, Db } from './database.ts'
 import { jobsSchema } from './database-requirements.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
+import { count } from './metrics/process-figures.ts'
 import { watchReadOnly } from './read-only-spell.ts'
 
 /** A kind of work that survives a crash: kept in PostgreSQL, done at least once. */
@@ -58,6 +60,15 @@ const pollingSeconds = 2
  * its own for as long as `expireInSeconds`.
  */
 const signOfLife = { every: 3, silence: 10, looked: 10 }
+
+/** Where the data of a job say which request it follows from. */
+const causeField = 'caused_by'
+
+/** One that is by the clock has no data. */
+function readData<Data>({ data }: Job<Data>): { data: Data; cause: string | undefined } {
+  const { [causeField]: cause, ...rest } = (data ?? {}) as Data & { [causeField]?: string }
+  return { data: rest as Data, cause }
+}
 
 /** pg-boss gets connections of its own, so that jobs never starve requests. */
 export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean }): Jobs {
@@ -117,21 +128,36 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     runMany: NonNullable<JobDefinition<never>['runMany']>,
     jobs: readonly Job<never>[],
   ) {
-    const failures = await runMany(jobs).catch((error: unknown) => new Map(jobs.map(({ id }) => [id, error])))
-    return jobs.map(({ id }) => (failures.has(id) ? failed(definition, id, failures.get(id)) : { id, status: 'completed' as const }))
+    const read = jobs.map((job) => ({ id: job.id, ...readData(job) }))
+    // What follows from several requests at once follows from none of them.
+    const [cause, ...others] = new Set(read.map((job) => job.cause))
+    const failures = await asCause(others.length === 0 ? cause : undefined, () => runMany(read)).catch(
+      (error: unknown) => new Map(jobs.map(({ id }) => [id, error])),
+    )
+    return read.map(({ id, cause: by }) =>
+      failures.has(id) ? failed(definition, id, by, failures.get(id)) : completed(definition, id, by),
+    )
   }
 
-  function failed(definition: JobDefinition<never>, id: string, error: unknown) {
-    deps.log.error({ err: error, job: definition.name, id }, 'job failed')
+  function completed(definition: JobDefinition<never>, id: string, cause: string | undefined) {
+    count('twofold_jobs_total', { queue: definition.name, outcome: 'completed' })
+    deps.log.debug({ job: definition.name, id, request: cause }, 'job done')
+    return { id, status: 'completed' as const }
+  }
+
+  function failed(definition: JobDefinition<never>, id: string, cause: string | undefined, error: unknown) {
+    count('twofold_jobs_total', { queue: definition.name, outcome: 'failed' })
+    deps.log.error({ err: error, job: definition.name, id, request: cause }, 'job failed')
     return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } }
   }
 
   async function runOne(definition: JobDefinition<never>, job: Job<never>) {
+    const { data, cause } = readData(job)
     try {
-      await definition.run(job.data, { id: job.id, signal: job.signal })
-      return { id: job.id, status: 'completed' as const }
+      await asCause(cause, () => definition.run(data, { id: job.id, signal: job.signal }))
+      return completed(definition, job.id, cause)
     } catch (error) {
-      return failed(definition, job.id, error)
+      return failed(definition, job.id, cause, error)
     }
   }
 
@@ -142,7 +168,8 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     },
     async enqueue(db, name, data, options = {}) {
       if (!definitions.has(name)) throw new Error(`There is no job named ${name}.`)
-      await boss.send(name, data, {
+      const cause = currentCause()
+      await boss.send(name, cause === undefined ? data : { ...data, [causeField]: cause }, {
         db: fromKysely(db),
         ...(options.after === undefined ? {} : { startAfter: options.after }),
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),

@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 
+import { version } from './version.ts'
+
 export type Log = Logger
 
 /** Names under which a secret may turn up in something that is logged. Whatever stands there is replaced. */
@@ -39,7 +41,7 @@ const paths = secretNames.flatMap((name) => {
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
-    base: { name: 'twofold' },
+    base: { name: 'twofold', version, pid: process.pid },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: [...paths, ...repeatedValues], censor: '[redacted]' },

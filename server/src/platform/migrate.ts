@@ -7,6 +7,7 @@ import { connectionConfig, type Connection } from './database.ts'
 import { explainRefusedConnection, makeJobsSchema, requireUsable } from './database-requirements.ts'
 import { findOtherOwner, letUse } from './database-role.ts'
 import { StartError } from './start-error.ts'
+import { commandLine } from './command-line.ts'
 
 /*
  * Ours rather than Kysely's Migrator: that one runs all pending migrations in one transaction or none, locks a row in a table
@@ -94,7 +95,7 @@ function requireNothingPending(pending: readonly Migration[], owner: string, { u
   if (pending.length === 0) return
   throw new StartError(
     `This version of Twofold changes the database, which belongs to ${owner}, and ${user} may not. ` +
-      `Stop every node, then run with the DATABASE_URL of ${owner}: npm run migrate -- ${user}`,
+      `Stop every node, then run with the DATABASE_URL of ${owner}: ${commandLine('migrate', user)}`,
   )
 }
 

@@ -12,14 +12,24 @@ const forgottenAfterMs = 24 * 60 * 60 * 1000
 /** Milliseconds for which one write answers everybody who asks whether the node is ready. */
 const freshMs = 1_000
 
+export interface LivingNode {
+  id: string
+  /** Empty: a version that did not say. */
+  version: string
+  roles: string[]
+  started_at: Date
+}
+
 /** The nodes that share this database: each writes down regularly that it lives. */
-export function createNodes({ db, log }: { db: Db; log: Pick<Log, 'debug'> }) {
+export function createNodes({ db, log, version, roles }: { db: Db; log: Pick<Log, 'debug'>; version: string; roles: readonly string[] }) {
   const id = uuid()
   let timer: NodeJS.Timeout | undefined
   let recent: { at: number; written: Promise<void> } | undefined
 
   const announce = async () => {
-    await sql`insert into nodes (id) values (${id}) on conflict (id) do update set seen_at = now()`.execute(db)
+    await sql`
+      insert into nodes (id, version, roles) values (${id}, ${version}, ${[...roles]})
+      on conflict (id) do update set seen_at = now()`.execute(db)
   }
 
   return {
@@ -47,6 +57,14 @@ export function createNodes({ db, log }: { db: Db; log: Pick<Log, 'debug'> }) {
         written.catch(() => (recent = undefined))
       }
       return recent.written
+    },
+    id,
+    /** Those that are alive, the oldest first. */
+    async list(): Promise<LivingNode[]> {
+      const { rows } = await sql<LivingNode>`
+        select id, version, roles, started_at from nodes where seen_at > now() - make_interval(secs => ${aliveForSeconds})
+        order by started_at, id`.execute(db)
+      return rows
     },
     async hasOthers(on: Db = db): Promise<boolean> {
       const { rows } = await sql<{ found: boolean }>`

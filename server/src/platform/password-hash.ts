@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairShare } from './fair-share.ts'
+import { sample } from './metrics/catalogue.ts'
+import { gauge } from './metrics/process-figures.ts'
 import { currentPerson } from './person.ts'
 
 /** Cost of one Argon2id hash. Memory in KiB. */
@@ -43,6 +45,8 @@ const longestWait = 10_000
 
 /** One queue for all hashers of the process, since they share the same threads. Whoever sends many waits for others who send one. */
 const share = createFairShare({ total: threads, each: threads, longestQueue, longestWait })
+
+gauge(() => [sample('twofold_argon_queue_depth', {}, share.countWaiting())])
 
 async function enterQueue<T>(work: () => Promise<T>): Promise<T> {
   const who = currentPerson()

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
+import { count } from './metrics/process-figures.ts'
 
 /*
  * After a fail-over, or a disk that was full, a server may refuse to write for a while, and a session that began then may refuse for
@@ -87,6 +88,7 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
   function notice() {
     if (isClosed || isProbing) return
     isProbing = true
+    count('twofold_database_read_only_spells_total', {})
     log.warn('the database is read-only; its connections are given up until it can be written to')
     giveUpIdle()
     void probe()

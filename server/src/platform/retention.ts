@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { createDatabase } from './database.ts'
 import type { Connection, Database, Db } from './database.ts'
 import type { Log } from './log.ts'
+import { count } from './metrics/process-figures.ts'
 
 /** Rows that one statement takes at most: far from what a statement may take in time, and no long lock. */
 export const batchSize = 500
@@ -52,6 +53,7 @@ export function rowsUntil({ table, column, until, where }: Removal): RetentionTa
         const { rows } = await statement.execute(db)
         const [{ taken, last } = { taken: 0, last: null }] = rows
         after = last ?? after
+        count('twofold_retention_rows_total', { table }, taken)
         return taken === limit
       } catch (error) {
         // Each of the rows takes many others along.

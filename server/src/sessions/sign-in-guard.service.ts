@@ -5,6 +5,7 @@ import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/http/identity.ts'
+import { count } from '../platform/metrics/process-figures.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { SignInGuardRepository } from './sign-in-guard.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
@@ -57,7 +58,10 @@ export function createSignInGuard(deps: SignInGuardDeps) {
     async attempt<T>(email: string, client: Client, check: () => Promise<T | undefined>): Promise<T | undefined> {
       const place = { emailHash: hashEmail(email), network: client.network }
       const { failures, locked_until: lockedUntil } = await guard.reserve(place, lockAfter, now(), in15Minutes())
-      if (failures > lockAfter) throw locked((lockedUntil ?? in15Minutes()).getTime() - deps.clock.now())
+      if (failures > lockAfter) {
+        count('twofold_sign_in_failures_total', { reason: 'locked' })
+        throw locked((lockedUntil ?? in15Minutes()).getTime() - deps.clock.now())
+      }
       let found: T | undefined
       try {
         found = await check()
@@ -69,6 +73,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
         await guard.clear(place)
         return found
       }
+      count('twofold_sign_in_failures_total', { reason: 'credentials' })
       await guard.putFailure(place.emailHash, now())
       if (failures < lockAfter) return undefined
       const until = in15Minutes()
@@ -82,6 +87,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
         await deps.guard(tx.db).lock(place, until)
         await tx.enqueue(lockedJob, job)
       })
+      count('twofold_account_locks_total', {})
       return undefined
     },
 

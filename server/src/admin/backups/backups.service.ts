@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail, isFailure } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/http/identity.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
+import type { DrillRow } from './drills.repository.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { latestSlot, nextSlot } from './schedule.ts'
 
@@ -29,6 +30,7 @@ export interface BackupsDeps {
   transaction: Transaction
   backups: (db: Db) => BackupsRepository
   files: Pick<BackupFiles, 'encryptedWith' | 'application' | 'sizeOf' | 'openFile' | 'remove'>
+  findLastDrill: () => Promise<DrillRow | undefined>
   /** This machine's name. */
   node: string
   clock: Clock
@@ -102,16 +104,19 @@ export function createBackupsService(deps: BackupsDeps) {
     requireFile,
 
     async overview(): Promise<BackupOverview> {
-      const [rows, { since: _, ...schedule }, restored] = await Promise.all([
+      const [rows, { since: _, ...schedule }, restored, drill] = await Promise.all([
         backups.list(listed),
         backups.readSchedule(),
         backups.findRestored(),
+        deps.findLastDrill(),
       ])
       const next = nextSlot(schedule, deps.clock.now())
       return {
         data: await Promise.all(rows.map(present)),
         schedule,
         next_at: next === undefined ? null : new Date(next).toISOString(),
+        last_drill:
+          drill === undefined ? null : { file_name: drill.file_name, finished_at: drill.finished_at.toISOString(), error: drill.error },
         encrypted_with: deps.files.encryptedWith,
         restored:
           restored === undefined || (restored.held_mails ?? 0) === 0

@@ -5,6 +5,7 @@ import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
+import type { LivingNode } from '../../platform/nodes.ts'
 import { measureOffset } from '../../platform/outbound/sntp.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import {
@@ -45,6 +46,7 @@ export interface HealthServiceDeps {
   hiddenNames: (db: Db) => HiddenNamesRepository
   /** The e-mail providers that are switched on. */
   listProviders: (now: Date) => Promise<ProviderRow[]>
+  listNodes: () => Promise<LivingNode[]>
   dataDir: string
   /** As it is now: the address is a setting. */
   transport: () => Transport
@@ -158,7 +160,7 @@ export function createHealthService(deps: HealthServiceDeps) {
 
   return {
     async report(): Promise<SystemHealthReport> {
-      const [verdicts, states] = await Promise.all([measure(), deps.health(deps.db).states()])
+      const [verdicts, states, nodes] = await Promise.all([measure(), deps.health(deps.db).states(), deps.listNodes()])
       const known = new Map(states.map((state) => [state.name, state]))
       const runs = states.map(({ checked_at }) => checked_at.getTime())
       return {
@@ -171,6 +173,7 @@ export function createHealthService(deps: HealthServiceDeps) {
         server_time: new Date(deps.clock.now()).toISOString(),
         last_run: runs.length === 0 ? null : new Date(Math.max(...runs)).toISOString(),
         ntp_server: deps.ntpServer?.host ?? null,
+        nodes: nodes.map(({ started_at, ...node }) => ({ ...node, since: started_at.toISOString() })),
       }
     },
 

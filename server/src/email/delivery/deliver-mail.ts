@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Log } from '../../platform/log.ts'
+import { count } from '../../platform/metrics/process-figures.ts'
 import { breaker } from '../providers/providers.repository.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
 import { isUrgent, limitsFor } from '../providers/quota.ts'
@@ -119,6 +120,7 @@ export function createDeliverMail(deps: DeliverMailDeps) {
     }
     try {
       const outcome = await deps.senderOf(provider).send(await compose(mail, provider), { signal, beforeHandOver })
+      count('twofold_mail_messages_total', { provider: provider.provider, outcome: outcome.kind })
       if (outcome.kind === 'accepted') {
         turn ??= await enter()
         await recordAccepted(turn, mail, provider, attempt, outcome)

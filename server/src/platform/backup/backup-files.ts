@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { RootKeys } from '../crypto/root-key.ts'
 import type { Connection } from '../database.ts'
+import type { Log } from '../log.ts'
 import type { BackupSecret } from './file-key.ts'
+import { drillBackup } from './drill.ts'
+import type { Drilled } from './drill.ts'
 import { readBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -22,6 +25,7 @@ export function createBackupFiles(deps: {
   folder: string
   application: string
   clock: Clock
+  log: Log
 }) {
   const { current, previous } = deps.rootKeys
   const secret: BackupSecret =
@@ -61,6 +65,16 @@ export function createBackupFiles(deps: {
     async verify(name: string, signal: AbortSignal): Promise<void> {
       await readBackup(pathOf(name), secrets, { signal })
     },
+
+    /** Throws what is wrong: a BackupError, or why there is no database server to try it in. */
+    drill: (name: string): Promise<Drilled> =>
+      drillBackup({
+        path: pathOf(name),
+        secrets,
+        folder: join(deps.folder, '..', 'drill'),
+        log: deps.log,
+        now: new Date(deps.clock.now()),
+      }),
 
     /** Undefined when this node does not have it. */
     async sizeOf(name: string): Promise<number | undefined> {

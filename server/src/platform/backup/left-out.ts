@@ -15,5 +15,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   sign_in_failures: 'counts of the last minutes',
   backups: 'files of the data folder that was backed up',
   backup_downloads: 'restoring voids links',
+  backup_drills: 'says what became of files of the data folder',
   restorations: 'says what was restored here',
 }

@@ -43,6 +43,18 @@ export async function resealColumn(db: Db, at: SealedColumn, ring: Ring, batchSi
   }
 }
 
+/** Whether a value can be opened with one of the keys. */
+export function opens(ring: Pick<Ring, 'keys'>, place: Place, sealed: Buffer): boolean {
+  try {
+    const key = ring.keys.get(keyVersionOf(sealed))
+    if (key !== undefined) openWith(key, place, sealed)
+    return key !== undefined
+  } catch (error) {
+    if (error instanceof UnsealError) return false
+    throw error
+  }
+}
+
 /** Under the newest version, and with the context of its place. */
 export function resealValue(ring: Ring, place: Place, sealed: Buffer): Buffer | 'newest already' | 'unreadable' {
   try {

@@ -7,6 +7,7 @@ import { explainFileError } from '../explain-file-error.ts'
 import { StartError } from '../start-error.ts'
 import { createKeyringsRepository } from './keyrings.repository.ts'
 import { writeOnce } from './write-once.ts'
+import { commandLine } from '../command-line.ts'
 
 /** What follows from a root key. */
 interface RootKeyParts {
@@ -72,7 +73,7 @@ class UnusableRootKeyError extends StartError {}
 const keepIt =
   'The data in this database open with the right root key only. Do not overwrite it, and do not make a new one. Bring it back from where you keep it: ' +
   'your copy of it, another node, or MASTER_KEY in the configuration of the service. If it is lost, a backup that was made with BACKUP_PASSWORD ' +
-  'restores everything without it: npm run restore -- FILE --replace.'
+  `restores everything without it: ${commandLine('restore', 'FILE --replace')}.`
 
 /** Undefined when none is configured and the data folder has none. */
 export async function findRootKey(source: RootKeySource): Promise<RootKeys | undefined> {

@@ -134,7 +134,7 @@ function openEntries(vault: Ring, userId: string, sealed: Buffer): DataKeyEntry[
   }
 }
 
-function openRing(vault: Ring, userId: string, sealed: Buffer): DataKeyRing | undefined {
+export function openRing(vault: Ring, userId: string, sealed: Buffer): DataKeyRing | undefined {
   const entries = openEntries(vault, userId, sealed)
   return entries && toDataKeyRing(entries)
 }

@@ -123,7 +123,7 @@ async function waitUntil(milliseconds: number, elapsed: () => Promise<number>) {
   for (let rest = milliseconds - (await elapsed()); rest > 0; rest = milliseconds - (await elapsed())) await wait(rest)
 }
 
-async function loadRings(keyrings: KeyringsRepository, rootKey: RootKeys): Promise<Record<SealPurpose, Ring>> {
+export async function loadRings(keyrings: KeyringsRepository, rootKey: RootKeys): Promise<Record<SealPurpose, Ring>> {
   const rows = await keyrings.list()
   const ringOf = (purpose: SealPurpose): Ring => {
     const own = rows.filter((row) => row.purpose === purpose)

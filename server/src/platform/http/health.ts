@@ -12,12 +12,12 @@ export interface HealthOptions {
   isStopping: () => boolean
   /** Without a token there are no metrics. */
   metricsToken: string | undefined
-  /** Which key signs the audit log: the same on every node, so one that differs stands out. */
-  auditKey: { publicKey: string; fingerprint: string }
+  /** What `/metrics` says. */
+  scrape: () => Promise<string>
 }
 
 /** `/livez`: the process runs. `/readyz`: it can serve. `/metrics`: Prometheus figures, for who has the token. */
-export async function serveHealth(server: FastifyInstance, options: HealthOptions): Promise<void> {
+export function serveHealth(server: FastifyInstance, options: HealthOptions): void {
   const hidden = { schema: { hide: true } }
   // Load balancers ask with HEAD, too; without a route of its own that would get the page.
   const check = (url: string, handler: RouteHandlerMethod) => server.route({ ...hidden, method: ['GET', 'HEAD'], url, handler })
@@ -39,23 +39,12 @@ export async function serveHealth(server: FastifyInstance, options: HealthOption
     server.get('/metrics', hidden, answerNotFound)
     return
   }
-  const { default: metrics } = await import('fastify-metrics')
-  await server.register(metrics.default, { endpoint: null, routeMetrics: { routeBlacklist: ['/livez', '/readyz', '/metrics'] } })
-  const { client } = server.metrics
-  const info = new client.Gauge({
-    name: 'twofold_audit_key_info',
-    help: 'The public key (Ed25519, SPKI) that signs checkpoints and exports of the audit log',
-    labelNames: ['fingerprint', 'public_key'],
-    registers: [client.register],
-  })
-  info.set({ fingerprint: options.auditKey.fingerprint, public_key: options.auditKey.publicKey }, 1)
   server.get('/metrics', hidden, async (request, reply) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!constantTimeEqual(given, metricsToken)) throw fail('auth.forbidden')
-    const { register } = server.metrics.client
     return reply
       .header('cache-control', 'no-store')
-      .type(register.contentType)
-      .send(await register.metrics())
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(await options.scrape())
   })
 }

@@ -3,6 +3,7 @@ import type { CallAnswer, CallParts, Endpoint } from '@twofold/contract/endpoint
 import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asCause } from '../cause.ts'
 import { newToken } from '../crypto/token.ts'
 import { type AppError, checkAll, fail } from '../fail.ts'
 import type { AuditTrail } from '../audit.ts'
@@ -180,7 +181,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     handler: async (request, reply) => {
       const credentials = readCredentials(request, app.cookies)
       const caller = app.turns.find(credentials, canonicalAddress(request.ip), request.identity?.id)
-      const answer = await app.turns.during(caller, () => handle(request, reply, credentials))
+      const answer = await app.turns.during(caller, () => asCause(request.id, () => handle(request, reply, credentials)))
       if (countsFailures) await app.limiter.giveBack('public_failures', canonicalAddress(request.ip))
       void reply.code(answer instanceof WaitingAnswer ? 202 : endpoint.status)
       if (answer instanceof WaitingAnswer) {

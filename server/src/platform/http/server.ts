@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { answerBrokenRequest, answerError } from './problem.ts'
 import { readBodies } from './read-body.ts'
 import { createRefusals } from './refusals.ts'
+import { createRequestIds } from './request-id.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './security-headers.ts'
 
 export interface HttpServerOptions {
@@ -29,8 +30,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const loggerInstance: FastifyBaseLogger = options.log
   const server: FastifyInstance = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     trustProxy: options.trustedProxies.length === 0 ? false : options.trustedProxies,
+    genReqId: createRequestIds(options.trustedProxies),
     exposeHeadRoutes: false,
     schemaController: { compilersFactory },
     requestTimeout: 30_000,
@@ -38,7 +40,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     routerOptions: { maxParamLength: 65_536 },
     // An address that cannot be read: no hook has run that would have set the headers of every other answer.
     frameworkErrors: (error, request, reply) => {
-      reply.header('content-security-policy', contentSecurityPolicy).header('x-content-type-options', 'nosniff')
+      reply
+        .header('x-request-id', request.id)
+        .header('content-security-policy', contentSecurityPolicy)
+        .header('x-content-type-options', 'nosniff')
       answerError(error, request, reply)
     },
     clientErrorHandler: answerBrokenRequest,
@@ -50,6 +55,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // Validation is ours (validate.ts): one answer names every wrong field of path, query and body.
   server.setValidatorCompiler(() => () => true)
   server.setSerializerCompiler(serializerCompiler)
+  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   readBodies(server)
   await server.register(cookie)
   await addSecurityHeaders(server, options.isHttps)

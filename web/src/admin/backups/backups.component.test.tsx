@@ -67,6 +67,15 @@ test('a backup that is begun before the list has come stands in it', async () =>
   await expect.element(row).toMatchTextContent(/Verified/)
 })
 
+test('when a backup was last restored for a trial is shown, and why that failed', async () => {
+  serve(listBackups, { data: [file], last_drill: { file_name: 'a', finished_at: '2026-01-01T03:01:00.000Z', error: null } })
+  await open('/admin/backups')
+  await says('Everything encrypted in it opened.')
+  serve(listBackups, { data: [file], last_drill: { file_name: 'a', finished_at: '2026-01-01T03:01:00.000Z', error: 'It is damaged.' } })
+  await open('/admin/backups')
+  await says('It is damaged.')
+})
+
 test('the schedule is changed, and the next moment follows', async () => {
   const { scheduled } = serveBackups(file)
   await open('/admin/backups')

@@ -1,8 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
+import { Server } from 'lucide-react'
 import { numberText } from '../../lib/number-text.ts'
 import { FigureList } from '../dashboard/FigureList.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
+import { healthQuery } from './system.ts'
 
 const count = (value: number | undefined) => (value === undefined ? undefined : numberText(value))
 
@@ -19,6 +25,32 @@ export function InformationPanel({ figures }: { figures: DashboardFigures | unde
           { label: t`Recovery codes`, value: count(figures?.system.recovery_codes) },
         ]}
       />
+    </Panel>
+  )
+}
+
+/** Each process that shares the database. */
+export function NodesPanel() {
+  const { t } = useLingui()
+  const { data } = useQuery(healthQuery)
+  if (!data) return null
+  return (
+    <Panel title={t`Nodes`}>
+      <SettingList label={t`Nodes`}>
+        {data.nodes.map(({ id, version, roles, since }) => (
+          <SettingRow
+            key={id}
+            icon={Server}
+            title={version === '' ? t`Unknown version` : t`Twofold ${version}`}
+            state={roles.length > 0 && <Badge>{roles.join(', ')}</Badge>}
+          >
+            <Trans>
+              Started <Ago time={since} />.
+            </Trans>{' '}
+            <span className="wrap-anywhere">{id}</span>
+          </SettingRow>
+        ))}
+      </SettingList>
     </Panel>
   )
 }

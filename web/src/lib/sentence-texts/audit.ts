@@ -78,6 +78,7 @@ export const auditTexts: Record<`audit.${AuditAction}`, MessageDescriptor> = {
   'audit.backup.started': msg`Backup begun`,
   'audit.backup.downloaded': msg`Backup downloaded`,
   'audit.backup.verified': msg`Backup read back`,
+  'audit.backup.drilled': msg`Backup restored for a trial`,
   'audit.backup.deleted': msg`Backup deleted`,
   'audit.backup.restored': msg`Installation restored from a backup`,
   'audit.backup.schedule_changed': msg`Schedule of backups changed`,

@@ -143,6 +143,17 @@ function Summary({ overview, last }: { overview: BackupOverview | undefined; las
         note={overview?.next_at === null ? t`The schedule is off.` : t`By the schedule`}
       />
       <StatCard
+        label={t`Last restored for a trial`}
+        value={overview && (overview.last_drill === null ? t`Never` : <Ago time={overview.last_drill.finished_at} />)}
+        note={
+          overview?.last_drill === null
+            ? t`By itself every Sunday`
+            : overview?.last_drill.error === null
+              ? t`Everything encrypted in it opened.`
+              : (overview?.last_drill.error ?? '')
+        }
+      />
+      <StatCard
         label={t`Kept`}
         value={overview && t`${kept.length} of ${overview.schedule.keep}`}
         note={sizeText(kept.reduce((sum, { size }) => sum + (size ?? 0), 0))}

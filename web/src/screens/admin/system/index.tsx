@@ -6,7 +6,7 @@ import { adminDashboardQuery } from '../../../admin/dashboard/dashboard.ts'
 import { CleanupPanel } from '../../../admin/system/CleanupPanel.tsx'
 import { FailedJobsPanel } from '../../../admin/system/FailedJobsPanel.tsx'
 import { HealthAlert, HealthPanel } from '../../../admin/system/HealthPanel.tsx'
-import { HealthFigures, InformationPanel, StatisticsPanel } from '../../../admin/system/InformationPanel.tsx'
+import { HealthFigures, InformationPanel, NodesPanel, StatisticsPanel } from '../../../admin/system/InformationPanel.tsx'
 import { JobsPanel } from '../../../admin/system/JobsPanel.tsx'
 import { MaintenancePanel } from '../../../admin/system/MaintenancePanel.tsx'
 import { NoticePanel } from '../../../admin/system/NoticePanel.tsx'
@@ -88,6 +88,7 @@ function Overview() {
             <StatisticsPanel figures={figures} />
           </>
         )}
+        <NodesPanel />
         <ToolsPanel>
           <LinkButton to="/admin/system/report" icon={Printer}>
             <Trans>Printable report</Trans>

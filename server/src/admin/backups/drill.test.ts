@@ -1,0 +1,56 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../testing/start-test-app.ts'
+
+/** An installation with a key, and a backup of it. */
+async function startWithBackup() {
+  const app = await startTestApp({ env: { BACKUP_PASSWORD: 'a-long-backup-password', METRICS_TOKEN: 'a-token-of-sixteen' } })
+  const ann = await app.signUp('ann@example.org')
+  await ann.addKey('Code host')
+  const make = async () => {
+    const id = await app.backups.add('command', undefined)
+    expect(await app.backupMaker.make(id)).toBeUndefined()
+    return join(app.config.dataDir, 'backups', (await app.backups.requireFile(id)).file_name)
+  }
+  return { app, make }
+}
+
+const alerts = async (app: Awaited<ReturnType<typeof startTestApp>>) =>
+  (await sql`select from pgboss.job where name = 'event.notifications' and data ->> 'name' = 'admin.system.alert'`.execute(app.db)).rows
+    .length
+
+test('a drill restores the newest backup elsewhere, opens every encrypted value, and leaves nothing behind but its word', async () => {
+  const { app, make } = await startWithBackup()
+  expect(await app.drills.run()).toBeUndefined()
+  await make()
+  const done = await app.drills.run()
+  expect(done).toMatchObject({ error: null, location: 'local' })
+  // The data key of the person, and the secret of the key.
+  expect(done?.opened).toBeGreaterThanOrEqual(2)
+  expect(done?.rows).toBeGreaterThan(10)
+  expect(await app.drills.last()).toEqual(done)
+  expect((await app.backups.overview()).last_drill).toMatchObject({ file_name: done?.file_name, error: null })
+  expect(await readdir(join(app.config.dataDir, 'drill'))).toEqual([])
+  expect(await alerts(app)).toBe(0)
+  const { text } = await app.send('GET', '/metrics', { headers: { authorization: 'Bearer a-token-of-sixteen' } })
+  expect(text).toContain(`twofold_restore_drill_last_success_timestamp_seconds ${(done?.finished_at.getTime() ?? 0) / 1000}\n`)
+})
+
+test('a drill alarms about a file with one flipped byte, and about a value that does not open though the file is whole', async () => {
+  const { app, make } = await startWithBackup()
+  const path = await make()
+  const bytes = await readFile(path)
+  const flipped = Buffer.from(bytes)
+  flipped.writeUInt8(flipped.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100)
+  await writeFile(path, flipped)
+  expect((await app.drills.run())?.error).toContain('damaged')
+  expect(await alerts(app)).toBe(1)
+
+  await sql`update data_keys set sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1)`.execute(app.db)
+  app.clock.advance(60_000)
+  await make()
+  expect((await app.drills.run())?.error).toMatch(/^\d+ encrypted values cannot be opened, the first is data_keys\.sealed of /)
+  expect(await alerts(app)).toBe(2)
+})

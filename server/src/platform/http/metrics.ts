@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { expose } from '../metrics/exposition.ts'
+import type { Sample } from '../metrics/catalogue.ts'
+import { readProcessFigures } from '../metrics/process-figures.ts'
+
+/** Has the times of the requests of `server` measured. The answer says everything there is to scrape, `read` of it besides. */
+export async function measureRequests(server: FastifyInstance, read: () => Promise<Sample[]>): Promise<() => Promise<string>> {
+  const { default: metrics } = await import('fastify-metrics')
+  await server.register(metrics.default, {
+    endpoint: null,
+    // Of several applications in one process, as in tests, the last one is measured.
+    clearRegisterOnInit: true,
+    routeMetrics: { routeBlacklist: ['/livez', '/readyz', '/metrics'] },
+  })
+  const { register } = server.metrics.client
+  return async () => (await register.metrics()) + expose([...readProcessFigures(), ...(await read())])
+}

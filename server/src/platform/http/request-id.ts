@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import { v7 as uuid } from 'uuid'
+
+/** What a proxy may say: nothing that would break a line of a log, or a search in one. */
+const acceptable = /^[\w-]{1,64}$/
+
+/**
+ * Names a request so that its lines are found in the logs of proxy, nodes and jobs: as a trusted proxy named it in `x-request-id`, else by a
+ * new name. Anybody else could pass one request off as another.
+ */
+export function createRequestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const trusted = new BlockList()
+  for (const range of trustedProxies) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  return ({ socket, headers }) => {
+    const { remoteAddress = '', remoteFamily } = socket
+    const given = headers['x-request-id']
+    const isNamed = typeof given === 'string' && acceptable.test(given)
+    return isNamed && isIP(remoteAddress) !== 0 && trusted.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4') ? given : uuid()
+  }
+}

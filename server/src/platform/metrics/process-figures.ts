@@ -1,0 +1,33 @@
+import { sample } from './catalogue.ts'
+import type { CounterName, Labels, Sample } from './catalogue.ts'
+
+/*
+ * What this process has counted since it began, and what it can say of itself. One for the process, as Prometheus sees it, so that nothing
+ * has to carry it to where something happens.
+ */
+
+const counts = new Map<string, Sample>()
+const gauges = new Set<() => readonly Sample[]>()
+
+export function count<Name extends CounterName>(name: Name, labels: Labels<Name>, by = 1): void {
+  const key = `${name} ${JSON.stringify(labels)}`
+  const counted = counts.get(key)
+  if (counted === undefined) counts.set(key, sample(name, labels, by))
+  else counted.value += by
+}
+
+/** Has `read` asked at every scrape, until the answer is called. */
+export function gauge(read: () => readonly Sample[]): () => void {
+  gauges.add(read)
+  return () => void gauges.delete(read)
+}
+
+/** Several pools, and several applications in tests, have the same labels: they add up. */
+export function readProcessFigures(): Sample[] {
+  const sums = new Map<string, Sample>()
+  for (const { name, labels, value } of [...counts.values(), ...[...gauges].flatMap((read) => read())]) {
+    const key = `${name} ${JSON.stringify(labels)}`
+    sums.set(key, { name, labels, value: (sums.get(key)?.value ?? 0) + value })
+  }
+  return [...sums.values()]
+}
