@@ -170,8 +170,10 @@ const auditChainState = z.object({
   waiting: z.number(),
   /** The last one that was signed; null: none yet. */
   checkpoint: z.nullable(z.object({ sequence: z.number(), signed_at: z.string() })),
-  /** What the last verification found. `problem`: the first row that is not as it was written, in a sentence; null: none. */
-  verification: z.nullable(z.object({ verified_at: z.string(), rows: z.number(), problem: z.nullable(z.string()) })),
+  /** What retention removed: rows up to `sequence`, all from before `until`; null: nothing. */
+  beginning: z.nullable(z.object({ sequence: z.number(), until: z.string() })),
+  /** What the last verification found, over how many rows, up to which one. `problem`: the first row that is not as it was written, in a sentence; null: none. */
+  verification: z.nullable(z.object({ verified_at: z.string(), rows: z.number(), up_to: z.number(), problem: z.nullable(z.string()) })),
 })
 export type AuditChainState = z.infer<typeof auditChainState>
 

@@ -65,6 +65,16 @@ export interface Activity {
   user_id: string;
 }
 
+export interface AuditBeginnings {
+  hash: Buffer;
+  id: Generated<number>;
+  public_key: Buffer;
+  sequence: number;
+  signature: Buffer;
+  signed_at: Timestamp;
+  until: Timestamp;
+}
+
 export interface AuditChain {
   audit_id: string;
   hash: Buffer;
@@ -120,6 +130,7 @@ export interface AuditVerifications {
   id: Generated<number>;
   problem: string | null;
   rows: number;
+  up_to: number | null;
   verified_at: Generated<Timestamp>;
 }
 
@@ -1069,6 +1080,7 @@ export interface DB {
   access_history_start: AccessHistoryStart;
   account_deletions: AccountDeletions;
   activity: Activity;
+  audit_beginnings: AuditBeginnings;
   audit_chain: AuditChain;
   audit_checkpoints: AuditCheckpoints;
   audit_log: AuditLog;

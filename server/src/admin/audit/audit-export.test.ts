@@ -129,7 +129,15 @@ test('the audit screen learns up to where the log was verified, and health is cr
   const app = await withRows(2)
   const { publicKey, fingerprint } = app.auditChain.signer
   const read = async () => (await app.admin.call(getAuditChain, {})).body
-  expect(await read()).toEqual({ fingerprint, public_key: publicKey, linked: 0, waiting: 3, checkpoint: null, verification: null })
+  expect(await read()).toEqual({
+    fingerprint,
+    public_key: publicKey,
+    linked: 0,
+    waiting: 3,
+    checkpoint: null,
+    beginning: null,
+    verification: null,
+  })
   await app.auditChain.seal()
   await app.auditChain.verify()
   expect(await read()).toMatchObject({ linked: 3, waiting: 0, checkpoint: { sequence: 3 }, verification: { rows: 3, problem: null } })

@@ -46,12 +46,13 @@ export function createAuditService(deps: AuditServiceDeps) {
     /** The file, piece by piece, signed at its end. That it was taken is itself written down. */
     async export({ format, ...filters }: AuditFilters & { format: ExportFormat }): Promise<AsyncGenerator<string>> {
       await deps.transaction((tx) => tx.audit({ action: 'audit.exported', after: { format, ...filters } }))
-      const { checkpoint, waits } = await chain.seal()
+      const { checkpoint, beginning, waits } = await chain.seal()
       const narrow = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''))
       const isFiltered = Object.keys(narrow).length > 0
-      const rows = isFiltered ? matchingRows(filters) : chain.listAll(checkpoint?.statement.sequence ?? 0, waits)
+      const span = { sequence: checkpoint?.statement.sequence ?? 0, after: beginning?.statement.sequence ?? 0, waits }
+      const rows = isFiltered ? matchingRows(filters) : chain.listAll(span)
       const exportedAt = new Date(deps.clock.now())
-      return writeExport(rows, { format, filters: narrow, checkpoint, signer: chain.signer, exportedAt })
+      return writeExport(rows, { format, filters: narrow, checkpoint, beginning, signer: chain.signer, exportedAt })
     },
 
     async readChain(): Promise<AuditChainState> {
@@ -65,10 +66,19 @@ export function createAuditService(deps: AuditServiceDeps) {
           state.checkpoint_sequence === null || state.checkpoint_at === null
             ? null
             : { sequence: state.checkpoint_sequence, signed_at: state.checkpoint_at.toISOString() },
+        beginning:
+          state.beginning_sequence === null || state.beginning_until === null
+            ? null
+            : { sequence: state.beginning_sequence, until: state.beginning_until.toISOString() },
         verification:
           state.verified_at === null
             ? null
-            : { verified_at: state.verified_at.toISOString(), rows: state.verified_rows ?? 0, problem: state.problem },
+            : {
+                verified_at: state.verified_at.toISOString(),
+                rows: state.verified_rows ?? 0,
+                up_to: state.verified_up_to ?? 0,
+                problem: state.problem,
+              },
       }
     },
   }

@@ -3,7 +3,7 @@ import { auditActions } from '@twofold/contract/admin/audit'
 import { csvRecord } from '../csv.ts'
 import { canonicalJson, textOf } from './canonical-row.ts'
 import type { LinkedRow } from './canonical-row.ts'
-import type { AuditSigner, Checkpoint, Signed } from './signer.ts'
+import type { AuditSigner, Beginning, Checkpoint, Signed } from './signer.ts'
 
 export type ExportFormat = 'csv' | 'json'
 
@@ -17,6 +17,8 @@ export interface SealStatement {
   /** Of all bytes before the seal, in hexadecimal. */
   sha256: string
   checkpoint: Checkpoint | null
+  /** Where the chain began; absent in files of earlier versions, where it began at row 1. */
+  beginning?: Beginning | null
 }
 
 const columns = ['time (UTC+00:00)', 'who', 'e-mail', 'what', 'kind', 'whom', 'id', 'before', 'after', 'address']
@@ -77,11 +79,12 @@ export async function* writeExport(
     format: ExportFormat
     filters: Record<string, unknown>
     checkpoint: Checkpoint | undefined
+    beginning: Beginning | undefined
     signer: AuditSigner
     exportedAt: Date
   },
 ): AsyncGenerator<string> {
-  const { format, filters, checkpoint, signer, exportedAt } = options
+  const { format, filters, checkpoint, beginning, signer, exportedAt } = options
   const sum = createHash('sha256')
   const add = (piece: string) => {
     sum.update(piece)
@@ -102,6 +105,7 @@ export async function* writeExport(
     rows: count,
     sha256: sum.digest('hex'),
     checkpoint: checkpoint ?? null,
+    beginning: beginning ?? null,
   })
   yield sealRecord(seal, format)
 }
