@@ -48,6 +48,13 @@ export interface AccessHistoryStart {
   since: Timestamp;
 }
 
+export interface AccountClosures {
+  id: Generated<number>;
+  since: Timestamp;
+  until: Timestamp | null;
+  user_id: string;
+}
+
 export interface AccountDeletions {
   deleted_by: string | null;
   user_id: string;
@@ -1078,6 +1085,7 @@ export interface WebauthnChallenges {
 export interface DB {
   access_history: AccessHistory;
   access_history_start: AccessHistoryStart;
+  account_closures: AccountClosures;
   account_deletions: AccountDeletions;
   activity: Activity;
   audit_beginnings: AuditBeginnings;

@@ -69,7 +69,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
         await guard.clear(place)
         return found
       }
-      await guard.putFailure(place.emailHash, now())
+      await guard.putFailure(place.emailHash, client.address, now())
       if (failures < lockAfter) return undefined
       const until = in15Minutes()
       const job: LockedOut = {

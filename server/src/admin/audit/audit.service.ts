@@ -1,6 +1,7 @@
-import { auditActions } from '@twofold/contract/admin/audit'
-import type { AuditAction, AuditChainState, AuditEntry, AuditFilters } from '@twofold/contract/admin/audit'
+import type { AuditChainState, AuditEntry, AuditFilters } from '@twofold/contract/admin/audit'
+import { wordingOfAct } from '@twofold/contract/audited-acts'
 import { defaultPageSize } from '@twofold/contract/paging'
+import { patternOf, textOf } from '@twofold/contract/sentences/sentences'
 import type { AuditChain } from '../../platform/audit-chain/audit-chain.ts'
 import type { LinkedRow } from '../../platform/audit-chain/canonical-row.ts'
 import { writeExport } from '../../platform/audit-chain/export-file.ts'
@@ -47,7 +48,9 @@ export function createAuditService(deps: AuditServiceDeps) {
     async export({ format, ...filters }: AuditFilters & { format: ExportFormat }): Promise<AsyncGenerator<string>> {
       await deps.transaction((tx) => tx.audit({ action: 'audit.exported', after: { format, ...filters } }))
       const { checkpoint, beginning, waits } = await chain.seal()
-      const narrow = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''))
+      const narrow = Object.fromEntries(
+        Object.entries(filters).filter(([, value]) => value !== undefined && value !== '' && value !== 'all'),
+      )
       const isFiltered = Object.keys(narrow).length > 0
       const span = { sequence: checkpoint?.statement.sequence ?? 0, after: beginning?.statement.sequence ?? 0, waits }
       const rows = isFiltered ? matchingRows(filters) : chain.listAll(span)
@@ -86,14 +89,16 @@ export function createAuditService(deps: AuditServiceDeps) {
 
 export type AuditService = ReturnType<typeof createAuditService>
 
+/** An action that a newer version wrote stands for itself. */
 function present(row: Row): AuditEntry {
+  const title = [wordingOfAct(row.action, row.after)]
   return {
     id: row.id,
     happened_at: row.happened_at.toISOString(),
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' },
     action: row.action,
-    title: auditActions[row.action as AuditAction] ?? row.action,
-    said: { title: [{ code: `audit.${row.action}` }] },
+    title: title.some(({ code }) => patternOf(code) === undefined) ? row.action : textOf(title),
+    said: { title },
     target: row.target_kind === null ? null : { kind: row.target_kind, id: row.target_id, name: row.target_name },
     before: row.before as Record<string, unknown> | null,
     after: row.after as Record<string, unknown> | null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { auditActions } from '@twofold/contract/admin/audit'
+import { wordingOfAct } from '@twofold/contract/audited-acts'
+import { patternOf, textOf as sayInEnglish } from '@twofold/contract/sentences/sentences'
 import { csvRecord } from '../csv.ts'
 import { canonicalJson, textOf } from './canonical-row.ts'
 import type { LinkedRow } from './canonical-row.ts'
@@ -35,7 +36,11 @@ export const jsonHead = '{"rows":[\n'
 export const jsonFoot = '],\n'
 export const jsonSealMark = '"seal":'
 
-const titleOf = (action: string): string => (auditActions as Record<string, string>)[action] ?? action
+/** An action that a newer version wrote stands for itself. */
+const titleOf = ({ action, after }: LinkedRow): string => {
+  const said = wordingOfAct(action, after)
+  return patternOf(said.code) === undefined ? action : sayInEnglish([said])
+}
 
 /** A record: what people read, and then the row itself as it was hashed. */
 export function csvRow(row: LinkedRow, title: string): string {
@@ -93,7 +98,7 @@ export async function* writeExport(
   let count = 0
   yield add(format === 'csv' ? csvHead : jsonHead)
   for await (const row of rows) {
-    const title = titleOf(row.action)
+    const title = titleOf(row)
     yield add(format === 'csv' ? csvRow(row, title) : `${count === 0 ? '' : ',\n'}${jsonRow(row, title)}`)
     count += 1
   }
