@@ -199,7 +199,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     name: 'twofold-figures',
     isPreparing: false,
   })
-  const auditChain = createAuditChain({ db, patientDb, crypto, clock, log })
+  const auditChain = createAuditChain({ db, patientDb, crypto, months: config.auditMonths, clock, log })
   jobs.define({ name: 'audit.checkpoint', schedule: '*/5 * * * *', retryLimit: 0, run: async () => void (await auditChain.checkpoint()) })
   jobs.define({ name: 'audit.verify', schedule: '47 3 * * *', expireInSeconds: 3600, run: async () => void (await auditChain.verify()) })
   const backOffice = createBackOffice({
@@ -251,6 +251,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...identities.removable(),
     ...vault.removable(),
     ...backOffice.removable(),
+    ...auditChain.removable(),
     ...idempotency.removable(),
     ...limiter.removable(),
     ...nodes.removable(),

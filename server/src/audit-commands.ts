@@ -77,8 +77,9 @@ async function withChain(work: (chain: ReturnType<typeof createAuditChain>, data
 const verifyLog = () =>
   withChain(async (chain) => {
     await chain.linkAll()
-    const { rows, checkpoint, waiting, found } = await chain.verify()
+    const { rows, beginning, checkpoint, waiting, found } = await chain.verify()
     console.log(`\n  Key: ${chain.signer.fingerprint}`)
+    if (beginning !== undefined) sayBeginning(beginning)
     if (waiting > 0) console.log(`  ${count(waiting)} not linked yet. Verify again in a moment.`)
     if (found !== undefined) return reportBreak(found.sentence, `${count(rows)} before it ${rows === 1 ? 'is' : 'are'} whole.`)
     const signed =
@@ -86,12 +87,18 @@ const verifyLog = () =>
     console.log(`  All ${count(rows)} are as they were written; ${signed}.\n`)
   })
 
+const sayBeginning = ({ sequence, until }: { sequence: number; until: string }) =>
+  console.log(
+    `  Begins at row ${sequence + 1}: retention removed the ${count(sequence)} before it, all from before ${until.slice(0, 10)} (UTC).`,
+  )
+
 async function verifyExport(file: string, expected: string | undefined): Promise<void> {
-  const { rows, unlinked, isFiltered, exportedAt, checkpoint, fingerprint, found } = await verifyFile(
+  const { rows, unlinked, isFiltered, exportedAt, checkpoint, beginning, fingerprint, found } = await verifyFile(
     createReadStream(file),
     formatOf(file),
   )
   console.log(`\n  Key: ${fingerprint ?? 'no valid signature'}`)
+  if (beginning !== undefined) sayBeginning(beginning)
   if (isFiltered) console.log('  The file is filtered: its rows are verified one by one, and rows that the filter left out are not known.')
   if (unlinked > 0)
     console.log(
@@ -133,17 +140,19 @@ const exportTo = (file: string) => {
         ip: null,
       })
       await chain.linkAll()
-      const { checkpoint, waits } = await chain.seal()
+      const { checkpoint, beginning, waits } = await chain.seal()
       const sequence = checkpoint?.statement.sequence ?? 0
-      const pieces = writeExport(chain.listAll(sequence, waits), {
+      const after = beginning?.statement.sequence ?? 0
+      const pieces = writeExport(chain.listAll({ sequence, after, waits }), {
         format,
         filters: {},
         checkpoint,
+        beginning,
         signer: chain.signer,
         exportedAt: new Date(),
       })
       await out.writeFile(pieces)
-      console.log(`\n  Exported ${count(sequence)} to ${file}.\n  Key: ${chain.signer.fingerprint}\n`)
+      console.log(`\n  Exported ${count(sequence - after)} to ${file}.\n  Key: ${chain.signer.fingerprint}\n`)
     } finally {
       await out.close()
     }

@@ -6,7 +6,7 @@ import { wordings } from '../said.ts'
 
 const tag = 'Audit log'
 
-/** Everything an administrator does that is written down, and how it reads. */
+/** Everything an administrator does that is written down, and how it reads. What people do has the words of their own activity (`audited-acts.ts`). */
 export const auditActions = {
   'user.created': 'User created',
   'user.invited': 'User invited',
@@ -108,10 +108,16 @@ export const auditActions = {
   'review.reminded': 'Owners reminded of a review of access',
   'review.withdrawn': 'Review of access withdrawn',
   'review.ended': 'Review of access ended',
+  /** A wrong password, of whoever typed it. */
+  'person.sign_in_failed': 'Sign-in failed',
   /** One that has no name of its own: which call, and which fields were sent. */
   call: 'Other act',
 } as const
 export type AuditAction = keyof typeof auditActions
+
+/** What administrators and the system did, what people did with their own accounts and keys, or both. */
+export const auditActs = ['administrators', 'people', 'all'] as const
+const actsField = (usual: (typeof auditActs)[number]) => z._default(z.enum(auditActs), usual)
 
 const filters = {
   /** Any part of the name or e-mail of who did it. */
@@ -144,12 +150,12 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   tag,
-  summary: 'What administrators did, the newest first',
-  query: z.strictObject({ ...filters, page: pageField }),
+  summary: 'What was done, the newest first',
+  query: z.strictObject({ ...filters, acts: actsField('administrators'), page: pageField }),
   response: pageOf(auditEntry),
 })
 
-const exportFilters = z.strictObject({ ...filters, format: z._default(z.enum(['csv', 'json']), 'csv') })
+const exportFilters = z.strictObject({ ...filters, acts: actsField('all'), format: z._default(z.enum(['csv', 'json']), 'csv') })
 export type AuditFilters = Omit<z.infer<typeof exportFilters>, 'format'>
 
 export const exportAudit = endpoint({
@@ -171,8 +177,10 @@ const auditChainState = z.object({
   waiting: z.number(),
   /** The last one that was signed; null: none yet. */
   checkpoint: z.nullable(z.object({ sequence: z.number(), signed_at: z.string() })),
-  /** What the last verification found. `problem`: the first row that is not as it was written, in a sentence; null: none. */
-  verification: z.nullable(z.object({ verified_at: z.string(), rows: z.number(), problem: z.nullable(z.string()) })),
+  /** What retention removed: rows up to `sequence`, all from before `until`; null: nothing. */
+  beginning: z.nullable(z.object({ sequence: z.number(), until: z.string() })),
+  /** What the last verification found, over how many rows, up to which one. `problem`: the first row that is not as it was written, in a sentence; null: none. */
+  verification: z.nullable(z.object({ verified_at: z.string(), rows: z.number(), up_to: z.number(), problem: z.nullable(z.string()) })),
 })
 export type AuditChainState = z.infer<typeof auditChainState>
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { readTotal, totalOf } from '../platform/paging.ts'
 import { rowsUntil } from '../platform/retention.ts'
@@ -14,10 +15,31 @@ export interface NewActivityRow {
   happened_at: Date
 }
 
+/** The same in the audit log. */
+export interface NewAuditedRow {
+  id: string
+  action: string
+  /** False: a clock or a rule did it. */
+  byPerson: boolean
+  target_kind: string
+  /** Undefined: the person. */
+  target_name: string | undefined
+}
+
 export function createActivityRepository(db: Db) {
   return {
-    async put(row: NewActivityRow): Promise<void> {
-      await db.insertInto('activity').values(row).execute()
+    /** Both in one statement. */
+    async put(row: NewActivityRow, audited: NewAuditedRow | undefined): Promise<void> {
+      const entry = db.insertInto('activity').values(row)
+      if (audited === undefined) return void (await entry.execute())
+      const { id, action, byPerson: isActor, target_kind: kind, target_name: name } = audited
+      const about = name === undefined ? sql`users.id::text, users.name` : sql`null, ${name}::text`
+      await sql`
+        with entry as (${entry})
+        insert into audit_log (id, happened_at, actor_id, actor_name, actor_email, action, target_kind, target_id, target_name, after, ip)
+        select ${id}::uuid, ${row.happened_at}::timestamptz, ${isActor ? sql`users.id, users.name, users.email` : sql`null, null, null`},
+          ${action}, ${kind}, ${about}, ${row.detail}::jsonb, ${row.ip}::inet
+        from users where users.id = ${row.user_id}`.execute(db)
     },
     /** `only`: some kinds, or what somebody else did. */
     async list(userId: string, only: { kinds?: readonly string[]; byOthers?: boolean }, limit: number, offset: number) {

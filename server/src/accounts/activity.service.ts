@@ -1,3 +1,4 @@
+import { isSystemsOwn, notAudited, personPrefix, targetKindOf } from '@twofold/contract/audited-acts'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { ActivityFilter, listActivity } from '@twofold/contract/profile'
@@ -10,7 +11,7 @@ import type { Tx } from '../platform/transaction.ts'
 import { activityKinds, groupOf, kindsOf } from '@twofold/contract/activity-kinds'
 import type { ActivityKind } from '@twofold/contract/activity-kinds'
 import { textOf } from '@twofold/contract/sentences/sentences'
-import type { ActivityRepository } from './activity.repository.ts'
+import type { ActivityRepository, NewAuditedRow } from './activity.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -31,12 +32,29 @@ export function createActivityService(deps: {
   db: Db
   activity: (db: Db) => ActivityRepository
   policy: Pick<Policy, 'activity_days'>
+  /** True while an administrator's call is under way, which leaves rows of its own. */
+  isAdministrative: () => boolean
   clock: Clock
 }) {
+  /** Undefined: it leaves no row in the audit log, or somebody else's entry does. */
+  function auditedAs({ kind, actor, detail }: ActivityEntry): NewAuditedRow | undefined {
+    if (notAudited[kind] !== undefined || deps.isAdministrative()) return undefined
+    // Whoever accepts an offer has an entry that names who offered it.
+    if (actor !== undefined && kind !== 'key_taken_over') return undefined
+    const about = targetKindOf(kind)
+    return {
+      id: uuid(),
+      action: `${personPrefix}${kind}`,
+      byPerson: !isSystemsOwn(kind),
+      target_kind: about,
+      target_name: about === 'user' ? undefined : (detail?.['name'] ?? '').toWellFormed(),
+    }
+  }
+
   return {
-    /** Written with what happened. */
+    /** Written with what happened, there and in the audit log. */
     async record(tx: Pick<Tx, 'db'>, entry: ActivityEntry): Promise<void> {
-      await deps.activity(tx.db).put({
+      const row = {
         id: uuid(),
         user_id: entry.userId,
         kind: entry.kind,
@@ -46,7 +64,8 @@ export function createActivityService(deps: {
         detail: JSON.stringify(entry.detail ?? {}, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)),
         ip: entry.address ?? null,
         happened_at: new Date(deps.clock.now()),
-      })
+      }
+      await deps.activity(tx.db).put(row, auditedAs(entry))
     },
 
     async list(user: Pick<Identity, 'id'>, page: number, show?: ActivityFilter): Promise<CallResponse<typeof listActivity>> {

@@ -1,3 +1,4 @@
+import { isAdministratorActing } from '../platform/audit.ts'
 import { createAccountsRepository } from '../accounts/accounts.repository.ts'
 import { createAccountsService } from '../accounts/accounts.service.ts'
 import type { OnAddressProven } from '../accounts/accounts.service.ts'
@@ -70,7 +71,7 @@ export function createAccounts(deps: AccountsDeps) {
     hasOtherNodes: deps.hasOtherNodes,
     clock,
   })
-  const activity = createActivityService({ db, activity: createActivityRepository, policy, clock })
+  const activity = createActivityService({ db, activity: createActivityRepository, policy, isAdministrative: isAdministratorActing, clock })
   const links = createLinksService({ db, links: createLinksRepository, policy, clock })
   const closing = createClosingService({ transaction, rows: createAccountsRepository, links, events: deps.events, activity, trust, clock })
   const verification = createVerificationService({

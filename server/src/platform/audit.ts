@@ -41,6 +41,9 @@ export interface AdministrativeCall {
 
 const current = new AsyncLocalStorage<AdministrativeCall & { isRecorded: boolean }>()
 
+/** Whether the work under way is that of an administrator's call. */
+export const isAdministratorActing = (): boolean => current.getStore() !== undefined
+
 /**
  * The record of what administrators do. Services say what they did with `tx.audit(…)`; a call that says nothing is written down all the same,
  * in the first transaction it opens, or at its end when it opens none.

@@ -94,6 +94,7 @@ export const variables = z.object({
     .default(['web', 'worker']),
   SHUTDOWN_SECONDS: wholeNumber(1, 600).default(20),
   DRAIN_SECONDS: wholeNumber(0, 120).optional(),
+  AUDIT_MONTHS: wholeNumber(12, 600).optional(),
   COOKIE_SECURE: booleanText.optional(),
   ...fileVariables,
 })
@@ -148,6 +149,8 @@ export interface Config {
   shutdownSeconds: number
   /** How long a node that was asked to stop goes on serving while `/readyz` says so: proxies learn it before connections are refused. */
   drainSeconds: number
+  /** Whole months that rows of the audit log are kept; undefined: for good. */
+  auditMonths: number | undefined
   /** Cookies carry Secure and the `__Host-` prefix; undefined: when the address is https. */
   secureCookies: boolean | undefined
 }
@@ -215,6 +218,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     roles: read.ROLES,
     shutdownSeconds: read.SHUTDOWN_SECONDS,
     drainSeconds: read.DRAIN_SECONDS ?? (read.TRUSTED_PROXIES.length > 0 ? drainBehindProxy : 0),
+    auditMonths: read.AUDIT_MONTHS,
     secureCookies: read.COOKIE_SECURE,
   }
 }

@@ -25,7 +25,7 @@ export async function letUse(client: pg.Client, role: string): Promise<void> {
     grant usage on schema ${from} to ${to};
     grant select, insert, update, delete on all tables in schema ${from} to ${to};
     grant usage on all sequences in schema ${from} to ${to};
-    revoke update, delete on audit_log, audit_chain, audit_checkpoints, audit_verifications from ${to};
+    revoke update, delete on audit_log, audit_chain, audit_checkpoints, audit_verifications, audit_beginnings from ${to};
     revoke insert, update, delete on migrations from ${to};
     grant usage, create on schema ${jobsSchema} to ${to}`)
   const things = await listJobThings(client, role)

@@ -48,6 +48,13 @@ export interface AccessHistoryStart {
   since: Timestamp;
 }
 
+export interface AccountClosures {
+  id: Generated<number>;
+  since: Timestamp;
+  until: Timestamp | null;
+  user_id: string;
+}
+
 export interface AccountDeletions {
   deleted_by: string | null;
   user_id: string;
@@ -63,6 +70,16 @@ export interface Activity {
   ip: string | null;
   kind: string;
   user_id: string;
+}
+
+export interface AuditBeginnings {
+  hash: Buffer;
+  id: Generated<number>;
+  public_key: Buffer;
+  sequence: number;
+  signature: Buffer;
+  signed_at: Timestamp;
+  until: Timestamp;
 }
 
 export interface AuditChain {
@@ -120,6 +137,7 @@ export interface AuditVerifications {
   id: Generated<number>;
   problem: string | null;
   rows: number;
+  up_to: number | null;
   verified_at: Generated<Timestamp>;
 }
 
@@ -1080,8 +1098,10 @@ export interface WebauthnChallenges {
 export interface DB {
   access_history: AccessHistory;
   access_history_start: AccessHistoryStart;
+  account_closures: AccountClosures;
   account_deletions: AccountDeletions;
   activity: Activity;
+  audit_beginnings: AuditBeginnings;
   audit_chain: AuditChain;
   audit_checkpoints: AuditCheckpoints;
   audit_log: AuditLog;

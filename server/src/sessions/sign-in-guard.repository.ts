@@ -53,8 +53,15 @@ export function createSignInGuardRepository(db: Db) {
       const { rows } = await sql`select 1 from sign_in_locks where ${at(place)} and locked_until is not null`.execute(db)
       return rows.length > 0
     },
-    async putFailure(emailHash: Buffer, now: Date): Promise<void> {
-      await db.insertInto('sign_in_failures').values({ id: uuid(), email_hash: emailHash, happened_at: now }).execute()
+    /** The audit log has it by the hash of what was typed, which may have been a password in the wrong field. */
+    async putFailure(emailHash: Buffer, address: string, now: Date): Promise<void> {
+      const failure = db.insertInto('sign_in_failures').values({ id: uuid(), email_hash: emailHash, happened_at: now })
+      await sql`
+        with failure as (${failure})
+        insert into audit_log (id, happened_at, action, target_kind, target_id, ip)
+        values (${uuid()}::uuid, ${now}::timestamptz, 'person.sign_in_failed', 'address', ${`sha256:${emailHash.toString('hex')}`}, ${address}::inet)`.execute(
+        db,
+      )
     },
     async countFailures(emailHash: Buffer, since: Date): Promise<number> {
       const { count } = await db

@@ -74,7 +74,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
         return found
       }
       count('twofold_sign_in_failures_total', { reason: 'credentials' })
-      await guard.putFailure(place.emailHash, now())
+      await guard.putFailure(place.emailHash, client.address, now())
       if (failures < lockAfter) return undefined
       const until = in15Minutes()
       const job: LockedOut = {

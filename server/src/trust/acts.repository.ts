@@ -15,6 +15,7 @@ export function createActsRepository(db: Db) {
     db
       .selectFrom('audit_log')
       .where('target_id', '=', userId)
+      .where(sql<boolean>`action not like 'person.%'`)
       .where((act) => act.or([act('actor_id', 'is', null), act('actor_id', '!=', userId)]))
   return {
     list: (userId: string, limit: number, offset: number): Promise<ActRow[]> =>

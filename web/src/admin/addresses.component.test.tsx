@@ -23,7 +23,7 @@ function serveEveryScreen() {
   signInAsAdministrator()
   serve(listUsers, onePage())
   serve(listAudit, onePage())
-  serve(getAuditChain, { verification: null, checkpoint: null })
+  serve(getAuditChain, { verification: null, checkpoint: null, beginning: null })
   serve(getAnalytics, { range })
   serve(listRisks, onePage())
   serve(getSystemHealth, { status: 'healthy' })

@@ -1,6 +1,8 @@
+import { listAccess } from '@twofold/contract/admin/access'
 import { addGroup, addGroupMember, deleteGroup, removeGroupMember } from '@twofold/contract/groups'
 import { deleteKey } from '@twofold/contract/keys'
 import { changeShare, revokeShare, shareKey } from '@twofold/contract/sharing'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startOffice } from '../../testing/start-office.ts'
 
@@ -69,4 +71,27 @@ test('a deleted key gives nobody access from then on', async () => {
   clock.advance(minute)
   await ann.call(deleteKey, { params: { id: key.id } })
   expect(await ways()).toEqual([['direct', 'view', null, true]])
+})
+
+test('who was deactivated for the whole of a day could use no key on it, and could on the days before and after', async () => {
+  const app = await started()
+  await app.ann.share(app.key.id, app.bo.email)
+  const id = await app.idOf(app.bo.email)
+  const set = (is_active: boolean) => app.db.updateTable('users').set({ is_active }).where('id', '=', id).execute()
+  await set(false)
+  await set(true)
+  // The trigger wrote the present.
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const day = (days: number) => at(days).toISOString().slice(0, 10)
+  await sql`update share_history set since = ${at(9)}`.execute(app.db)
+  await sql`update key_owner_history set since = ${at(9)}`.execute(app.db)
+  expect(
+    (await sql`update account_closures set since = ${at(5)}, until = ${at(2)} where user_id = ${id}`.execute(app.db)).numAffectedRows,
+  ).toBe(1n)
+  const holders = async (on: string) =>
+    (await app.admin.call(listAccess, { query: { key: app.key.id, on } })).body.data.map(({ person }) => person.email)
+  expect(await holders(day(6))).toContain(app.bo.email)
+  expect(await holders(day(4))).toEqual([app.ann.email])
+  expect(await holders(day(3))).toEqual([app.ann.email])
+  expect(await holders(day(1))).toContain(app.bo.email)
 })

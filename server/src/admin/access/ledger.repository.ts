@@ -69,11 +69,15 @@ function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTime
         null::text as level, known.what, known.at as since, null::timestamptz as until
       from secret_knowledge known join keys on keys.id = known.key_id
     )`
+  // Whoever was deactivated for the whole of the day could use nothing. Now they are listed, and marked: they would have it again.
   // The database's clock writes the history. Whichever is later decides, so that what has just ended has ended.
   const lasts =
     day === undefined
       ? sql`coalesce(until, 'infinity') > greatest(${now}::timestamptz, now())`
-      : sql`since < ${day.end} and coalesce(until, 'infinity') > ${day.start}`
+      : sql`since < ${day.end} and coalesce(until, 'infinity') > ${day.start} and not exists (
+          select from account_closures shut where shut.user_id = access_history.user_id
+            and shut.since <= ${day.start} and coalesce(shut.until, 'infinity') >= ${day.end}
+        )`
   return sql`(
     select key_id, owner_id, user_id, email, via, group_id, group_name, level, null::text as what, since, until from access_history where ${lasts}
   )`

@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startEmailApp } from '../../email/testing/start-email-app.ts'
 import type { ExportFormat } from '../../platform/audit-chain/export-file.ts'
 import { verifyFile } from '../../platform/audit-chain/verify-file.ts'
+import { emptyAuditLog } from '../../testing/empty-audit-log.ts'
 
 /* An export is verified by itself: with nothing but the file, and the fingerprint of the key that signed it. */
 
@@ -17,6 +18,7 @@ const formats = ['csv', 'json'] as const
 
 async function started() {
   const app = await startEmailApp()
+  await emptyAuditLog(app.db)
   const suppress = (email: string) => app.admin.call(addSuppression, { body: { email } })
   const download = async (format: ExportFormat, filters = '') =>
     Buffer.from(
@@ -129,7 +131,15 @@ test('the audit screen learns up to where the log was verified, and health is cr
   const app = await withRows(2)
   const { publicKey, fingerprint } = app.auditChain.signer
   const read = async () => (await app.admin.call(getAuditChain, {})).body
-  expect(await read()).toEqual({ fingerprint, public_key: publicKey, linked: 0, waiting: 3, checkpoint: null, verification: null })
+  expect(await read()).toEqual({
+    fingerprint,
+    public_key: publicKey,
+    linked: 0,
+    waiting: 3,
+    checkpoint: null,
+    beginning: null,
+    verification: null,
+  })
   await app.auditChain.seal()
   await app.auditChain.verify()
   expect(await read()).toMatchObject({ linked: 3, waiting: 0, checkpoint: { sequence: 3 }, verification: { rows: 3, problem: null } })

@@ -1,6 +1,7 @@
-import { auditActions } from '@twofold/contract/admin/audit'
-import type { AuditAction, AuditChainState, AuditEntry, AuditFilters } from '@twofold/contract/admin/audit'
+import type { AuditChainState, AuditEntry, AuditFilters } from '@twofold/contract/admin/audit'
+import { wordingOfAct } from '@twofold/contract/audited-acts'
 import { defaultPageSize } from '@twofold/contract/paging'
+import { patternOf, textOf } from '@twofold/contract/sentences/sentences'
 import type { AuditChain } from '../../platform/audit-chain/audit-chain.ts'
 import type { LinkedRow } from '../../platform/audit-chain/canonical-row.ts'
 import { writeExport } from '../../platform/audit-chain/export-file.ts'
@@ -46,12 +47,15 @@ export function createAuditService(deps: AuditServiceDeps) {
     /** The file, piece by piece, signed at its end. That it was taken is itself written down. */
     async export({ format, ...filters }: AuditFilters & { format: ExportFormat }): Promise<AsyncGenerator<string>> {
       await deps.transaction((tx) => tx.audit({ action: 'audit.exported', after: { format, ...filters } }))
-      const { checkpoint, waits } = await chain.seal()
-      const narrow = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''))
+      const { checkpoint, beginning, waits } = await chain.seal()
+      const narrow = Object.fromEntries(
+        Object.entries(filters).filter(([, value]) => value !== undefined && value !== '' && value !== 'all'),
+      )
       const isFiltered = Object.keys(narrow).length > 0
-      const rows = isFiltered ? matchingRows(filters) : chain.listAll(checkpoint?.statement.sequence ?? 0, waits)
+      const span = { sequence: checkpoint?.statement.sequence ?? 0, after: beginning?.statement.sequence ?? 0, waits }
+      const rows = isFiltered ? matchingRows(filters) : chain.listAll(span)
       const exportedAt = new Date(deps.clock.now())
-      return writeExport(rows, { format, filters: narrow, checkpoint, signer: chain.signer, exportedAt })
+      return writeExport(rows, { format, filters: narrow, checkpoint, beginning, signer: chain.signer, exportedAt })
     },
 
     async readChain(): Promise<AuditChainState> {
@@ -65,10 +69,19 @@ export function createAuditService(deps: AuditServiceDeps) {
           state.checkpoint_sequence === null || state.checkpoint_at === null
             ? null
             : { sequence: state.checkpoint_sequence, signed_at: state.checkpoint_at.toISOString() },
+        beginning:
+          state.beginning_sequence === null || state.beginning_until === null
+            ? null
+            : { sequence: state.beginning_sequence, until: state.beginning_until.toISOString() },
         verification:
           state.verified_at === null
             ? null
-            : { verified_at: state.verified_at.toISOString(), rows: state.verified_rows ?? 0, problem: state.problem },
+            : {
+                verified_at: state.verified_at.toISOString(),
+                rows: state.verified_rows ?? 0,
+                up_to: state.verified_up_to ?? 0,
+                problem: state.problem,
+              },
       }
     },
   }
@@ -76,14 +89,16 @@ export function createAuditService(deps: AuditServiceDeps) {
 
 export type AuditService = ReturnType<typeof createAuditService>
 
+/** An action that a newer version wrote stands for itself. */
 function present(row: Row): AuditEntry {
+  const title = [wordingOfAct(row.action, row.after)]
   return {
     id: row.id,
     happened_at: row.happened_at.toISOString(),
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' },
     action: row.action,
-    title: auditActions[row.action as AuditAction] ?? row.action,
-    said: { title: [{ code: `audit.${row.action}` }] },
+    title: title.some(({ code }) => patternOf(code) === undefined) ? row.action : textOf(title),
+    said: { title },
     target: row.target_kind === null ? null : { kind: row.target_kind, id: row.target_id, name: row.target_name },
     before: row.before as Record<string, unknown> | null,
     after: row.after as Record<string, unknown> | null,

@@ -89,8 +89,8 @@ test('the export has what the filters let through, makes no formula of a name, a
   const { text } = await app.admin.send('GET', '/api/admin/audit/export?format=csv&whom=cmd')
   expect(text).toContain("'=cmd@example.org")
   expect(text).not.toContain('bo@example.org')
-  const { body } = await app.admin.send<{ rows: unknown[] }>('GET', '/api/admin/audit/export?format=json')
-  expect(body.rows).toHaveLength(5)
+  const { body } = await app.admin.send<{ rows: { action: string }[] }>('GET', '/api/admin/audit/export?format=json')
+  expect(body.rows.filter(({ action }) => !action.startsWith('person.'))).toHaveLength(5)
   expect((await app.log({ action: 'audit.exported' })).length).toBe(3)
 })
 

@@ -1,5 +1,5 @@
-import { auditActions } from '@twofold/contract/admin/audit'
-import type { AuditAction } from '@twofold/contract/admin/audit'
+import { wordingOfAct } from '@twofold/contract/audited-acts'
+import { textOf } from '@twofold/contract/sentences/sentences'
 import type { LinkWithRow } from '../../platform/audit-chain/audit-chain.repository.ts'
 import type { ChainedRow } from '../../platform/audit-chain/canonical-row.ts'
 import { version } from '../../platform/version.ts'
@@ -24,7 +24,7 @@ export function ocsfEvent({ sequence, audit_id, previous_hash, hash, row }: Link
     type_name: `${kind.head.class_name}: ${activity.name}`,
     ...(isNoteworthy(row.action) ? { severity_id: 3, severity: 'Medium' } : { severity_id: 1, severity: 'Informational' }),
     time: Date.parse(row.happened_at),
-    message: auditActions[row.action as AuditAction] ?? row.action,
+    message: textOf([wordingOfAct(row.action, row.after)]),
     metadata: metadataOf(row.id, sequence, row.happened_at, row.action),
     actor: actorOf(row),
     ...(row.ip === null ? {} : { src_endpoint: { ip: row.ip } }),

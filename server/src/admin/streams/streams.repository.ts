@@ -73,7 +73,7 @@ export function createStreamsRepository(db: Db) {
       await sql`
         insert into audit_streams (id, name, kind, configuration, secret, sent_sequence)
         values (${row.id}, ${row.name}, ${row.kind}, ${JSON.stringify(row.configuration)}, ${row.secret},
-          ${row.from === 'now' ? sql`(select coalesce(max(sequence), 0) from audit_chain)` : 0})`.execute(db)
+          (select coalesce(max(sequence), 0) from ${row.from === 'now' ? sql`audit_chain` : sql`audit_beginnings`}))`.execute(db)
     },
 
     /** What failed before counts no more: the new settings are tried at once. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import type { ChainedRow, LinkedRow } from './canonical-row.ts'
-import type { Checkpoint } from './signer.ts'
+import type { Beginning, Checkpoint } from './signer.ts'
 
 export interface Link {
   sequence: number
@@ -23,8 +23,12 @@ export interface ChainState {
   oldest_waiting_seconds: number | null
   checkpoint_sequence: number | null
   checkpoint_at: Date | null
+  /** The last row that retention removed, and the moment before which all that is gone was written. */
+  beginning_sequence: number | null
+  beginning_until: Date | null
   verified_at: Date | null
   verified_rows: number | null
+  verified_up_to: number | null
   problem: string | null
 }
 
@@ -100,6 +104,46 @@ export function createAuditChainRepository(db: Db) {
       return rows.map(toCheckpoint)
     },
 
+    /** Where the chain begins; undefined: at row 1. */
+    async findBeginning(): Promise<Beginning | undefined> {
+      const { rows } = await sql<BeginningRow>`
+        select sequence, encode(hash, 'hex') as hash, until, ${signedColumns} from audit_beginnings order by sequence desc, id desc limit 1`.execute(
+        db,
+      )
+      return rows.map(toBeginning)[0]
+    },
+
+    async putBeginning({ statement, public_key, signature }: Beginning): Promise<void> {
+      await sql`
+        insert into audit_beginnings (sequence, hash, until, signed_at, public_key, signature)
+        values (${statement.sequence}, decode(${statement.hash}, 'hex'), ${statement.until}::timestamptz, ${statement.signed_at}::timestamptz,
+          decode(${public_key}, 'base64'), decode(${signature}, 'base64'))`.execute(db)
+    },
+
+    /**
+     * The last row after `after` that may go because it and all before it are from before `until`. Never the newest one, none that an active
+     * stream has not sent, and none behind a row that is missing.
+     */
+    async findLastBefore(until: Date, after: number): Promise<{ sequence: number; hash: string } | undefined> {
+      const { rows } = await sql<{ sequence: number; hash: string }>`
+        select sequence, encode(hash, 'hex') as hash from audit_chain
+        where sequence > ${after} and sequence = least(
+          (select coalesce(max(sequence), 0) - 1 from audit_chain),
+          (select min(sent_sequence) from audit_streams where is_active),
+          (select chain.sequence - 1
+            from audit_chain chain left join lateral (select happened_at from audit_log where id = chain.audit_id offset 0) written on true
+            where chain.sequence > ${after} and (written.happened_at is null or written.happened_at >= ${until})
+            order by chain.sequence limit 1)
+        )`.execute(db)
+      return rows[0]
+    },
+
+    /** Removes what is behind the beginning, the oldest first. Answers how many rows went. */
+    async removeBehindBeginning(most: number): Promise<number> {
+      const { rows } = await sql<{ gone: number }>`select remove_audit_behind_beginning(${most}::int) as gone`.execute(db)
+      return rows[0]?.gone ?? 0
+    },
+
     async listLinks(after: number, until: number, limit: number): Promise<LinkWithRow[]> {
       const { rows } = await sql<Link & Omit<ChainedRow, 'id'> & { id: string | null }>`
         select audit_chain.audit_id, ${linkColumns}, ${chainedColumns}
@@ -114,11 +158,13 @@ export function createAuditChainRepository(db: Db) {
       }))
     },
 
-    /** From row `until` down, for an export. */
-    async listLinkedDown(until: number, limit: number): Promise<LinkedRow[]> {
+    /** From row `until` down to the one after `after`, for an export. */
+    async listLinkedDown(until: number, after: number, limit: number): Promise<LinkedRow[]> {
       const { rows } = await sql<LinkedRow>`
         select ${linkColumns}, ${chainedColumns} from audit_chain cross join lateral ${theRow('audit_chain')}
-        where audit_chain.sequence <= ${until} order by audit_chain.sequence desc limit ${limit}`.execute(db)
+        where audit_chain.sequence <= ${until} and audit_chain.sequence > ${after} order by audit_chain.sequence desc limit ${limit}`.execute(
+        db,
+      )
       return rows
     },
 
@@ -143,8 +189,8 @@ export function createAuditChainRepository(db: Db) {
       return rows[0] ?? { added: null, removed: null }
     },
 
-    async putVerification(rows: number, problem: string | null): Promise<void> {
-      await db.insertInto('audit_verifications').values({ rows, problem }).execute()
+    async putVerification(rows: number, upTo: number, problem: string | null): Promise<void> {
+      await db.insertInto('audit_verifications').values({ rows, up_to: upTo, problem }).execute()
     },
 
     async readState(): Promise<ChainState> {
@@ -153,10 +199,14 @@ export function createAuditChainRepository(db: Db) {
           coalesce((select max(sequence) from audit_chain), 0) as linked,
           waiting.count as waiting, waiting.seconds as oldest_waiting_seconds,
           checkpoint.sequence as checkpoint_sequence, checkpoint.signed_at as checkpoint_at,
-          verification.verified_at, verification.rows as verified_rows, verification.problem
+          beginning.sequence as beginning_sequence, beginning.until as beginning_until,
+          verification.verified_at, verification.rows as verified_rows, verification.up_to as verified_up_to, verification.problem
         from (select count(*) as count, extract(epoch from now() - min(since))::float8 as seconds from audit_waiting) waiting
         left join (select sequence, signed_at from audit_checkpoints order by sequence desc, id desc limit 1) checkpoint on true
-        left join (select verified_at, rows, problem from audit_verifications order by id desc limit 1) verification on true`.execute(db)
+        left join (select sequence, until from audit_beginnings order by sequence desc, id desc limit 1) beginning on true
+        left join (select verified_at, rows, coalesce(up_to, rows) as up_to, problem from audit_verifications order by id desc limit 1) verification on true`.execute(
+        db,
+      )
       const [state] = rows
       if (state === undefined) throw new Error('The state of the audit chain has no row.')
       return state
@@ -174,13 +224,23 @@ interface CheckpointRow {
   signature: string
 }
 
+interface BeginningRow extends CheckpointRow {
+  until: Date
+}
+
 /** PostgreSQL breaks base64 into lines. */
+const signedColumns = sql`signed_at, replace(encode(public_key, 'base64'), E'\n', '') as public_key,
+    replace(encode(signature, 'base64'), E'\n', '') as signature`
+
 const selectCheckpoints = (rest: ReturnType<typeof sql>) => sql<CheckpointRow>`
-  select sequence, encode(hash, 'hex') as hash, signed_at, replace(encode(public_key, 'base64'), E'\n', '') as public_key,
-    replace(encode(signature, 'base64'), E'\n', '') as signature
-  from audit_checkpoints ${rest}`
+  select sequence, encode(hash, 'hex') as hash, ${signedColumns} from audit_checkpoints ${rest}`
 
 function toCheckpoint({ sequence, hash, signed_at, public_key, signature }: CheckpointRow): Checkpoint {
   const statement = { kind: 'twofold-audit-checkpoint-1', sequence, hash, signed_at: signed_at.toISOString() } as const
   return { statement, public_key, signature }
+}
+
+function toBeginning({ sequence, hash, until, signed_at, public_key, signature }: BeginningRow): Beginning {
+  const times = { until: until.toISOString(), signed_at: signed_at.toISOString() }
+  return { statement: { kind: 'twofold-audit-beginning-1', sequence, hash, ...times }, public_key, signature }
 }

@@ -4,6 +4,7 @@ import type { Db } from '../database.ts'
 import type { Log } from '../log.ts'
 import { createAuditChainRepository } from './audit-chain.repository.ts'
 import type { LinkedRow } from './canonical-row.ts'
+import { createAuditRetention } from './retention.ts'
 import { createAuditLinker } from './link-rows.ts'
 import { createAuditSigner } from './signer.ts'
 import { verifyDatabase } from './verify-database.ts'
@@ -13,18 +14,29 @@ import type { Verification } from './verify-database.ts'
 const batch = 500
 
 /** The audit log as a signed chain. `patientDb`: for what reads all of it, statement by statement, and keeps nobody waiting. */
-export function createAuditChain(deps: { db: Db; patientDb: Db; crypto: Pick<Crypto, 'mac'>; clock: Clock; log: Pick<Log, 'warn'> }) {
+export function createAuditChain(deps: {
+  db: Db
+  patientDb: Db
+  crypto: Pick<Crypto, 'mac'>
+  /** Whole months that rows are kept; undefined: for good. */
+  months?: number | undefined
+  clock: Clock
+  log: Pick<Log, 'warn'>
+}) {
   const signer = createAuditSigner(deps.crypto)
   const linker = createAuditLinker({ ...deps, chain: createAuditChainRepository, signer })
   const repository = createAuditChainRepository(deps.db)
   const patient = createAuditChainRepository(deps.patientDb)
+  const retention = createAuditRetention({ ...deps, chain: createAuditChainRepository, signer, months: deps.months })
+
   return {
     ...linker,
+    ...retention,
     signer,
     readState: repository.readState,
 
-    /** Everything for an export, newest first: rows that wait, then the chain from row `sequence` down. */
-    async *listAll(sequence: number, waits: boolean): AsyncGenerator<LinkedRow> {
+    /** Everything for an export, newest first: rows that wait, then the chain from row `sequence` down to the one after `after`. */
+    async *listAll({ sequence, after, waits }: { sequence: number; after: number; waits: boolean }): AsyncGenerator<LinkedRow> {
       let before = waits ? Number.MAX_SAFE_INTEGER : 0
       while (before > 0) {
         const rows = await repository.listWaitingDown(before, batch)
@@ -32,17 +44,17 @@ export function createAuditChain(deps: { db: Db; patientDb: Db; crypto: Pick<Cry
         before = rows.length < batch ? 0 : (rows.at(-1)?.position ?? 0)
       }
       let until = sequence
-      while (until > 0) {
-        const rows = await repository.listLinkedDown(until, batch)
+      while (until > after) {
+        const rows = await repository.listLinkedDown(until, after, batch)
         yield* rows
-        until = rows.length < batch ? 0 : (rows.at(-1)?.sequence ?? 1) - 1
+        until = rows.length < batch ? after : (rows.at(-1)?.sequence ?? 1) - 1
       }
     },
 
     /** Verifies everything, and keeps the outcome for health and the audit screen. */
     async verify(onProgress?: (rows: number) => void): Promise<Verification> {
       const verification = await verifyDatabase(patient, signer.publicKey, onProgress)
-      await repository.putVerification(verification.rows, verification.found?.sentence ?? null)
+      await repository.putVerification(verification.rows, verification.upTo, verification.found?.sentence ?? null)
       return verification
     },
   }

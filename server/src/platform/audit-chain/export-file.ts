@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { auditActions } from '@twofold/contract/admin/audit'
+import { wordingOfAct } from '@twofold/contract/audited-acts'
+import { patternOf, textOf as sayInEnglish } from '@twofold/contract/sentences/sentences'
 import { csvRecord } from '../csv.ts'
 import { canonicalJson, textOf } from './canonical-row.ts'
 import type { LinkedRow } from './canonical-row.ts'
-import type { AuditSigner, Checkpoint, Signed } from './signer.ts'
+import type { AuditSigner, Beginning, Checkpoint, Signed } from './signer.ts'
 
 export type ExportFormat = 'csv' | 'json'
 
@@ -17,6 +18,8 @@ export interface SealStatement {
   /** Of all bytes before the seal, in hexadecimal. */
   sha256: string
   checkpoint: Checkpoint | null
+  /** Where the chain began; absent in files of earlier versions, where it began at row 1. */
+  beginning?: Beginning | null
 }
 
 const columns = ['time (UTC+00:00)', 'who', 'e-mail', 'what', 'kind', 'whom', 'id', 'before', 'after', 'address']
@@ -33,7 +36,11 @@ export const jsonHead = '{"rows":[\n'
 export const jsonFoot = '],\n'
 export const jsonSealMark = '"seal":'
 
-const titleOf = (action: string): string => (auditActions as Record<string, string>)[action] ?? action
+/** An action that a newer version wrote stands for itself. */
+const titleOf = ({ action, after }: LinkedRow): string => {
+  const said = wordingOfAct(action, after)
+  return patternOf(said.code) === undefined ? action : sayInEnglish([said])
+}
 
 /** A record: what people read, and then the row itself as it was hashed. */
 export function csvRow(row: LinkedRow, title: string): string {
@@ -77,11 +84,12 @@ export async function* writeExport(
     format: ExportFormat
     filters: Record<string, unknown>
     checkpoint: Checkpoint | undefined
+    beginning: Beginning | undefined
     signer: AuditSigner
     exportedAt: Date
   },
 ): AsyncGenerator<string> {
-  const { format, filters, checkpoint, signer, exportedAt } = options
+  const { format, filters, checkpoint, beginning, signer, exportedAt } = options
   const sum = createHash('sha256')
   const add = (piece: string) => {
     sum.update(piece)
@@ -90,7 +98,7 @@ export async function* writeExport(
   let count = 0
   yield add(format === 'csv' ? csvHead : jsonHead)
   for await (const row of rows) {
-    const title = titleOf(row.action)
+    const title = titleOf(row)
     yield add(format === 'csv' ? csvRow(row, title) : `${count === 0 ? '' : ',\n'}${jsonRow(row, title)}`)
     count += 1
   }
@@ -102,6 +110,7 @@ export async function* writeExport(
     rows: count,
     sha256: sum.digest('hex'),
     checkpoint: checkpoint ?? null,
+    beginning: beginning ?? null,
   })
   yield sealRecord(seal, format)
 }

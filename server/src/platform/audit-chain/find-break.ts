@@ -1,5 +1,5 @@
-import { hashLink } from './canonical-row.ts'
-import type { Checkpoint } from './signer.ts'
+import { beginning as firstPrevious, hashLink } from './canonical-row.ts'
+import type { Beginning, Checkpoint } from './signer.ts'
 import { isSignatureValid } from './signer.ts'
 
 /** Where something is not as it was written. `sequence`: the first row concerned; null where it has no place in the chain. */
@@ -29,6 +29,23 @@ export function checkLink(link: StoredLink): Break | undefined {
   return isSelfConsistent(link) ? undefined : changedAt(link.sequence)
 }
 
+/** What the first link that is there follows, as if it were a link: nothing was checked of it, so nothing is wrong with it. */
+export function startAt(beginning: Beginning | undefined): Omit<StoredLink, 'text'> {
+  return beginning === undefined
+    ? { sequence: 0, previous_hash: '', hash: firstPrevious }
+    : { sequence: beginning.statement.sequence, previous_hash: '', hash: beginning.statement.hash }
+}
+
+/** The statement that rows were removed by retention has to be this installation's own. */
+export function checkBeginning(beginning: Beginning | undefined, publicKey: string): Break | undefined {
+  if (beginning === undefined || (beginning.public_key === publicKey && isSignatureValid(beginning))) return undefined
+  const { sequence } = beginning.statement
+  return {
+    sequence: 1,
+    sentence: `The rows up to ${sequence} were removed, and no valid signature of this installation says that they may be.`,
+  }
+}
+
 /** Checks a link against the one before it. The older one has been checked on its own already. */
 export function checkFollows(older: Omit<StoredLink, 'text'>, newer: StoredLink): Break | undefined {
   if (newer.sequence !== older.sequence + 1) return removedAt(older.sequence + 1)
@@ -36,7 +53,7 @@ export function checkFollows(older: Omit<StoredLink, 'text'>, newer: StoredLink)
   // Both follow the same row: the numbers were moved up to make room.
   if (newer.previous_hash === older.previous_hash) return { sequence: older.sequence, sentence: `Row ${older.sequence} was put in.` }
   // Where the newer one fits its own hash, it is the older one that was written anew.
-  return changedAt(isSelfConsistent(newer) && older.sequence > 0 ? older.sequence : newer.sequence)
+  return changedAt(isSelfConsistent(newer) && older.previous_hash !== '' ? older.sequence : newer.sequence)
 }
 
 /**

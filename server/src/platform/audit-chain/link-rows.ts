@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { asPerson } from '../person.ts'
 import type { AuditChainRepository, Link } from './audit-chain.repository.ts'
 import { beginning, hashLink, textOf } from './canonical-row.ts'
-import type { AuditSigner, Checkpoint } from './signer.ts'
+import type { AuditSigner, Beginning, Checkpoint } from './signer.ts'
 
 /** Rows that one transaction links. */
 const portion = 500
@@ -111,11 +111,11 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
     checkpoint: (): Promise<Checkpoint | undefined> => whileLocked(signHead),
 
     /** Before an export: links what waits, as far as that is quick, and signs. `waits`: some rows are left. */
-    async seal(): Promise<{ checkpoint: Checkpoint | undefined; waits: boolean }> {
+    async seal(): Promise<{ checkpoint: Checkpoint | undefined; beginning: Beginning | undefined; waits: boolean }> {
       for (let count = 1; count < portionsOfOneCall; count += 1) if ((await whileLocked(linkPortion)) < portion) break
       return whileLocked(async (tx) => {
         await linkPortion(tx)
-        return { checkpoint: await signHead(tx), waits: await tx.hasWaiting() }
+        return { checkpoint: await signHead(tx), beginning: await tx.findBeginning(), waits: await tx.hasWaiting() }
       })
     },
 

@@ -18,6 +18,16 @@ export interface CheckpointStatement {
 }
 export type Checkpoint = Signed<CheckpointStatement>
 
+/** Where the chain begins since retention removed what was before: rows up to `sequence`, the last with `hash`, were all from before `until`. */
+export interface BeginningStatement {
+  kind: 'twofold-audit-beginning-1'
+  sequence: number
+  hash: string
+  until: string
+  signed_at: string
+}
+export type Beginning = Signed<BeginningStatement>
+
 /** Everything of a private key in PKCS #8 that comes before the 32 bytes of Ed25519. */
 const privateKeyHead = Buffer.from('302e020100300506032b657004220420', 'hex')
 

@@ -1,14 +1,19 @@
 import type { AuditChainRepository, LinkWithRow } from './audit-chain.repository.ts'
-import { beginning, textOf } from './canonical-row.ts'
-import { checkCheckpoint, checkFollows } from './find-break.ts'
+import { textOf } from './canonical-row.ts'
+import { checkBeginning, checkCheckpoint, checkFollows, startAt } from './find-break.ts'
 import type { Break, StoredLink } from './find-break.ts'
+import type { Beginning } from './signer.ts'
 
 /** Rows read at once. */
 const batch = 500
 
 export interface Verification {
-  /** Rows that were compared with their links, from the first on. */
+  /** Rows that were compared with their links, from the first that is kept on. */
   rows: number
+  /** The newest of them. */
+  upTo: number
+  /** What retention removed before: rows up to `sequence`, all from before `until`. */
+  beginning: { sequence: number; until: string } | undefined
   /** The last checkpoint that fits. */
   checkpoint: { sequence: number; signed_at: string } | undefined
   /** Rows that have no link yet. */
@@ -16,15 +21,34 @@ export interface Verification {
   found: Break | undefined
 }
 
-/** Goes over the whole chain in the database, and stops at the first row that is not as it was written. Rows may be added meanwhile. */
+/**
+ * Goes over the whole chain in the database, and stops at the first row that is not as it was written. Rows may be added meanwhile. Retention may
+ * remove the oldest ones: then it goes over the chain again from the new beginning on.
+ */
 export async function verifyDatabase(
   chain: AuditChainRepository,
   publicKey: string,
   onProgress: (rows: number) => void = () => {},
 ): Promise<Verification> {
+  for (;;) {
+    const beginning = await chain.findBeginning()
+    const verification = await verifyFrom(beginning, chain, publicKey, onProgress)
+    if (verification.found === undefined) return verification
+    const now = await chain.findBeginning()
+    if (now?.statement.sequence === beginning?.statement.sequence) return verification
+  }
+}
+
+async function verifyFrom(
+  beginning: Beginning | undefined,
+  chain: AuditChainRepository,
+  publicKey: string,
+  onProgress: (rows: number) => void,
+): Promise<Verification> {
   const until = (await chain.findHead())?.sequence ?? 0
   let checkpoint: Verification['checkpoint']
-  let last: Omit<StoredLink, 'text'> = { sequence: 0, previous_hash: '', hash: beginning }
+  const start = startAt(beginning)
+  let last = start
 
   /** The row after one that does not fit its checkpoint tells whether it is that one alone. */
   async function lookOn(link: Omit<StoredLink, 'text'>): Promise<Break | undefined> {
@@ -34,6 +58,8 @@ export async function verifyDatabase(
   }
 
   async function findBreak(): Promise<Break | undefined> {
+    const forged = checkBeginning(beginning, publicKey)
+    if (forged !== undefined) return forged
     while (last.sequence < until) {
       const links = await chain.listLinks(last.sequence, until, batch)
       const end = links.at(-1)?.sequence ?? until
@@ -42,14 +68,14 @@ export async function verifyDatabase(
         const found = checkFollows(last, link)
         if (found !== undefined) return found
         for (const signed of checkpoints.get(link.sequence) ?? []) {
-          const broken = checkCheckpoint(signed, link, checkpoint?.sequence ?? 0, publicKey)
+          const broken = checkCheckpoint(signed, link, checkpoint?.sequence ?? start.sequence, publicKey)
           if (broken !== undefined) return (await lookOn(link)) ?? broken
           checkpoint = { sequence: link.sequence, signed_at: signed.statement.signed_at }
         }
         last = link
       }
       if (links.length === 0) break
-      onProgress(last.sequence)
+      onProgress(last.sequence - start.sequence)
     }
     // In this order, so that a writer in between only makes the chain longer.
     const signed = (await chain.findLastCheckpoint())?.statement.sequence ?? 0
@@ -65,7 +91,14 @@ export async function verifyDatabase(
   }
 
   const found = await findBreak()
-  return { rows: last.sequence, checkpoint, waiting: (await chain.readState()).waiting, found }
+  return {
+    rows: last.sequence - start.sequence,
+    upTo: last.sequence,
+    beginning: beginning && { sequence: start.sequence, until: beginning.statement.until },
+    checkpoint,
+    waiting: (await chain.readState()).waiting,
+    found,
+  }
 }
 
 const toStored = ({ row, sequence, previous_hash, hash }: LinkWithRow): StoredLink => ({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { beginning, textOf } from './canonical-row.ts'
+import { textOf } from './canonical-row.ts'
 import type { LinkedRow } from './canonical-row.ts'
 import type { ExportFormat } from './export-file.ts'
-import { changedAt, checkFollows, checkLink, removedAt } from './find-break.ts'
+import { changedAt, checkBeginning, checkFollows, checkLink, removedAt, startAt } from './find-break.ts'
 import type { Break, StoredLink } from './find-break.ts'
 import { readExportRecord } from './read-export.ts'
 import type { Seal } from './read-export.ts'
@@ -17,6 +17,8 @@ export interface FileVerification {
   exportedAt: string | undefined
   /** Row of the checkpoint that the file carries. */
   checkpoint: number | undefined
+  /** What retention had removed before: rows up to `sequence`, all from before `until`. */
+  beginning: { sequence: number; until: string } | undefined
   /** Of the key that signed; undefined where there is no valid signature. */
   fingerprint: string | undefined
   found: Break | undefined
@@ -37,6 +39,7 @@ export async function verifyFile(chunks: AsyncIterable<Uint8Array>, format: Expo
   const signed = seal !== undefined && isSignatureValid(seal) ? seal : undefined
   const isFiltered = Object.keys(seal?.statement.filters ?? {}).length > 0
   // A missing row says something only where all have to be there.
+  const beginning = signed?.statement.beginning?.statement
   const breaks = isFiltered ? read.breaks : [...read.breaks, ...read.gaps]
   return {
     rows,
@@ -44,6 +47,7 @@ export async function verifyFile(chunks: AsyncIterable<Uint8Array>, format: Expo
     isFiltered,
     exportedAt: signed?.statement.exported_at,
     checkpoint: signed?.statement.checkpoint?.statement.sequence,
+    beginning: beginning && { sequence: beginning.sequence, until: beginning.until },
     fingerprint: signed && fingerprintOf(signed.public_key),
     found: oldestOf(breaks) ?? judgeWhole(read, isFiltered),
   }
@@ -117,9 +121,13 @@ function judgeWhole({ seal, newest, oldest, rows, sha256 }: Read, isFiltered: bo
     return inFile('The checkpoint in the file has no valid signature.')
   if (checkpoint !== null && !isFiltered) {
     const { sequence, hash } = checkpoint.statement
-    if (newest === undefined || oldest === undefined) return removedAt(1)
-    if (oldest.sequence > 1) return removedAt(1)
-    if (oldest.previous_hash !== beginning) return changedAt(1)
+    const beginning = seal.statement.beginning ?? undefined
+    const start = startAt(beginning)
+    const first = start.sequence + 1
+    const forged = checkBeginning(beginning, seal.public_key)
+    if (forged !== undefined) return forged
+    if (newest === undefined || oldest === undefined || oldest.sequence > first) return removedAt(first)
+    if (oldest.previous_hash !== start.hash) return changedAt(first)
     if (newest.sequence < sequence) return removedAt(newest.sequence + 1)
     if (newest.hash !== hash) return changedAt(newest.sequence)
   }

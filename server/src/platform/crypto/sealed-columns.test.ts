@@ -7,6 +7,9 @@ import { dataKeyColumns } from './data-key-columns.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 const notSealed = [
+  'audit_beginnings.hash',
+  'audit_beginnings.public_key',
+  'audit_beginnings.signature',
   'audit_chain.hash',
   'audit_chain.previous_hash',
   'audit_checkpoints.hash',

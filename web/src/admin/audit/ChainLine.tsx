@@ -9,7 +9,7 @@ import { auditChainQuery } from './audit.ts'
 export function ChainLine() {
   const { data } = useQuery(auditChainQuery)
   if (data === undefined) return null
-  const { verification, checkpoint, waiting, fingerprint } = data
+  const { verification, checkpoint, beginning, waiting, fingerprint } = data
   return (
     <div className="grid gap-3">
       {verification !== null && verification.problem !== null && (
@@ -31,13 +31,18 @@ export function ChainLine() {
         ) : (
           verification.problem === null && (
             <Trans>
-              Verified up to row {verification.rows} on <AtUtc time={verification.verified_at} />.
+              Verified up to row {verification.up_to} on <AtUtc time={verification.verified_at} />.
             </Trans>
           )
         )}{' '}
         {checkpoint !== null && (
           <Trans>
             Signed up to row {checkpoint.sequence} on <AtUtc time={checkpoint.signed_at} />.
+          </Trans>
+        )}{' '}
+        {beginning !== null && (
+          <Trans>
+            Begins at row {beginning.sequence + 1}: what is older than <AtUtc time={beginning.until} /> was removed by retention.
           </Trans>
         )}{' '}
         {waiting > 0 && <Plural value={waiting} one="# row waits to be linked." other="# rows wait to be linked." />}{' '}

@@ -11,7 +11,7 @@ import { idOf } from '../../testing/vault.ts'
 test('days of the filter and times of the rows name the same zone', async () => {
   signInAsAdministrator()
   const entry = { id: idOf(1), title: 'User created', happened_at: '2026-11-20T23:59:59Z' }
-  serve(getAuditChain, { verification: null, checkpoint: null })
+  serve(getAuditChain, { verification: null, checkpoint: null, beginning: null })
   const calls = serve(listAudit, onePage(entry))
   await open('/admin/audit')
   await expect.element(page.getByRole('columnheader', { name: 'When (UTC) and from where' })).toBeVisible()
@@ -29,12 +29,15 @@ test('a quiet line says up to where the log was verified and signed, and by whic
     fingerprint: 'SHA256:abc',
     waiting: 2,
     checkpoint: { sequence: 1210, signed_at: '2026-11-20T10:05:00Z' },
-    verification: { verified_at: '2026-11-20T03:47:00Z', rows: 1200, problem: null },
+    beginning: { sequence: 200, until: '2025-11-01T00:00:00Z' },
+    verification: { verified_at: '2026-11-20T03:47:00Z', rows: 1000, up_to: 1200, problem: null },
   })
   await open('/admin/audit')
   await expect
     .element(page.getByText('Verified up to row 1200 on'))
-    .toMatchTextContent(/Nov 20, 2026, 03:47:00 AM UTC.*Signed up to row 1210 on.*2 rows wait to be linked\. Key fingerprint: SHA256:abc/)
+    .toMatchTextContent(
+      /Nov 20, 2026, 03:47:00 AM UTC.*Signed up to row 1210 on.*Begins at row 201: what is older than Nov 1, 2025, 12:00:00 AM UTC was removed by retention\. 2 rows wait to be linked\. Key fingerprint: SHA256:abc/,
+    )
   await expectAccessible()
 })
 
@@ -43,7 +46,8 @@ test('a break is said where the log is read, with what to do', async () => {
   serve(listAudit, onePage())
   serve(getAuditChain, {
     checkpoint: null,
-    verification: { verified_at: '2026-11-20T03:47:00Z', rows: 6, problem: 'Row 7 was removed.' },
+    beginning: null,
+    verification: { verified_at: '2026-11-20T03:47:00Z', rows: 6, up_to: 6, problem: 'Row 7 was removed.' },
   })
   await open('/admin/audit')
   await expect.element(page.getByText('Row 7 was removed.')).toBeVisible()

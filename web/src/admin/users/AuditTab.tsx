@@ -11,7 +11,7 @@ import { AuditTable } from '../audit/AuditTable.tsx'
 /** What administrators did with this user, the newest first. */
 export function AuditTab({ userId }: { userId: string }) {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useQuery(auditQuery({ whom: userId }))
+  const { data, isError, isFetching, refetch } = useQuery(auditQuery({ acts: 'administrators', whom: userId }))
   return (
     <Panel
       title={t`Audit`}

@@ -86,6 +86,7 @@ export const auditTexts: Record<`audit.${AuditAction}`, MessageDescriptor> = {
   'audit.audit.exported': msg`Audit log exported`,
   'audit.analytics.exported': msg`Analytics exported`,
   'audit.access.exported': msg`Ledger of access exported`,
+  'audit.person.sign_in_failed': msg`Sign-in failed`,
   'audit.call': msg`Other act`,
   'audit.access.evidence_made': msg`Evidence pack of access made`,
   'audit.access.question_saved': msg`Question to the ledger saved`,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { type AuditAction, auditActions, exportAudit } from '@twofold/contract/admin/audit'
+import { type AuditAction, auditActions, auditActs, exportAudit } from '@twofold/contract/admin/audit'
 import { Download, RadioTower, ScrollText } from 'lucide-react'
 import { auditQuery } from '../../../admin/audit/audit.ts'
 import { AuditTable } from '../../../admin/audit/AuditTable.tsx'
@@ -25,10 +25,11 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { translateSentence } from '../../../lib/server-texts.ts'
 
-const actions = Object.keys(auditActions) as AuditAction[]
+const actions = (Object.keys(auditActions) as AuditAction[]).filter((action) => !action.startsWith('person.'))
 
 export const Route = createFileRoute('/admin/audit/')({
-  validateSearch: searchIn(({ who, action, whom, from, to, page }) => ({
+  validateSearch: searchIn(({ acts, who, action, whom, from, to, page }) => ({
+    acts: oneIn(textIn(acts), auditActs),
     who: textIn(who),
     action: textIn(action),
     whom: textIn(whom),
@@ -45,7 +46,7 @@ function AuditScreen() {
   const navigate = Route.useNavigate()
   const { page = 1, action, ...others } = search
   const filters = { ...others, ...present({ action: oneIn(action, actions) }) }
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auditQuery({ ...filters, page }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auditQuery({ acts: 'administrators', ...filters, page }))
   const goTo = (next: number, { replace = false } = {}) =>
     void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }), replace })
   useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, goTo)
@@ -54,14 +55,14 @@ function AuditScreen() {
   const [who, setWho] = useTypedText(filters.who ?? '', (text) => narrow({ who: textIn(text) }))
   const [whom, setWhom] = useTypedText(filters.whom ?? '', (text) => narrow({ whom: textIn(text) }))
   const download = useDownload(
-    (format: 'csv' | 'json') => callForFile(exportAudit, { query: { ...filters, format } }),
+    (format: 'csv' | 'json') => callForFile(exportAudit, { query: { acts: 'administrators', ...filters, format } }),
     t`The audit log could not be exported`,
   )
   const isNarrow = Object.keys(filters).length > 0
   return (
     <AdminPage
       title={t`Audit Log`}
-      subtitle={t`What administrators did. It can only be added to. Days and times are in UTC.`}
+      subtitle={t`What administrators and other people did. It can only be added to. Days and times are in UTC.`}
       crumbs={[{ label: t`Audit Log` }]}
       actions={
         <>
@@ -89,6 +90,16 @@ function AuditScreen() {
         footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={goTo} />}
       >
         <FilterBar onClear={isNarrow ? () => void navigate({ search: {} }) : undefined}>
+          <Select
+            label={t`Whose acts`}
+            value={filters.acts ?? 'administrators'}
+            onChange={({ target }) => narrow({ acts: oneIn(target.value, auditActs) })}
+            options={[
+              { value: 'administrators', label: t`Of administrators and the system` },
+              { value: 'people', label: t`Of people in their own accounts` },
+              { value: 'all', label: t`Of everybody` },
+            ]}
+          />
           <TextField label={t`Who`} type="search" value={who} onChange={({ target }) => setWho(target.value)} />
           <TextField label={t`Whom`} type="search" value={whom} onChange={({ target }) => setWhom(target.value)} />
           <Select

@@ -1,0 +1,74 @@
+import { activityKinds } from './activity-kinds.ts'
+import type { ActivityKind } from './activity-kinds.ts'
+import type { Wording } from './said.ts'
+
+/** What people do stands in the audit log under these names: the prefix, and the kind of the entry in their own activity. */
+export const personPrefix = 'person.'
+
+const byOther = 'The entry of whoever did it is in the log.'
+const byAdministrator = 'The administrator’s act is in the log.'
+const byReview = 'The review has rows of its own.'
+const byRequest = 'The request or the objection has rows of its own.'
+
+/** Entries of people's activity that leave no row in the audit log, each with its reason. All others leave one. */
+export const notAudited: Partial<Record<ActivityKind, string>> = {
+  account_stopped: byRequest,
+  account_released: byRequest,
+  address_in_doubt: 'Nobody did anything: it asks the owner a question.',
+  account_restored: byAdministrator,
+  account_activated: byAdministrator,
+  account_deactivated: byAdministrator,
+  made_administrator: byAdministrator,
+  made_user: byAdministrator,
+  changed_by_admin: byAdministrator,
+  password_set_by_admin: byAdministrator,
+  pin_set_by_admin: byAdministrator,
+  factors_removed_by_admin: byAdministrator,
+  sessions_revoked_by_admin: byAdministrator,
+  account_unlocked: byAdministrator,
+  exported_by_admin: byAdministrator,
+  key_link_removed: byAdministrator,
+  key_let_go: byAdministrator,
+  secret_to_renew: byAdministrator,
+  secret_renewed: byAdministrator,
+  key_handed_over: byOther,
+  key_offer_received: byOther,
+  key_offer_declined: byOther,
+  key_owner_changed: byOther,
+  key_exported_by: byOther,
+  shared_key_deleted: byOther,
+  secret_shown_to: byOther,
+  backup_codes_shown_to: byOther,
+  share_received: byOther,
+  share_ended: byOther,
+  share_expired: byOther,
+  review_started: byReview,
+  review_asked: byReview,
+  review_withdrawn: byReview,
+  review_ended: byReview,
+}
+
+/** What a clock or a rule did, and not the person. */
+const bySystem: ReadonlySet<ActivityKind> = new Set([
+  'account_locked',
+  'closed_after_reset',
+  'share_unconfirmed',
+  'share_given_expired',
+  'share_restored',
+  'group_member_unconfirmed',
+])
+
+export const isSystemsOwn = (kind: ActivityKind): boolean => bySystem.has(kind)
+
+/** What the row is about besides the person. */
+export function targetKindOf(kind: ActivityKind): 'key' | 'group' | 'user' {
+  if (/^(key_|share_|secret_|backup_code)/.test(kind)) return 'key'
+  return kind.startsWith('group_') ? 'group' : 'user'
+}
+
+/** How a row of the audit log reads. */
+export function wordingOfAct(action: string, after: unknown): Wording {
+  const kind = action.startsWith(personPrefix) ? action.slice(personPrefix.length) : ''
+  if (!Object.hasOwn(activityKinds, kind)) return { code: `audit.${action}` }
+  return { code: `activity.${kind}`, values: { ...(after as Record<string, string> | null) } }
+}

@@ -1,0 +1,115 @@
+import { signIn } from '@twofold/contract/sessions'
+import { enrolPasskey } from '../factors/testing/second-factors.ts'
+import { offerKey } from './hand-over.ts'
+import type { createPerson, TestApp } from './start-test-app.ts'
+import { testPassword } from './test-secrets.ts'
+
+export type Send = ReturnType<typeof createPerson>['send']
+export type Ids = Record<string, string>
+type Person = Awaited<ReturnType<TestApp['signUp']>>
+
+async function idOf(answer: Promise<{ status: number; body: unknown }>, path: string): Promise<string> {
+  const { status, body } = await answer
+  const found = path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body)
+  if (typeof found !== 'string') throw new Error(`Nothing was made (${status}): ${JSON.stringify(body)}`)
+  return found
+}
+
+const newKey = async (send: Send) => ({ id: await idOf(send('POST', '/api/keys', { body: { name: 'Door', type: 'hotp' } }), 'key.id') })
+const newGroup = async (send: Send) => ({ id: await idOf(send('POST', '/api/groups', { body: { name: 'Night shift' } }), 'group.id') })
+
+/** Makes a thing of the caller's, newly for each call, since some take it away. The first that fits counts. */
+export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promise<Ids>][] = [
+  [
+    /^\/keys\/\{id\}\/shares\/\{share_id\}/,
+    async (send) => {
+      const { id } = await newKey(send)
+      await send('POST', `/api/keys/${id}/share`, { body: { email: 'friend@example.org', permission: 'view' } })
+      return { id, share_id: await idOf(send('GET', `/api/keys/${id}/shares`), 'data.0.id') }
+    },
+  ],
+  [
+    /^\/keys\/\{id\}\/backup-codes\/\{code_id\}/,
+    async (send) => {
+      const { id } = await newKey(send)
+      await send('POST', `/api/keys/${id}/backup-codes`, { body: { codes: ['first-code'] } })
+      return { id, code_id: await idOf(send('GET', `/api/keys/${id}/backup-codes`), 'data.0.id') }
+    },
+  ],
+  [
+    /^\/keys\/\{id\}\/transfer/,
+    async (send) => {
+      const { id } = await newKey(send)
+      await send('POST', `/api/keys/${id}/transfer`, { body: { email: 'friend@example.org' } })
+      return { id }
+    },
+  ],
+  [/^\/keys\/(details\/)?\{id\}/, newKey],
+  [
+    /^\/offers\/\{id\}/,
+    async (_, app, owner) => {
+      const other = await app.signUp(`${crypto.randomUUID()}@example.org`)
+      return { id: await offerKey(other, owner, (await other.addKey('Door')).key.id) }
+    },
+  ],
+  [
+    /^\/groups\/\{id\}\/members\/\{member_id\}/,
+    async (send) => {
+      const { id } = await newGroup(send)
+      const member = send('POST', `/api/groups/${id}/members`, { body: { email: 'friend@example.org' } })
+      return { id, member_id: await idOf(member, 'member_id') }
+    },
+  ],
+  [/^\/groups\/\{id\}/, newGroup],
+  [
+    /^\/reviews\/\{id\}/,
+    async (send, app) => {
+      const { id } = await newKey(send)
+      await send('POST', `/api/keys/${id}/share`, { body: { email: 'friend@example.org', permission: 'view' } })
+      const due_at = new Date(app.clock.now() + 10 * 24 * 60 * 60 * 1000).toISOString()
+      return { id: await idOf(send('POST', '/api/reviews', { body: { scope: 'all', due_at } }), 'id') }
+    },
+  ],
+  [
+    /^\/auth\/sessions\/\{id\}/,
+    async (send, app, { email }) => {
+      await app.call(signIn, { body: { email, password: testPassword } })
+      const { body } = await send<{ data: { id: string; is_current: boolean }[] }>('GET', '/api/auth/sessions')
+      return { id: body.data.find(({ is_current: isCurrent }) => !isCurrent)?.id ?? '' }
+    },
+  ],
+  [
+    /^\/profile\/requests\/\{id\}/,
+    async (_, app, { email }) => {
+      const { id: subject_id } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      const id = crypto.randomUUID()
+      const now = app.clock.now()
+      const asked = {
+        act: 'set_pin',
+        call: 'POST /admin/users/{id}/reset-pin',
+        asker_name: 'Root',
+        asker_address: '192.0.2.1',
+        subject_id,
+        detail: '{}',
+      }
+      const impact = JSON.stringify({ users: 1, keys: 0, shared_keys: 0, people: 0, sessions: 0, about: [subject_id] })
+      const times = { created_at: new Date(now), expires_at: new Date(now + 60_000) }
+      await app.db
+        .insertInto('requests')
+        .values({ id, ...asked, impact, state: 'waiting', same_as: id, ...times })
+        .execute()
+      return { id }
+    },
+  ],
+  [/^\/auth\/factors\/passkeys\/\{id\}/, async (_, app, owner) => ({ id: (await enrolPasskey(app, owner, crypto.randomUUID())).id })],
+  [
+    /^\/auth\/identities\/\{id\}/,
+    async (_, app, { email }) => {
+      const { id: user_id } = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      const id = crypto.randomUUID()
+      const row = { id, user_id, provider: 'oidc', issuer: 'https://id.example.org', subject: id, created_at: new Date(app.clock.now()) }
+      await app.db.insertInto('identities').values(row).execute()
+      return { id }
+    },
+  ],
+]
