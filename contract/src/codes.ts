@@ -60,5 +60,7 @@ export const copiedCode = endpoint({
     /** Who else copied this very code before, last: it may be refused. Absent when nobody did. */
     taken_by: z.optional(z.string()),
     taken_at: z.optional(z.string()),
+    /** Whose turn this code is, where nobody else copied it. */
+    reserved_by: z.optional(z.string()),
   }),
 })

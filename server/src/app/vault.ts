@@ -11,6 +11,7 @@ import { createDetailService } from '../keys/detail.service.ts'
 import { createKeysRepository } from '../keys/keys.repository.ts'
 import { keysRoutes } from '../keys/keys.routes.ts'
 import { createKeysService } from '../keys/keys.service.ts'
+import { createLeasesRepository } from '../keys/leases.repository.ts'
 import { createOwnershipService } from '../keys/ownership.service.ts'
 import { createRemovalService, purgeDeletedKeys, tellDeletedKey } from '../keys/removal.service.ts'
 import type { DeletedKey } from '../keys/removal.service.ts'
@@ -71,7 +72,7 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
   const backupCodes = createBackupCodesService({ ...base, codes: codeRows, keys: createKeysRepository, showings })
   const ownership = createOwnershipService({ ...base, keys: createKeysRepository, codes: codeRows, rooms: keys })
   const binding = createBindingService({ ...base, binding: createBindingRepository })
-  const usage = createUsageService({ ...base, usage: createUsageRepository })
+  const usage = createUsageService({ ...base, usage: createUsageRepository, leases: createLeasesRepository })
 
   const sharing = createSharingService({ db, sharing: createSharingRepository })
   const invitations = createInvitationsService({

@@ -37,8 +37,12 @@ export function createUsageRepository(db: Db) {
           where excluded.first_shown_at < key_usage.first_shown_at`.execute(db)
     },
     async putCopy(row: { id: string; key_id: string; user_id: string; time_window: number | null; copied_at: Date }): Promise<void> {
-      await db.insertInto('key_copies').values(row).execute()
-      await db.updateTable('keys').set({ copied_at: row.copied_at }).where('id', '=', row.key_id).execute()
+      await db
+        .with('copy', (db) => db.insertInto('key_copies').values(row))
+        .updateTable('keys')
+        .set({ copied_at: row.copied_at })
+        .where('id', '=', row.key_id)
+        .execute()
     },
     /** The last one besides `userId` who copied the code of a window; copies before `since` are older than any window. */
     async findTaker(

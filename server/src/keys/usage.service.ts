@@ -12,11 +12,14 @@ import type { Log } from '../platform/log.ts'
 import { windowAt } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
+import type { LeasesRepository } from './leases.repository.ts'
 import type { ShownRow, UsageRepository } from './usage.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
 const hour = 60 * 60 * 1000
 const keptFor = 365 * 24 * hour
+/** Milliseconds after which nobody asks who had a window: longer than a clock is ever set back. */
+const leasesKeptFor = 24 * hour
 
 /** Milliseconds after which no code that was copied can still be good: the longest window, and the next one that was copied early. */
 export const longestTaken = 2 * limits.periodMaxSeconds * 1000
@@ -30,6 +33,7 @@ export interface UsageServiceDeps {
   db: Db
   transaction: Transaction
   usage: (db: Db) => UsageRepository
+  leases: (db: Db) => LeasesRepository
   access: Pick<AccessService, 'require'>
   clock: Clock
   log: Log
@@ -70,6 +74,20 @@ export function createUsageService(deps: UsageServiceDeps) {
     return writing
   }
 
+  /** The window is whose it was first; who copies its code after them is told, and not kept from it. */
+  async function claim(
+    db: Db,
+    { user, keyId, timeWindow, at }: { user: Identity; keyId: string; timeWindow: number; at: Date },
+  ): Promise<Omit<CallResponse<typeof copiedCode>, 'copied_at'>> {
+    const leases = deps.leases(db)
+    const isMine = await leases.lease({ key_id: keyId, time_windows: [timeWindow], kind: 'copy', user_id: user.id, leased_at: at })
+    if (isMine.has(timeWindow)) return {}
+    const taker = await deps.usage(db).findTaker({ keyId, userId: user.id, timeWindow }, new Date(at.getTime() - longestTaken))
+    if (taker !== undefined) return { taken_by: taker.name, taken_at: taker.copied_at.toISOString() }
+    const holder = await leases.findHolder(keyId, timeWindow)
+    return holder?.kind !== 'turn' || holder.user_id === user.id || holder.name === null ? {} : { reserved_by: holder.name }
+  }
+
   return {
     /** Costs no round trip. `time` in milliseconds since 1970. */
     noteShown(userId: string, keyIds: string[], time: number): void {
@@ -104,12 +122,8 @@ export function createUsageService(deps: UsageServiceDeps) {
         const copiedAt = new Date(time)
         await usage.putShown([{ user_id: user.id, key_id: id, shown_at: copiedAt }])
         await usage.putCopy({ id: uuid(), key_id: id, user_id: user.id, time_window: timeWindow, copied_at: copiedAt })
-        const taker =
-          timeWindow === null ? undefined : await usage.findTaker({ keyId: id, userId: user.id, timeWindow }, new Date(time - longestTaken))
-        return {
-          copied_at: copiedAt.toISOString(),
-          ...(taker && { taken_by: taker.name, taken_at: taker.copied_at.toISOString() }),
-        }
+        const told = timeWindow === null ? {} : await claim(tx.db, { user, keyId: id, timeWindow, at: copiedAt })
+        return { copied_at: copiedAt.toISOString(), ...told }
       })
     },
 
@@ -134,7 +148,10 @@ export function createUsageService(deps: UsageServiceDeps) {
       }
     },
 
-    removable: (): RetentionTask[] => deps.usage(deps.db).removable(new Date(deps.clock.now() - keptFor)),
+    removable: (): RetentionTask[] => [
+      ...deps.usage(deps.db).removable(new Date(deps.clock.now() - keptFor)),
+      ...deps.leases(deps.db).removable(new Date(deps.clock.now() - leasesKeptFor)),
+    ],
   }
 }
 

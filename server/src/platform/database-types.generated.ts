@@ -199,6 +199,15 @@ export interface Backups {
   verify_error: string | null;
 }
 
+export interface CodeLeases {
+  generation: number;
+  key_id: string;
+  kind: "copy" | "turn" | "take";
+  leased_at: Timestamp;
+  time_window: number;
+  user_id: string | null;
+}
+
 export interface CountedKeys {
   copied_at: Timestamp | null;
   created_at: Timestamp;
@@ -649,6 +658,7 @@ export interface Keys {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   digits: number;
+  generation: Generated<number>;
   id: string;
   issuer: string | null;
   kind: "totp" | "hotp" | "steam";
@@ -656,6 +666,7 @@ export interface Keys {
   note: Buffer | null;
   owner_id: string;
   period: number | null;
+  reserved_at: Timestamp | null;
   secret: Buffer;
   tags: Generated<string[]>;
   updated_at: Timestamp;
@@ -1112,6 +1123,7 @@ export interface DB {
   backup_downloads: BackupDownloads;
   backup_drills: BackupDrills;
   backups: Backups;
+  code_leases: CodeLeases;
   counted_keys: CountedKeys;
   counted_recovery_codes: CountedRecoveryCodes;
   counted_users: CountedUsers;

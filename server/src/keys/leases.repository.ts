@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+
+/** `copy`: a person copied the code. `turn`: a person reserved it. `take`: it was handed to whoever asked for one that nobody else gets. */
+export type LeaseKind = 'copy' | 'turn' | 'take'
+
+export interface Lease {
+  key_id: string
+  /** The codes, as RFC 6238 counts them. */
+  time_windows: readonly number[]
+  kind: LeaseKind
+  /** Null for a program. */
+  user_id: string | null
+  leased_at: Date
+}
+
+/** Who has a window. */
+export interface LeaseHolder {
+  kind: LeaseKind
+  user_id: string | null
+  name: string | null
+  leased_at: Date
+}
+
+/**
+ * The arbiter of codes. The primary key of `code_leases` decides who has a window of a key's present generation; whoever asks second changes
+ * nothing, and learns who was first.
+ */
+export function createLeasesRepository(db: Db) {
+  return {
+    /** Answers those that are theirs now and were nobody's before. One statement, so that of any number at once one is told yes. */
+    async lease(lease: Lease): Promise<Set<number>> {
+      const { rows } = await sql<{ time_window: number }>`
+        insert into code_leases (key_id, generation, time_window, kind, user_id, leased_at)
+        select keys.id, keys.generation, wanted.time_window, ${lease.kind}, ${lease.user_id}::uuid, ${lease.leased_at}
+        from keys cross join unnest(${lease.time_windows}::int8[]) as wanted (time_window)
+        where keys.id = ${lease.key_id}
+        order by wanted.time_window
+        on conflict do nothing returning time_window`.execute(db)
+      return new Set(rows.map(({ time_window: window }) => window))
+    },
+
+    /** Who has a window of the present generation; undefined: nobody. */
+    findHolder: (keyId: string, timeWindow: number): Promise<LeaseHolder | undefined> =>
+      db
+        .selectFrom('code_leases')
+        .innerJoin('keys', (join) =>
+          join.onRef('keys.id', '=', 'code_leases.key_id').onRef('keys.generation', '=', 'code_leases.generation'),
+        )
+        .leftJoin('users', 'users.id', 'code_leases.user_id')
+        .where('code_leases.key_id', '=', keyId)
+        .where('code_leases.time_window', '=', timeWindow)
+        .select(['code_leases.kind', 'code_leases.user_id', 'users.name', 'code_leases.leased_at'])
+        .$narrowType<{ kind: LeaseKind }>()
+        .executeTakeFirst(),
+
+    /** Who looks at the key's codes is told of its turns: lists of codes look for turns only where there was one lately. */
+    async noteTurn(keyId: string, now: Date): Promise<void> {
+      await db.updateTable('keys').set({ reserved_at: now }).where('id', '=', keyId).execute()
+    },
+
+    /** Gives back the turns whose window has not begun; the code of one that has may be used already. */
+    async endTurns(keyId: string, userId: string, from: number): Promise<void> {
+      await db
+        .deleteFrom('code_leases')
+        .where('key_id', '=', keyId)
+        .where('time_window', '>=', from)
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'turn')
+        .execute()
+    },
+
+    /** For a changed secret or period, in the transaction that changes it: what was given of the old one says nothing about the new. */
+    async nextGeneration(keyId: string): Promise<void> {
+      await db
+        .updateTable('keys')
+        .set(({ eb }) => ({ generation: eb('generation', '+', 1) }))
+        .where('id', '=', keyId)
+        .execute()
+    },
+
+    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'code_leases', column: 'leased_at', until })],
+  }
+}
+
+export type LeasesRepository = ReturnType<typeof createLeasesRepository>
