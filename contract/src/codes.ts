@@ -7,6 +7,10 @@ const tag = 'Codes'
 /** Stands for a code that cannot be shown: counter-based keys until asked, and keys whose secret cannot be read. */
 export const noCode = '------'
 
+/** Who reserved a code for themselves: that of the time from `from` until `until`. */
+export const turn = z.object({ by: z.string(), is_own: z.boolean(), from: z.string(), until: z.string() })
+export type Turn = z.infer<typeof turn>
+
 export const generatedCode = z.object({
   id: z.string(),
   code: z.string(),
@@ -19,6 +23,8 @@ export const generatedCode = z.object({
   /** Who else copied this very code, last: many services refuse a code that was used. Absent when nobody did. */
   taken_by: z.optional(z.string()),
   taken_at: z.optional(z.string()),
+  /** Turns that are not over. Absent when nobody reserved one. */
+  turns: z.optional(z.array(turn)),
 })
 export type GeneratedCode = z.infer<typeof generatedCode>
 
@@ -63,4 +69,20 @@ export const copiedCode = endpoint({
     /** Whose turn this code is, where nobody else copied it. */
     reserved_by: z.optional(z.string()),
   }),
+})
+
+const turnTag = { path: '/keys/{id}/turn', tag, params: keyId } as const
+
+export const takeTurn = endpoint({
+  ...turnTag,
+  method: 'POST',
+  summary: 'Reserve the next code of a key, which others with the key see; asking again answers the same turn',
+  response: z.object({ turn }),
+})
+
+export const giveTurnBack = endpoint({
+  ...turnTag,
+  method: 'DELETE',
+  summary: 'Give back the turns whose code has not begun',
+  response: z.object({ given_back: z.boolean() }),
 })

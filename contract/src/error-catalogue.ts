@@ -203,6 +203,8 @@ export const catalogue = {
   'keys.secret_too_long': { status: 422, message: 'This secret is too long.' },
   'keys.uri_invalid': { status: 422, message: 'This is not a valid otpauth link.' },
   'keys.not_counter_based': { status: 409, message: 'Only counter-based keys have a next code on demand.' },
+  'keys.counter_based': { status: 409, message: 'A counter-based key gives everybody another code, so nobody has to reserve one.' },
+  'keys.turn_taken': { status: 409, message: 'The next code is already reserved or copied by {name}.' },
   'keys.owner_only': { status: 403, message: 'Only the owner of this key can do this.' },
   'keys.view_only': { status: 403, message: 'You may only view the codes of this key.' },
   'keys.secrets_closed': {

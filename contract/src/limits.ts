@@ -37,6 +37,8 @@ export const limits = {
   digitsMax: 10,
   periodMaxSeconds: 300,
   codeWindowSeconds: 30,
+  /** How long a reserved code is somebody's at least. */
+  turnSeconds: 30,
   setupLinkMinutes: 30,
 } as const
 

@@ -20,6 +20,7 @@ import { createRemovedLinksService } from '../keys/removed-links.service.ts'
 import { createSecretsService } from '../keys/secrets.service.ts'
 import { createShowingsRepository } from '../keys/showings.repository.ts'
 import { createShowingsService } from '../keys/showings.service.ts'
+import { createTurnsService } from '../keys/turns.service.ts'
 import { createUsageRepository } from '../keys/usage.repository.ts'
 import { createUsageService } from '../keys/usage.service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -72,7 +73,9 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
   const backupCodes = createBackupCodesService({ ...base, codes: codeRows, keys: createKeysRepository, showings })
   const ownership = createOwnershipService({ ...base, keys: createKeysRepository, codes: codeRows, rooms: keys })
   const binding = createBindingService({ ...base, binding: createBindingRepository })
-  const usage = createUsageService({ ...base, usage: createUsageRepository, leases: createLeasesRepository })
+  const leases = createLeasesRepository
+  const turns = createTurnsService({ ...base, leases, usage: createUsageRepository })
+  const usage = createUsageService({ ...base, usage: createUsageRepository, leases })
 
   const sharing = createSharingService({ db, sharing: createSharingRepository })
   const invitations = createInvitationsService({
@@ -105,7 +108,7 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
     stop: () => usage.flush(),
     serve(app: App): void {
       sharingRoutes(app, { sharing, shares, grants, offers, groups, invitations })
-      keysRoutes(app, { keys, details, removal, secrets, backupCodes, usage, removedLinks })
+      keysRoutes(app, { keys, details, removal, secrets, backupCodes, usage, turns, removedLinks })
       codesRoutes(app, codes)
       transferRoutes(app, importsAndExports)
     },

@@ -21,6 +21,8 @@ export interface SessionWithKeys extends SessionRow {
   data_keys: Record<string, string>
   /** What others copied lately, oldest first. */
   copies: [keyId: string, timeWindow: number | null, name: string, copiedAt: string][]
+  /** What was reserved lately, the earliest first. */
+  turns: [keyId: string, timeWindow: number, name: string, isOwn: boolean][]
 }
 
 export function createCodesRepository(db: Db) {
@@ -31,7 +33,7 @@ export function createCodesRepository(db: Db) {
      */
     findSessionWithKeys(tokenHash: Buffer, now: Date, since: Date): Promise<SessionWithKeys | undefined> {
       return findSession<SessionWithKeys>(db, tokenHash, now, {
-        columns: sql`visible.keys, visible.data_keys, visible.copies`,
+        columns: sql`visible.keys, visible.data_keys, visible.copies, visible.turns`,
         from: sql`(
           with seen as (
             select keys.* from keys where keys.id in (
@@ -48,7 +50,14 @@ export function createCodesRepository(db: Db) {
               join key_copies on key_copies.key_id = seen.id and key_copies.copied_at > ${since} and key_copies.user_id <> users.id
               join users takers on takers.id = key_copies.user_id
               where seen.copied_at > ${since}
-            ), '[]') as copies
+            ), '[]') as copies,
+            coalesce((
+              select json_agg(json_build_array(leases.key_id, leases.time_window, takers.name, takers.id = users.id) order by leases.time_window)
+              from seen
+              join code_leases leases on leases.key_id = seen.id and leases.generation = seen.generation and leases.kind = 'turn' and leases.leased_at > ${since}
+              join users takers on takers.id = leases.user_id
+              where seen.reserved_at > ${since}
+            ), '[]') as turns
         ) visible`,
       })
     },

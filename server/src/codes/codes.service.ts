@@ -71,6 +71,7 @@ export function createCodesService(deps: CodesServiceDeps) {
       const dataKeys = openOwners(found)
       const shown = found.keys.map((key) => codeOf(key, dataKeys, time))
       markTaken(shown, found.copies, time)
+      markTurns(shown, found.turns, time)
       deps.usage.noteShown(
         found.user_id,
         shown.filter(({ code }) => code !== noCode).map(({ id }) => id),
@@ -120,5 +121,17 @@ function markTaken(shown: GeneratedCode[], copies: SessionWithKeys['copies'], ti
     if (code === undefined || code.period === null || window !== windowAt(time, code.period)) continue
     code.taken_by = name
     code.taken_at = new Date(copiedAt).toISOString()
+  }
+}
+
+/** Whose turn it is, and will be. */
+function markTurns(shown: GeneratedCode[], turns: SessionWithKeys['turns'], time: number): void {
+  if (turns.length === 0) return
+  const byKey = new Map(shown.map((code) => [code.id, code]))
+  for (const [keyId, window, by, isOwn] of turns) {
+    const code = byKey.get(keyId)
+    if (code === undefined || code.period === null || window < windowAt(time, code.period)) continue
+    const iso = (at: number) => new Date(at * (code.period ?? 0) * 1000).toISOString()
+    code.turns = [...(code.turns ?? []), { by, is_own: isOwn, from: iso(window), until: iso(window + 1) }]
   }
 }

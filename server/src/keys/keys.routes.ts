@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import { addBackupCodes, listBackupCodes, markBackupCode, removeBackupCode } from '@twofold/contract/backup-codes'
-import { copiedCode } from '@twofold/contract/codes'
+import { copiedCode, giveTurnBack, takeTurn } from '@twofold/contract/codes'
 import {
   addKey,
   deleteKey,
@@ -21,6 +21,7 @@ import type { KeysService } from './keys.service.ts'
 import type { RemovalService } from './removal.service.ts'
 import type { RemovedLinksService } from './removed-links.service.ts'
 import type { SecretsService } from './secrets.service.ts'
+import type { TurnsService } from './turns.service.ts'
 import type { UsageService } from './usage.service.ts'
 
 export interface KeysRoutesServices {
@@ -30,10 +31,14 @@ export interface KeysRoutesServices {
   secrets: SecretsService
   backupCodes: BackupCodesService
   usage: UsageService
+  turns: TurnsService
   removedLinks: RemovedLinksService
 }
 
-export function keysRoutes(app: App, { keys, details, removal, secrets, backupCodes, usage, removedLinks }: KeysRoutesServices): void {
+export function keysRoutes(
+  app: App,
+  { keys, details, removal, secrets, backupCodes, usage, turns, removedLinks }: KeysRoutesServices,
+): void {
   const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
 
   const keep = ({ provisioning: _shownOnce, ...answer }: CallAnswer<typeof addKey>) => answer
@@ -55,5 +60,7 @@ export function keysRoutes(app: App, { keys, details, removal, secrets, backupCo
   route(app, removeBackupCode, write, ({ user, params }) => backupCodes.remove(user, params.id, params.code_id))
 
   route(app, copiedCode, write, ({ user, params, body }) => usage.recordCopied(user, params.id, body.code))
+  route(app, takeTurn, write, ({ user, params }) => turns.take(user, params.id))
+  route(app, giveTurnBack, write, ({ user, params }) => turns.giveBack(user, params.id))
   route(app, keyUsage, read, ({ user, params, query }) => usage.list(user, params.id, query.page))
 }

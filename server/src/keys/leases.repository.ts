@@ -61,15 +61,16 @@ export function createLeasesRepository(db: Db) {
       await db.updateTable('keys').set({ reserved_at: now }).where('id', '=', keyId).execute()
     },
 
-    /** Gives back the turns whose window has not begun; the code of one that has may be used already. */
-    async endTurns(keyId: string, userId: string, from: number): Promise<void> {
-      await db
+    /** Gives back the turns from a window on. Answers whether there were any. */
+    async endTurns(keyId: string, userId: string, from: number): Promise<boolean> {
+      const { numDeletedRows } = await db
         .deleteFrom('code_leases')
         .where('key_id', '=', keyId)
         .where('time_window', '>=', from)
         .where('user_id', '=', userId)
         .where('kind', '=', 'turn')
-        .execute()
+        .executeTakeFirst()
+      return numDeletedRows > 0n
     },
 
     /** For a changed secret or period, in the transaction that changes it: what was given of the old one says nothing about the new. */

@@ -1,4 +1,4 @@
-import { copiedCode } from '@twofold/contract/codes'
+import { copiedCode, giveTurnBack, takeTurn } from '@twofold/contract/codes'
 import { addGroup, addGroupMember, removeGroupMember } from '@twofold/contract/groups'
 import { deleteKey, editKey } from '@twofold/contract/keys'
 import { lockVault } from '@twofold/contract/pin'
@@ -96,6 +96,8 @@ test('whoever gets, has or loses a key hears that keys changed, and a stranger d
     await act()
     await boHears.hears('keys')
   }
+  await expectNews(() => ann.call(takeTurn, { params: { id: key.id } }))
+  await expectNews(() => ann.call(giveTurnBack, { params: { id: key.id } }))
   await expectNews(() => ann.call(editKey, { params: { id: key.id }, body: { name: 'Code host, new' } }))
   await expectNews(() => ann.call(revokeShare, { params: { id: key.id, share_id: shareId } }))
   expect(await bo.visible()).toEqual([])

@@ -34,6 +34,11 @@ create trigger users_tell_pages
   after update of role, is_active, deleted_at, must_change_password, codes_closed_until, secrets_closed_until, stopped_at, name on users
   for each row execute function tell_pages('account', 'id');
 
+create trigger code_leases_tell_pages after insert on code_leases
+  for each row when (new.kind = 'turn') execute function tell_pages('key', 'key_id');
+create trigger code_leases_tell_pages_of_less after delete on code_leases
+  for each row when (old.kind = 'turn') execute function tell_pages('key', 'key_id');
+
 create trigger notifications_tell_pages after insert on notifications
   for each row execute function tell_pages('office', 'id');
 create trigger requests_tell_pages after insert or update of state on requests

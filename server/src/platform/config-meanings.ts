@@ -21,7 +21,8 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
       'How long a node goes on serving after it was asked to stop, while `/readyz` answers 503, 0 to 120. Without it 5 when `TRUSTED_PROXIES` is set, else 0.',
   },
   Data: {
-    AUDIT_MONTHS: 'Whole months that rows of the audit log are kept, at least 12. Without it for good ([how](operations.md#the-audit-log)).',
+    AUDIT_MONTHS:
+      'Whole months that rows of the audit log are kept, at least 12. Without it for good ([how](operations.md#the-audit-log)).',
     DATA_DIR: 'Folder for the embedded database, the root key and backups, relative to the folder the server is started in.',
     DATABASE_URL:
       'A PostgreSQL server of your own, version 16 or newer, as `postgres://user:password@host:5432/twofold`. Without it the embedded one is used.',

@@ -29,6 +29,7 @@ const budgets: Record<string, number> = {
   'GET /keys/{id}/backup-codes': 5,
   'GET /keys/{id}/secret': 8,
   'POST /keys/{id}/copied': 8,
+  'POST /keys/{id}/turn': 8,
 
   // It writes down who took it, and chooses keys before it reads what is known of them.
   'GET /admin/access/export': 6,

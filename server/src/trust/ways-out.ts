@@ -246,6 +246,8 @@ const staysOpen = [
   'DELETE /keys/{id}/backup-codes/{code_id}',
   'PATCH /keys/{id}/backup-codes/{code_id}',
   'POST /keys/{id}/copied',
+  'POST /keys/{id}/turn',
+  'DELETE /keys/{id}/turn',
   'GET /keys/removed-links',
   // Asks itself, at each event: a closed account hears of no code.
   'GET /live',

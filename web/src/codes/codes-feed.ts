@@ -74,7 +74,11 @@ export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Depend
     const next = new Map<string, ShownCode | undefined>()
     for (const id of new Set([...known.keys(), ...counterCodes.keys()])) {
       const [before, now] = [shown.get(id), lookUp(id, time)]
-      const isSame = before?.code === now?.code && before?.next === now?.next && before?.taken?.at === now?.taken?.at
+      const isSame =
+        before?.code === now?.code &&
+        before?.next === now?.next &&
+        before?.taken?.at === now?.taken?.at &&
+        before?.turn?.from === now?.turn?.from
       next.set(id, isSame ? before : now)
     }
     shown = next

@@ -1,4 +1,4 @@
-import { type generateCodes, noCode } from '@twofold/contract/codes'
+import { type generateCodes, noCode, type Turn } from '@twofold/contract/codes'
 import type { CallResponse } from '@twofold/contract/endpoint'
 
 export type CodesAnswer = CallResponse<typeof generateCodes>
@@ -11,6 +11,8 @@ export interface KnownCode {
   next: string | null
   /** Somebody else copied `next`. */
   nextTaken?: TakenCode
+  /** Who reserved codes, the earliest first. */
+  turns?: readonly CodeTurn[]
   /** Milliseconds of the server's clock; null for counter-based keys, whose codes belong to no time. */
   startsAt: number | null
   /** Milliseconds. */
@@ -23,6 +25,14 @@ export interface TakenCode {
   at: number
 }
 
+/** Whose a code is, from when until when, in milliseconds of the server's clock. */
+export interface CodeTurn {
+  by: string
+  isOwn: boolean
+  from: number
+  until: number
+}
+
 /** What a card shows. */
 export interface ShownCode {
   /** `noCode` when there is none. */
@@ -30,6 +40,8 @@ export interface ShownCode {
   next: string | null
   /** Many services refuse a code twice. */
   taken?: TakenCode
+  /** Somebody reserved a code: the one shown, or the next. */
+  turn?: CodeTurn
 }
 
 export const nothingShown: ShownCode = { code: noCode, next: null }
@@ -46,13 +58,26 @@ export function secondsLeft(time: number, period: number): number {
 export function knownCodes(answer: CodesAnswer): Map<string, KnownCode> {
   const time = Date.parse(answer.server_time)
   return new Map(
-    answer.codes.map(({ id, code, next_code, period, taken_by: by, taken_at: at }) => {
+    answer.codes.map(({ id, code, next_code, period, taken_by: by, taken_at: at, turns }) => {
       const length = (period ?? 0) * 1000
       const taken = by !== undefined && at !== undefined && { taken: { by, at: Date.parse(at) } }
-      return [id, { code, next: next_code, startsAt: period === null ? null : windowStart(time, length), length, ...taken }]
+      return [
+        id,
+        {
+          code,
+          next: next_code,
+          startsAt: period === null ? null : windowStart(time, length),
+          length,
+          ...taken,
+          ...(turns && { turns: turnsOf(turns) }),
+        },
+      ]
     }),
   )
 }
+
+const turnsOf = (turns: readonly Turn[]): CodeTurn[] =>
+  turns.map(({ by, is_own: isOwn, from, until }) => ({ by, isOwn, from: Date.parse(from), until: Date.parse(until) }))
 
 /**
  * The code to show at `time` of the server's clock: that of its own window, then the next one at the turn. Never an older or a later one:
@@ -61,8 +86,11 @@ export function knownCodes(answer: CodesAnswer): Map<string, KnownCode> {
 export function codeAt(known: KnownCode, time: number): ShownCode {
   if (known.startsAt === null) return { code: known.code, next: known.next }
   const window = Math.floor((time - known.startsAt) / known.length)
-  if (window === 0) return { code: known.code, next: known.next, ...(known.taken && { taken: known.taken }) }
-  if (window === 1 && known.next !== null) return { code: known.next, next: null, ...(known.nextTaken && { taken: known.nextTaken }) }
+  const reserved = known.turns?.find(({ until }) => until > time)
+  const turn = reserved && { turn: reserved }
+  if (window === 0) return { code: known.code, next: known.next, ...(known.taken && { taken: known.taken }), ...turn }
+  if (window === 1 && known.next !== null)
+    return { code: known.next, next: null, ...(known.nextTaken && { taken: known.nextTaken }), ...turn }
   return nothingShown
 }
 

@@ -22,7 +22,16 @@ export function useCopyCodeOf(feed: Pick<CodesFeed, 'refresh'> | undefined) {
   const { t } = useLingui()
 
   async function tell(id: string, label: string, which: 'current' | 'next') {
-    const { copied_at: at, taken_by: by, taken_at: takenAt } = await call(copiedCode, { params: { id }, body: { code: which } })
+    const {
+      copied_at: at,
+      taken_by: by,
+      taken_at: takenAt,
+      reserved_by: reservedBy,
+    } = await call(copiedCode, { params: { id }, body: { code: which } })
+    if (reservedBy !== undefined) {
+      const holder = reservedBy.trim() || t`Unknown`
+      toast.warning(t`${label}: ${holder} reserved this code.`)
+    }
     if (by === undefined || takenAt === undefined) return
     const who = by.trim() || t`Unknown`
     const seconds = Math.round((Date.parse(at) - Date.parse(takenAt)) / 1000)

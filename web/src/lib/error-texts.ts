@@ -124,6 +124,8 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'keys.secret_too_long': msg`This secret is too long.`,
   'keys.uri_invalid': msg`This is not a valid otpauth link.`,
   'keys.not_counter_based': msg`Only counter-based keys have a next code on demand.`,
+  'keys.counter_based': msg`A counter-based key gives everybody another code, so nobody has to reserve one.`,
+  'keys.turn_taken': msg`The next code is already reserved or copied by {name}.`,
   'keys.owner_only': msg`Only the owner of this key can do this.`,
   'keys.view_only': msg`You may only view the codes of this key.`,
   'keys.secrets_closed': msg`Secrets, backup codes, exports, sharing and changes to how you sign in stay closed until {until}.`,

@@ -21,6 +21,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { MachineText } from '../../../ui/MachineText.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 import { When } from '../../../ui/When.tsx'
+import { MyTurn } from './MyTurn.tsx'
 import { useCopyKey } from './use-copy-key.ts'
 import { useIsResting } from './use-is-resting.ts'
 
@@ -93,6 +94,7 @@ function PanelCode({ item }: { item: AnyKey }) {
         )}
       </div>
       {shown?.taken && <Advice {...shown.taken} />}
+      {item.type !== 'hotp' && (isShared(item) || item.shared_with > 0) && <MyTurn item={item} turn={shown?.turn} />}
     </>
   )
 }

@@ -1,0 +1,63 @@
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { giveTurnBack, takeTurn } from '@twofold/contract/codes'
+import { limits } from '@twofold/contract/limits'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import { windowAt } from '../platform/otp.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { AccessService } from './access.service.ts'
+import type { LeasesRepository } from './leases.repository.ts'
+import type { UsageRepository } from './usage.repository.ts'
+
+export interface TurnsServiceDeps {
+  transaction: Transaction
+  leases: (db: Db) => LeasesRepository
+  usage: (db: Db) => Pick<UsageRepository, 'findPeriod'>
+  access: Pick<AccessService, 'require'>
+  clock: Clock
+}
+
+/** Reserving the next code of a key: a word among people, which keeps nobody from copying it, and programs from being given it. */
+export function createTurnsService(deps: TurnsServiceDeps) {
+  /** Throws 404 `keys.not_found`, 409 `keys.counter_based`. */
+  async function findNext(db: Db, user: Identity, id: string): Promise<{ period: number; next: number }> {
+    await deps.access.require(db, user.id, id, 'view')
+    const period = (await deps.usage(db).findPeriod(id))?.period ?? null
+    if (period === null) throw fail('keys.counter_based')
+    return { period, next: windowAt(deps.clock.now(), period) + 1 }
+  }
+
+  return {
+    /** The next window, or as many as the time of a turn needs. Throws besides 409 `keys.turn_taken`. */
+    take(user: Identity, id: string): Promise<CallResponse<typeof takeTurn>> {
+      return deps.transaction(async ({ db }) => {
+        const { period, next } = await findNext(db, user, id)
+        const leases = deps.leases(db)
+        const now = new Date(deps.clock.now())
+        const windows = Array.from({ length: Math.ceil(limits.turnSeconds / period) }, (_, index) => next + index)
+        const mine = await leases.lease({ key_id: id, time_windows: windows, kind: 'turn', user_id: user.id, leased_at: now })
+        if (!mine.has(next)) {
+          const holder = await leases.findHolder(id, next)
+          if (holder?.user_id !== user.id) throw fail('keys.turn_taken', { parameters: { name: holder?.name ?? '–' } })
+        }
+        await leases.noteTurn(id, now)
+        // Somebody may have a later one of several short windows already.
+        const end = windows.find((window) => window > next && !mine.has(window)) ?? next + windows.length
+        const iso = (window: number) => new Date(window * period * 1000).toISOString()
+        return { turn: { by: user.name, is_own: true, from: iso(next), until: iso(end) } }
+      })
+    },
+
+    /** A turn that has begun stays: its code may have been typed. */
+    giveBack(user: Identity, id: string): Promise<CallResponse<typeof giveTurnBack>> {
+      return deps.transaction(async ({ db }) => {
+        const { next } = await findNext(db, user, id)
+        return { given_back: await deps.leases(db).endTurns(id, user.id, next) }
+      })
+    },
+  }
+}
+
+export type TurnsService = ReturnType<typeof createTurnsService>

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { giveTurnBack, takeTurn } from '@twofold/contract/codes'
+import { Hand } from 'lucide-react'
+import type { CodeTurn } from '../../../codes/known-codes.ts'
+import { useCodesFeed, useSecondsSince } from '../../../codes/use-codes.tsx'
+import type { AnyKey } from '../../../keys/vault-sections.ts'
+import { call } from '../../../lib/call.ts'
+import { Button } from '../../../ui/Button.tsx'
+
+interface MyTurnProps {
+  item: AnyKey
+  turn: CodeTurn | undefined
+}
+
+/** Reserves the next code of a key that several have. It is a word among people: nobody is kept from copying. */
+export function MyTurn({ item: { id }, turn }: MyTurnProps) {
+  const { t } = useLingui()
+  const feed = useCodesFeed()
+  const act = useMutation({
+    mutationFn: async (wants: boolean) =>
+      void (await (wants ? call(takeTurn, { params: { id } }) : call(giveTurnBack, { params: { id } }))),
+    onSettled: () => feed.refresh(),
+    meta: { fallback: t`The next code could not be reserved.` },
+  })
+  const hasBegun = useSecondsSince(turn?.from ?? Number.POSITIVE_INFINITY) > 0
+  return (
+    <div className="key-panel-turn">
+      <p role="status">{turn && <TurnText turn={turn} hasBegun={hasBegun} />}</p>
+      {!turn && (
+        <Button variant="secondary" icon={Hand} pending={act.isPending} onPress={() => act.mutate(true)}>
+          <Trans>My turn</Trans>
+        </Button>
+      )}
+      {turn?.isOwn === true && !hasBegun && (
+        <Button variant="secondary" pending={act.isPending} onPress={() => act.mutate(false)}>
+          <Trans>Give back</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function TurnText({ turn, hasBegun }: { turn: CodeTurn; hasBegun: boolean }) {
+  const { t } = useLingui()
+  const who = turn.by.trim() || t`Unknown`
+  if (turn.isOwn) return hasBegun ? <Trans>This code is yours.</Trans> : <Trans>The next code is yours.</Trans>
+  return hasBegun ? <Trans>{who} reserved this code.</Trans> : <Trans>{who} reserved the next code.</Trans>
+}
