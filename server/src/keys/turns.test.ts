@@ -16,7 +16,7 @@ test('of several who want the next code one gets the turn, the others learn whos
   const { app, ann, bo, id } = await startSharing()
   const copyNext = (person: typeof ann) => person.call(copiedCode, { params: { id }, body: { code: 'next' } })
   const answers = await Promise.all([ann, bo].map((person) => person.call(takeTurn, { params: { id } })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const [first, second, name] = answers[0]?.status === 200 ? [ann, bo, 'Ann'] : [bo, ann, 'Bo']
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body.code).toBe('keys.turn_taken')

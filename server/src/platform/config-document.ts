@@ -41,7 +41,8 @@ function defaultOf(name: Name): string {
   let schema: z.core.$ZodType = variables.shape[name]
   while (schema instanceof z.ZodPipe) schema = schema.in
   const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined
-  const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
+  const parts = (Array.isArray(value) ? value : [value ?? '']) as (string | number | boolean)[]
+  const text = parts.join(',')
   return text === '' ? 'none' : `\`${text}\``
 }
 

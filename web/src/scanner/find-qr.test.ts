@@ -17,7 +17,7 @@ const link = 'otpauth://totp/Example:ann%40example.org?secret=GEZDGNBVGY3TQOJQGE
 const [width, height, quiet] = [800, 600, 4]
 
 /** A sheet of paper with a code on a table, leaning to the left and turned by `angle`. */
-function photograph(angle: number, [ink = 0, paper = 0] = [40, 200]): GreyPicture {
+function photograph(angle: number, [ink, paper]: [number, number] = [40, 200]): GreyPicture {
   const { data, size } = encode(link, { ecc: 'M', border: quiet })
   const table: GreyPicture = { pixels: new Uint8ClampedArray(width * height).fill(110), width, height }
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)]

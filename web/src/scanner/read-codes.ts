@@ -9,7 +9,7 @@ const usual: ReaderOptions = { formats: ['QRCode'], tryHarder: true, tryDenoise:
 const mostBroken = 2
 
 async function readWith({ data, width, height }: Picture, options: ReaderOptions) {
-  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData, { ...usual, ...options })
+  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { ...usual, ...options })
   return { found, texts: found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text) }
 }
 
