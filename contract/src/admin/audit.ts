@@ -116,8 +116,9 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions
 
 /** What administrators and the system did, what people did with their own accounts and keys, or both. */
-export const auditActs = ['administrators', 'people', 'all'] as const
-const actsField = (usual: (typeof auditActs)[number]) => z._default(z.enum(auditActs), usual)
+const auditActs = ['administrators', 'people', 'all'] as const
+export type AuditActs = (typeof auditActs)[number]
+const actsField = (usual: AuditActs) => z._default(z.enum(auditActs), usual)
 
 const filters = {
   /** Any part of the name or e-mail of who did it. */
