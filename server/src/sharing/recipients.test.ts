@@ -25,6 +25,8 @@ const calls: [call: string, needed: Needed, body?: object][] = [
   ['DELETE /keys/{id}/backup-codes/{code_id}', 'admin'],
   ['POST /keys/{id}/copied', 'view', {}],
   ['POST /keys/{id}/next-code', 'view', {}],
+  ['POST /keys/{id}/turn', 'view', {}],
+  ['DELETE /keys/{id}/turn', 'view'],
   ['GET /keys/{id}/usage', 'owner'],
   ['POST /keys/{id}/share', 'owner', { email }],
   ['GET /keys/{id}/shares', 'owner'],
@@ -87,7 +89,9 @@ test.each(['view', 'admin'] as const)(
                 ? 'keys.view_only'
                 : isGrouped && call.endsWith('/leave')
                   ? 'sharing.through_group'
-                  : 'done'
+                  : call.endsWith('/turn')
+                    ? 'keys.counter_based'
+                    : 'done'
         expect([call, body, await bo.ask(call, body)]).toEqual([call, body, expected])
       }
       expect((await ann.call(listShares, { params })).status).toBe(200)

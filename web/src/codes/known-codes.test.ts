@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeAt, type CodesAnswer, isOver, knownCodes, secondsLeft } from './known-codes.ts'
+import { codeAt, type CodesAnswer, isOver, knownCodes, secondsLeft, withTaken } from './known-codes.ts'
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)
 
@@ -54,4 +54,26 @@ test('counter-based keys and keys whose secret cannot be read keep their dashes 
     expect(codeAt(code, at('10:00:40')).code).toBe('------')
     expect(isOver(code, at('10:05:00'))).toBe(false)
   }
+})
+
+test('what is heard of a window marks the present code or the next one, and no other', () => {
+  const start = Date.parse('2026-11-20T10:00:00.000Z')
+  const first = start / 30_000
+  const code = { code: '111111', next: '222222', startsAt: start, length: 30_000 }
+  const taken = { by: 'Bo', at: start + 4000 }
+  expect(codeAt(withTaken(code, first, taken), start + 5000)).toEqual({ code: '111111', next: '222222', taken })
+  expect(codeAt(withTaken(code, first, taken), start + 31_000)).toEqual({ code: '222222', next: null })
+  expect(codeAt(withTaken(code, first + 1, taken), start + 5000).taken).toBeUndefined()
+  expect(codeAt(withTaken(code, first + 1, taken), start + 31_000).taken).toEqual(taken)
+  expect(withTaken(code, first - 1, taken)).toBe(code)
+  expect(withTaken(code, first + 2, taken)).toBe(code)
+})
+
+test('a reserved code is somebody’s until its time is over', () => {
+  const start = Date.parse('2026-11-20T10:00:00.000Z')
+  const turns = [{ by: 'Bo', isOwn: false, from: start + 30_000, until: start + 60_000 }]
+  const code = { code: '111111', next: '222222', startsAt: start, length: 30_000, turns }
+  expect(codeAt(code, start + 5000).turn).toEqual(turns[0])
+  expect(codeAt(code, start + 59_000).turn).toEqual(turns[0])
+  expect(codeAt({ ...code, startsAt: start + 60_000 }, start + 61_000).turn).toBeUndefined()
 })

@@ -82,7 +82,8 @@ export function openLiveStream(token: string, { onEvent, random = Math.random }:
       if (typeof end === 'string') return
       const { promise, resolve } = Promise.withResolvers<void>()
       wake = resolve
-      const timer = setTimeout(resolve, end.pause)
+      // Without a network there is nothing to try; its return wakes.
+      const timer = setTimeout(resolve, navigator.onLine ? end.pause : longestPause)
       await promise
       clearTimeout(timer)
     }

@@ -308,7 +308,7 @@ test('two files at once come in together, or neither does and the one that canno
   const { calls } = serveVault()
   await openImport()
   drop(textFile(linkOf(1), 'one.txt'), textFile('{"header":', 'two.json'))
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('two.json: This file is damaged or not whole.')
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('two.json: This file is damaged or incomplete.')
   expect(calls).toEqual([])
   drop(textFile(linkOf(1), 'one.txt'), textFile(linkOf(2), 'two.txt'))
   await expectCount(entries, 2)

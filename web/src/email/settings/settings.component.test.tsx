@@ -203,7 +203,7 @@ test('a theme that cannot be applied says why, and Back leads to where one came 
   const { saved } = serveSettings()
   serve(listMailLogs, { logs: onePage() })
   await open('/admin/email/logs')
-  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Settings', exact: true }).click()
   await radio('Card').click({ force: true })
   serve(applyThemeToAll, refusal('server.failed'))
   await button('Apply Default Theme to All Templates').click()
