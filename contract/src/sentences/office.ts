@@ -50,7 +50,10 @@ export const officeSentences = {
   'user.restored_no_mail': 'The user is restored. E-mail is not set up: make a reset link and hand it over.',
   'user.restored': 'The user is restored. A link to a new password is on its way to {email}.',
   'request.waits_for_second': 'This waits for another administrator. See Requests.',
-  'request.waits_for_time': 'This is carried out in 24 hours unless somebody stops it. See Requests.',
+  'request.waits_for_time': {
+    one: 'This is carried out in 24 hours unless somebody stops it. See Requests.',
+    other: 'This is carried out in {count} days unless somebody stops it. See Requests.',
+  },
   'request.carried_out': 'Approved and carried out.',
   'request.failed': 'Approved, but it could not be carried out: {reason}',
   'request.approved': 'Approved. It is carried out as soon as possible.',

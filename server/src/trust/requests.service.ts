@@ -118,7 +118,8 @@ export function createRequestsService(deps: RequestsDeps) {
           row,
           needsSecond ? stateWords.waiting : `is carried out after ${row.runs_at?.toISOString()} unless somebody stops it`,
         )
-        return { ...say(needsSecond ? 'request.waits_for_second' : 'request.waits_for_time'), request: { id } }
+        const waits = needsSecond ? say('request.waits_for_second') : say('request.waits_for_time', { count: deps.policy.quarantine_days })
+        return { ...waits, request: { id } }
       })
     },
 

@@ -214,6 +214,17 @@ test('where nobody else can agree it happens after 24 hours, unless the person c
   expect(await canEnter(app, 'vic', newPassword)).toBe(true)
 })
 
+test('whoever asks is told how long the waiting time of this installation is', async () => {
+  const { of, vic } = await startApprovals(['ann'])
+  const ann = of('ann')
+  const ask = () => ann.call(resetUserPassword, { params: { id: vic }, body: { new_password: newPassword } })
+  const inADay = await ask()
+  expect(inADay.body.message).toBe('This is carried out in 24 hours unless somebody stops it. See Requests.')
+  await ann.call(withdrawRequest, { params: requestOf(inADay) })
+  expect((await ann.send('PUT', '/api/admin/settings', { body: { quarantine_days: 3 } })).status).toBe(200)
+  expect((await ask()).body.message).toBe('This is carried out in 3 days unless somebody stops it. See Requests.')
+})
+
 test('after an outage of a week what waited is expired, not carried out, since nobody had the time to object', async () => {
   const { app, of, vic } = await startApprovals(['ann'])
   const { id } = await askForPassword(of('ann'), vic)

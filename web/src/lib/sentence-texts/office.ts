@@ -54,7 +54,7 @@ export const officeTexts: Record<keyof typeof officeSentences, MessageDescriptor
   'user.restored_no_mail': msg`The user is restored. E-mail is not set up: make a reset link and hand it over.`,
   'user.restored': msg`The user is restored. A link to a new password is on its way to {email}.`,
   'request.waits_for_second': msg`This waits for another administrator. See Requests.`,
-  'request.waits_for_time': msg`This is carried out in 24 hours unless somebody stops it. See Requests.`,
+  'request.waits_for_time': msg`{count, plural, one {This is carried out in 24 hours unless somebody stops it. See Requests.} other {This is carried out in # days unless somebody stops it. See Requests.}}`,
   'request.carried_out': msg`Approved and carried out.`,
   'request.failed': msg`Approved, but it could not be carried out: {reason}`,
   'request.approved': msg`Approved. It is carried out as soon as possible.`,
