@@ -32,6 +32,9 @@ export function reasonOf(code: string | undefined): SessionEnd {
 /** Tells every tab why the session is about to end, before they notice. */
 export const announceSessionEnd = (reason: SessionEnd) => browserStorage()?.setItem(storageKey, reason)
 
+/** A tab of this browser is about to end the session by itself. */
+export const isSessionEndAnnounced = () => isReason(readShared())
+
 /** Forgets the session here and in every other tab, which learn the reason before the token goes. */
 export function endSession(reason: SessionEnd): void {
   if (reason !== 'unknown' || !isReason(readShared())) announceSessionEnd(reason)

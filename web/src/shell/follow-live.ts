@@ -7,11 +7,14 @@ import { closingQuery } from '../factors/closing.ts'
 import { keysQuery } from '../keys/keys.ts'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { openLiveStream } from '../lib/live-stream.ts'
+import { isSessionEndAnnounced } from '../lib/session-end.ts'
 import { noteVaultLocked } from '../lib/vault-lock.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 
 /** Milliseconds after which a page that nobody sees stops listening: browsers give a site few connections. */
 const hiddenFor = 5_000
+/** Milliseconds in which the answer arrives to a call of this browser that ended the session. */
+const ownEnd = 750
 
 /**
  * Keeps what this page shows as the server has it, as long as somebody sees it. What it hears is only that something changed: everything is
@@ -46,8 +49,10 @@ export function followLive(client: QueryClient): () => void {
       keys()
       office()
     },
-    // The next call learns why, and says so.
-    ended: account,
+    ended: () => {
+      // The next call learns why, and says so; unless this browser ended the session itself, and is about to say what it has to say.
+      setTimeout(() => !isSessionEndAnnounced() && account(), ownEnd)
+    },
     bye: () => {},
     replaced: () => {},
   }
