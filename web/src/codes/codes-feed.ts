@@ -9,9 +9,7 @@ import {
   nothingShown,
   secondsLeft,
   type ShownCode,
-  type TakenCode,
   windowStart,
-  withTaken,
 } from './known-codes.ts'
 import { clockOffset, untilNextSecond } from './server-clock.ts'
 
@@ -170,11 +168,11 @@ export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Depend
       if (run && page.isVisible()) void fetchNow()
       else fetchAt = 0
     },
-    /** Somebody else has just copied the code of a window. */
-    noteTaken(id: string, window: number, taken: TakenCode) {
+    /** Something was heard about a code that is known. */
+    change(id: string, withNews: (code: KnownCode) => KnownCode) {
       const code = known.get(id)
       if (code === undefined) return
-      known = new Map(known).set(id, withTaken(code, window, taken))
+      known = new Map(known).set(id, withNews(code))
       publish()
     },
     /** The code as of the last tick; undefined while it is on its way. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeAt, type CodesAnswer, isOver, knownCodes, secondsLeft, withTaken } from './known-codes.ts'
+import { codeAt, type CodesAnswer, isOver, knownCodes, secondsLeft } from './known-codes.ts'
+import { withTaken } from './with-taken.ts'
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)
 
@@ -71,7 +72,8 @@ test('what is heard of a window marks the present code or the next one, and no o
 
 test('a reserved code is somebody’s until its time is over', () => {
   const start = Date.parse('2026-11-20T10:00:00.000Z')
-  const turns = [{ by: 'Bo', isOwn: false, from: start + 30_000, until: start + 60_000 }]
+  const iso = (after: number) => new Date(start + after).toISOString()
+  const turns = [{ by: 'Bo', is_own: false, from: iso(30_000), until: iso(60_000) }]
   const code = { code: '111111', next: '222222', startsAt: start, length: 30_000, turns }
   expect(codeAt(code, start + 5000).turn).toEqual(turns[0])
   expect(codeAt(code, start + 59_000).turn).toEqual(turns[0])

@@ -12,7 +12,7 @@ export interface KnownCode {
   /** Somebody else copied `next`. */
   nextTaken?: TakenCode
   /** Who reserved codes, the earliest first. */
-  turns?: readonly CodeTurn[]
+  turns?: readonly Turn[]
   /** Milliseconds of the server's clock; null for counter-based keys, whose codes belong to no time. */
   startsAt: number | null
   /** Milliseconds. */
@@ -25,14 +25,6 @@ export interface TakenCode {
   at: number
 }
 
-/** Whose a code is, from when until when, in milliseconds of the server's clock. */
-export interface CodeTurn {
-  by: string
-  isOwn: boolean
-  from: number
-  until: number
-}
-
 /** What a card shows. */
 export interface ShownCode {
   /** `noCode` when there is none. */
@@ -41,7 +33,7 @@ export interface ShownCode {
   /** Many services refuse a code twice. */
   taken?: TakenCode
   /** Somebody reserved a code: the one shown, or the next. */
-  turn?: CodeTurn
+  turn?: Turn
 }
 
 export const nothingShown: ShownCode = { code: noCode, next: null }
@@ -69,15 +61,12 @@ export function knownCodes(answer: CodesAnswer): Map<string, KnownCode> {
           startsAt: period === null ? null : windowStart(time, length),
           length,
           ...taken,
-          ...(turns && { turns: turnsOf(turns) }),
+          ...(turns && { turns }),
         },
       ]
     }),
   )
 }
-
-const turnsOf = (turns: readonly Turn[]): CodeTurn[] =>
-  turns.map(({ by, is_own: isOwn, from, until }) => ({ by, isOwn, from: Date.parse(from), until: Date.parse(until) }))
 
 /**
  * The code to show at `time` of the server's clock: that of its own window, then the next one at the turn. Never an older or a later one:
@@ -86,7 +75,7 @@ const turnsOf = (turns: readonly Turn[]): CodeTurn[] =>
 export function codeAt(known: KnownCode, time: number): ShownCode {
   if (known.startsAt === null) return { code: known.code, next: known.next }
   const window = Math.floor((time - known.startsAt) / known.length)
-  const reserved = known.turns?.find(({ until }) => until > time)
+  const reserved = known.turns?.find(({ until }) => Date.parse(until) > time)
   const turn = reserved && { turn: reserved }
   if (window === 0) return { code: known.code, next: known.next, ...(known.taken && { taken: known.taken }), ...turn }
   if (window === 1 && known.next !== null)
@@ -97,12 +86,4 @@ export function codeAt(known: KnownCode, time: number): ShownCode {
 /** Whether an answer's time-based codes are over at `time`, so that nothing can be shown until the next answer. */
 export function isOver(known: KnownCode, time: number): boolean {
   return known.code !== noCode && known.startsAt !== null && codeAt(known, time).code === noCode
-}
-
-/** The same with what has been heard since: that somebody else copied the code of a window, by its number since 1970. */
-export function withTaken(known: KnownCode, window: number, taken: TakenCode): KnownCode {
-  if (known.startsAt === null) return known
-  const first = known.startsAt / known.length
-  if (window === first) return { ...known, taken }
-  return window === first + 1 ? { ...known, nextTaken: taken } : known
 }

@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { copiedCode, noCode } from '@twofold/contract/codes'
-import { call } from '../lib/call.ts'
+import { noCode } from '@twofold/contract/codes'
 import { copyText } from '../lib/copy-text.ts'
-import { rememberCopy } from '../lib/install-offer.ts'
 import { toast } from '../ui/toast.ts'
 import type { CodesFeed } from './codes-feed.ts'
 import { noteCopied } from './just-copied.ts'
@@ -21,22 +19,10 @@ export const useCopyCode = () => useCopyCodeOf(useCodesFeed())
 export function useCopyCodeOf(feed: Pick<CodesFeed, 'refresh'> | undefined) {
   const { t } = useLingui()
 
-  async function tell(id: string, label: string, which: 'current' | 'next') {
-    const {
-      copied_at: at,
-      taken_by: by,
-      taken_at: takenAt,
-      reserved_by: reservedBy,
-    } = await call(copiedCode, { params: { id }, body: { code: which } })
-    if (reservedBy !== undefined) {
-      const holder = reservedBy.trim() || t`Unknown`
-      toast.warning(t`${label}: ${holder} reserved this code.`)
-    }
-    if (by === undefined || takenAt === undefined) return
-    const who = by.trim() || t`Unknown`
-    const seconds = Math.round((Date.parse(at) - Date.parse(takenAt)) / 1000)
-    toast.warning(t`${label}: taken by ${who} ${seconds} s ago. Use the next code.`)
-    feed?.refresh()
+  // What comes after a copy is fetched when there is one.
+  async function tell(...copy: [id: string, label: string, which: 'current' | 'next']) {
+    const { tellCopied } = await import('./tell-copied.ts')
+    await tellCopied(...copy, () => feed?.refresh())
   }
 
   return async (
@@ -50,7 +36,6 @@ export function useCopyCodeOf(feed: Pick<CodesFeed, 'refresh'> | undefined) {
     }
     const copied = await copyText(code)
     if (copied) {
-      rememberCopy()
       noteCopied(id)
       // That others are not told is no failure of the copy.
       tell(id, label, which).catch(() => {})

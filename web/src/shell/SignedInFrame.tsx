@@ -7,7 +7,6 @@ import { maintenance, noteMaintenanceEnded } from '../lib/maintenance.ts'
 import { rememberReturnPath } from '../lib/return-path.ts'
 import { useIsSettled } from '../lib/use-is-settled.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
-import { vaultLock } from '../lib/vault-lock.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 import { useSignOut } from '../sessions/use-sign-out.ts'
 import { loadMenus } from '../ui/Menu.tsx'
@@ -17,7 +16,6 @@ import { Outage } from './Outage.tsx'
 import { PinPrompt } from './PinPrompt.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 import { useClosedAccount } from './use-closed-account.ts'
-import { useLive } from './use-live.ts'
 import { VaultGate } from './VaultGate.tsx'
 
 /** Only while an account is closed. */
@@ -47,8 +45,6 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
   }, [isRefused, navigate])
 
   const step = user && unfinishedStep(user)
-  const isLocked = useLiveValue(vaultLock)
-  useLive(isSettled && user !== undefined && step === undefined && !isLocked && closed === null)
   const closing = useClosedAccount(step ? undefined : user)
   useEffect(() => {
     if (!step) return

@@ -3,6 +3,7 @@ import { type LiveEventData, type LiveEventName, liveEvents } from '@twofold/con
 import { notificationsKey } from '../admin/notifications/notifications.ts'
 import { requestsKey } from '../admin/requests/requests.ts'
 import { liveFeed } from '../codes/live-feed.ts'
+import { withTaken } from '../codes/with-taken.ts'
 import { closingQuery } from '../factors/closing.ts'
 import { keysQuery } from '../keys/keys.ts'
 import { readAuthToken } from '../lib/auth-token.ts'
@@ -93,4 +94,4 @@ export function followLive(client: QueryClient): () => void {
 }
 
 const noteTaken = ({ key_id: id, time_window: window, taken_by: by, taken_at: at }: LiveEventData<'taken'>) =>
-  liveFeed.get()?.noteTaken(id, window, { by, at: Date.parse(at) })
+  liveFeed.get()?.change(id, (code) => withTaken(code, window, { by, at: Date.parse(at) }))

@@ -24,7 +24,6 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Card } from '../../ui/Panel.tsx'
 import type { Incoming, KeyDialogName } from './-dashboard/AddKey.tsx'
 import { FollowKeys } from './-dashboard/FollowKeys.tsx'
-import { DropHint } from './-dashboard/DropHint.tsx'
 import { KeyBrowser, loadCards } from './-dashboard/KeyBrowser.tsx'
 import { addButtonId } from './-dashboard/VaultBar.tsx'
 
@@ -58,6 +57,9 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
 
 // Fetched after the codes are on the screen, and whole: a secret that is shown once must not wait for a file that may not come.
 const AddKey = lazy(() => import('./-dashboard/AddKey.tsx').then((module) => ({ default: module.AddKey })))
+
+/** Only while something is dragged. */
+const DropHint = lazy(() => import('./-dashboard/DropHint.tsx').then((module) => ({ default: module.DropHint })))
 
 const RemovedLinks = lazy(() => import('../../keys/RemovedLinks.tsx').then((module) => ({ default: module.RemovedLinks })))
 const ReviewsPanel = lazy(() => import('../../reviews/ReviewsPanel.tsx').then((module) => ({ default: module.ReviewsPanel })))
@@ -152,7 +154,7 @@ function DashboardScreen() {
           <SecondFactorCard dueAt={user.second_factor_asked.due_at} />
         </Suspense>
       )}
-      {isDragging && <DropHint />}
+      <Suspense>{isDragging && <DropHint />}</Suspense>
       <Suspense>
         {keys && isSettled && (
           <>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { giveTurnBack, takeTurn } from '@twofold/contract/codes'
+import { giveTurnBack, takeTurn, type Turn } from '@twofold/contract/codes'
 import { Hand } from 'lucide-react'
-import type { CodeTurn } from '../../../codes/known-codes.ts'
 import { useCodesFeed, useSecondsSince } from '../../../codes/use-codes.tsx'
 import type { AnyKey } from '../../../keys/vault-sections.ts'
 import { call } from '../../../lib/call.ts'
@@ -10,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 
 interface MyTurnProps {
   item: AnyKey
-  turn: CodeTurn | undefined
+  turn: Turn | undefined
 }
 
 /** Reserves the next code of a key that several have. It is a word among people: nobody is kept from copying. */
@@ -23,7 +22,7 @@ export function MyTurn({ item: { id }, turn }: MyTurnProps) {
     onSettled: () => feed.refresh(),
     meta: { fallback: t`The next code could not be reserved.` },
   })
-  const hasBegun = useSecondsSince(turn?.from ?? Number.POSITIVE_INFINITY) > 0
+  const hasBegun = useSecondsSince(turn ? Date.parse(turn.from) : Number.POSITIVE_INFINITY) > 0
   return (
     <div className="key-panel-turn">
       <p role="status">{turn && <TurnText turn={turn} hasBegun={hasBegun} />}</p>
@@ -32,7 +31,7 @@ export function MyTurn({ item: { id }, turn }: MyTurnProps) {
           <Trans>My turn</Trans>
         </Button>
       )}
-      {turn?.isOwn === true && !hasBegun && (
+      {turn?.is_own === true && !hasBegun && (
         <Button variant="secondary" pending={act.isPending} onPress={() => act.mutate(false)}>
           <Trans>Give back</Trans>
         </Button>
@@ -41,9 +40,9 @@ export function MyTurn({ item: { id }, turn }: MyTurnProps) {
   )
 }
 
-function TurnText({ turn, hasBegun }: { turn: CodeTurn; hasBegun: boolean }) {
+function TurnText({ turn, hasBegun }: { turn: Turn; hasBegun: boolean }) {
   const { t } = useLingui()
   const who = turn.by.trim() || t`Unknown`
-  if (turn.isOwn) return hasBegun ? <Trans>This code is yours.</Trans> : <Trans>The next code is yours.</Trans>
+  if (turn.is_own) return hasBegun ? <Trans>This code is yours.</Trans> : <Trans>The next code is yours.</Trans>
   return hasBegun ? <Trans>{who} reserved this code.</Trans> : <Trans>{who} reserved the next code.</Trans>
 }

@@ -1,0 +1,9 @@
+import type { KnownCode, TakenCode } from './known-codes.ts'
+
+/** What is known of a code, with what has been heard since: that somebody else copied the code of a window, by its number since 1970. */
+export function withTaken(known: KnownCode, window: number, taken: TakenCode): KnownCode {
+  if (known.startsAt === null) return known
+  const first = known.startsAt / known.length
+  if (window === first) return { ...known, taken }
+  return window === first + 1 ? { ...known, nextTaken: taken } : known
+}
