@@ -1,7 +1,7 @@
 import './command-palette.css'
 import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Collection } from 'react-aria-components/Collection'
 import { Header } from 'react-aria-components/Header'
@@ -28,6 +28,15 @@ export function PaletteView({ label, typed, onType, onClose, sections }: Palette
   // Before the browser hands out the next key: what is typed while this arrives goes on in the field.
   useLayoutEffect(() => input.current?.focus(), [])
   const entries = sections.flatMap((section) => section.entries)
+  // What came from the server after the last letter stands there, and nothing is current: Enter takes the first all the same.
+  function takeFirst(event: KeyboardEvent<HTMLInputElement>) {
+    const [first] = entries
+    const hasCurrent = event.currentTarget.hasAttribute('aria-activedescendant')
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || first === undefined || hasCurrent) return
+    event.preventDefault()
+    onClose()
+    first.run()
+  }
   return (
     <Overlay
       onClose={onClose}
@@ -40,7 +49,7 @@ export function PaletteView({ label, typed, onType, onClose, sections }: Palette
       <Autocomplete inputValue={typed} onInputChange={onType}>
         <SearchField className="palette-field" aria-label={t`Search`} autoFocus>
           <Icon icon={Search} />
-          <Input ref={input} className="palette-input" placeholder={t`Where to?`} />
+          <Input ref={input} className="palette-input" placeholder={t`Where to?`} onKeyDownCapture={takeFirst} />
         </SearchField>
         {/* The menu itself never has the focus, which stays in the field: what scrolls must be reachable all the same. */}
         <div className="palette-list" tabIndex={0} role="group" aria-label={t`Results`}>
