@@ -114,6 +114,8 @@ async function respond(request: Request, url: URL): Promise<Response> {
   }
   // As the server refuses it (validate.ts).
   if (Object.keys(complaints).length > 0) return refusal('request.invalid', {}, { errors: complaints })
+  // What was called off before it arrived, as by an effect that React runs twice, did not happen.
+  request.signal.throwIfAborted()
   calls.push(parts)
   const answer = await Promise.race([handler(parts as never), abortOf(request.signal)])
   if (answer instanceof Response) return answer
