@@ -22,6 +22,10 @@ test('the language switch changes the page, its dates and what comes from the se
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.reload()
   await expect(page.getByLabel('Language', { exact: true })).toHaveValue('en')
+  // It belongs to the account: a browser with another language follows.
+  await page.evaluate(() => localStorage.setItem('language', 'de'))
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.goto(`${person.app.url}/profile`)
   await expect(main.getByText(/^Signed in with /).first()).toBeVisible()
   await expect(main).toContainText(/\d{1,2}\/\d{1,2}\/20\d\d|[A-Z][a-z]{2} \d{1,2}, 20\d\d/)

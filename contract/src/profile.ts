@@ -210,10 +210,12 @@ export const putPreferences = endpoint({
   method: 'PUT',
   path: '/profile/preferences',
   tag,
-  summary: 'Choose which mails to get, and in which language',
+  summary: 'Choose which mails to get, and the languages of mails and pages',
   body: z.strictObject({
     preferences: z.optional(z.record(z.string(), z.boolean())),
     language: z.optional(z.nullable(languageField)),
+    /** Of the pages; null: the browser's. Mails follow, where any is translated into it or it is that of the originals, unless `language` says another. */
+    page_language: z.optional(z.nullable(languageField)),
   }),
   response: z.object({ data: z.array(preference), ...mailLanguage, ...said }),
 })

@@ -64,6 +64,8 @@ export const currentUser = z.extend(user, {
   /** With `password_change_required`: whether the sign-in asked to be remembered, for the one that follows the change. */
   remember: z.optional(z.boolean()),
   auto_lock_minutes: z.nullable(z.number()),
+  /** The language that was chosen for the pages; null: the browser's. */
+  page_language: z.nullable(z.string()),
   is_locked: z.boolean(),
   /** An administrator changed how one signs in: there are no codes until then, or until a proof. */
   codes_closed_until: z.nullable(z.string()),

@@ -16,4 +16,6 @@ export interface Account {
   /** Since when somebody else may be in the account; null: nothing has to be proven. */
   closed_at: Date | null
   created_at: Date
+  /** Null: the browser's. */
+  page_language: string | null
 }

@@ -29,6 +29,7 @@ const columns = [
   'must_change_password',
   'closed_at',
   'created_at',
+  'page_language',
 ] as const
 
 export function createAccountsRepository(db: Db) {

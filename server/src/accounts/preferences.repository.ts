@@ -12,6 +12,9 @@ export function createPreferencesRepository(db: Db) {
     async putLanguage(userId: string, language: string | null, now: Date): Promise<void> {
       await db.updateTable('users').set({ language, updated_at: now }).where('id', '=', userId).execute()
     },
+    async putPageLanguage(userId: string, page_language: string | null, now: Date): Promise<void> {
+      await db.updateTable('users').set({ page_language, updated_at: now }).where('id', '=', userId).execute()
+    },
     async put(userId: string, wanted: { event_name: string; is_wanted: boolean }[], now: Date): Promise<void> {
       if (wanted.length === 0) return
       await db

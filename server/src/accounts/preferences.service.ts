@@ -1,7 +1,8 @@
-import type { CallResponse } from '@twofold/contract/endpoint'
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { FieldErrors } from '@twofold/contract/errors'
+import { bestLanguage } from '@twofold/contract/languages'
 import { catalogue } from '@twofold/contract/error-catalogue'
 import type { getPreferences, putPreferences } from '@twofold/contract/profile'
 import { say } from '@twofold/contract/sentences/sentences'
@@ -22,6 +23,9 @@ const choices = Object.entries<EventDefinition>(eventCatalogue)
     said: { title: [{ code: `event.${event}` }], description: [{ code: `event.${event}.when` }] },
     isWantedAtFirst: audience !== 'subscribers',
   }))
+
+/** In which the templates of mails are written. */
+const originalLanguage = 'en'
 
 export function createPreferencesService(deps: {
   db: Db
@@ -45,13 +49,19 @@ export function createPreferencesService(deps: {
     }
   }
 
+  /** The language of the mails for somebody who chose that of the pages; undefined: it says nothing about them. */
+  async function mailLanguageFor(pages: string | null | undefined): Promise<string | null | undefined> {
+    if (pages === null || pages === undefined) return undefined
+    return pages === originalLanguage ? null : bestLanguage(pages, await deps.listMailLanguages())
+  }
+
   return {
     list,
 
     /** Events that are not named, and a language that is not, stay as they are. Throws 422 `profile.preference_unknown` on `preferences.<event>`. */
     async put(
       user: Identity,
-      { preferences: wanted = {}, language }: { preferences?: Record<string, boolean> | undefined; language?: string | null | undefined },
+      { preferences: wanted = {}, language, page_language }: CallParts<typeof putPreferences>['body'],
     ): Promise<CallResponse<typeof putPreferences>> {
       const errors: FieldErrors = {}
       for (const event of Object.keys(wanted)) {
@@ -61,7 +71,10 @@ export function createPreferencesService(deps: {
       if (Object.keys(errors).length > 0) throw fail('profile.preference_unknown', { errors })
       const rows = Object.entries(wanted).map(([event_name, is_wanted]) => ({ event_name, is_wanted }))
       await preferences.put(user.id, rows, new Date(deps.clock.now()))
-      if (language !== undefined) await preferences.putLanguage(user.id, language, new Date(deps.clock.now()))
+      const now = new Date(deps.clock.now())
+      if (page_language !== undefined) await preferences.putPageLanguage(user.id, page_language, now)
+      const mails = language === undefined ? await mailLanguageFor(page_language) : language
+      if (mails !== undefined) await preferences.putLanguage(user.id, mails, now)
       return { ...(await list(user)), ...say('account.preferences_saved') }
     },
   }

@@ -26,6 +26,7 @@ export function createProfileRepository(db: Db) {
         'must_change_password',
         'closed_at',
         'created_at',
+        'page_language',
         'password_hash',
         'pending_email',
         'auto_lock_minutes',

@@ -12,7 +12,7 @@ import {
 } from '@twofold/contract/profile'
 import type { ActivityFilter } from '@twofold/contract/profile'
 import { verifyPin } from '@twofold/contract/pin'
-import { signIn } from '@twofold/contract/sessions'
+import { getCurrentUser, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { addProvider, eventsOf, newestToken } from '../testing/queued-events.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
@@ -250,4 +250,30 @@ test('people choose about mail that is not about security, and about no other', 
   expect(now).toEqual({ ...wanted, 'key.shared': false, 'digest.weekly': true })
   const refused = await ann.call(putPreferences, { body: { preferences: { 'user.password.changed': false } } })
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['preferences.user.password.changed']])
+})
+
+test('the language of the pages goes with the account, and mails follow it until they are given another', async () => {
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  const languages = async () => {
+    const [user, { body }] = [await ann.call(getCurrentUser, {}), await ann.call(getPreferences, {})]
+    return [user.body.page_language, body.language]
+  }
+  expect(await languages()).toEqual([null, null])
+
+  await ann.call(putPreferences, { body: { page_language: 'de' } })
+  expect(await languages()).toEqual(['de', 'de'])
+
+  await ann.call(putPreferences, { body: { page_language: 'en' } })
+  expect(await languages()).toEqual(['en', null])
+
+  await ann.call(putPreferences, { body: { page_language: 'de', language: null } })
+  expect(await languages()).toEqual(['de', null])
+
+  // Nothing is translated into it, and what the browser prefers says nothing about mails.
+  await ann.call(putPreferences, { body: { language: 'de' } })
+  for (const page_language of ['fr', null]) await ann.call(putPreferences, { body: { page_language } })
+  expect(await languages()).toEqual([null, 'de'])
+
+  expect((await ann.call(putPreferences, { body: { page_language: 'german' } })).status).toBe(422)
 })

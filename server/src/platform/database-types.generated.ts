@@ -1085,6 +1085,7 @@ export interface Users {
   must_change_password: Generated<boolean>;
   name: string;
   needs_proof: Generated<boolean>;
+  page_language: string | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   pending_email: string | null;

@@ -249,6 +249,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       const shown = {
         ...presentUser(account),
         auto_lock_minutes: user.autoLockMinutes,
+        page_language: account.page_language,
         is_locked: user.isLocked,
         ...(user.hasSecondFactor || deps.policy.second_factor === 'optional'
           ? {}

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getPreferences, type Preference, putPreferences } from '@twofold/contract/profile'
 import { call } from '../lib/call.ts'
+import { chooseLanguage } from '../lib/i18n.ts'
 import { toast } from '../ui/toast.ts'
 import { profileToastDuration } from './profile.ts'
 
@@ -53,6 +54,17 @@ export function useChoosePreference() {
     },
     onSuccess: ({ message }) => toast.success(message, { duration: profileToastDuration }),
     onError: (_, { event, is_wanted }) => show(event, !is_wanted),
+  })
+}
+
+/** Chooses the language of one's pages, and mails with them; null: the browser's. The page loads again in it. */
+export function useChooseLanguage() {
+  const { t } = useLingui()
+  return useMutation({
+    mutationFn: (page_language: string | null) => call(putPreferences, { body: { page_language } }),
+    scope: { id: 'preferences' },
+    meta: { fallback: t`Your choice could not be saved. Please try again.` },
+    onSuccess: (_, page_language) => chooseLanguage(page_language),
   })
 }
 

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { browserStorage } from './browser-storage.ts'
 import { loadServerTexts } from './server-texts.ts'
 import { createStoredValue } from './stored-setting.ts'
 
@@ -24,6 +25,13 @@ export const languageSetting = createStoredValue<string | null>('language', {
 export function chooseLanguage(locale: string | null): void {
   languageSetting.set(locale)
   window.location.reload()
+}
+
+/** Somebody is here who chose a language. It holds in this browser from now on, as if it had been chosen in it; null, or one that we do not have, changes nothing. */
+export function followAccount(locale: string | null): void {
+  // A browser that keeps nothing would load the page again and again.
+  if (browserStorage() === undefined || locale === null || !locales.includes(locale)) return
+  if (locale !== languageSetting.get()) chooseLanguage(locale)
 }
 
 /** Shows the texts in the language that was chosen here, else in the first language of the browser that we have, else in English. */

@@ -1,21 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { chooseLanguage, languageSetting, locales } from '../lib/i18n.ts'
 import { languageName } from '../lib/language-name.ts'
+import { currentUserQuery } from '../sessions/current-user.ts'
 import { Select } from '../ui/Select.tsx'
+import { useChooseLanguage } from '../accounts/preferences.ts'
 
-/** The language of the pages, for this browser. Each is named in itself: whoever cannot read the page finds theirs. */
+/**
+ * The language of the pages: of the account where somebody is signed in, else of this browser. Each is named in itself: whoever cannot read the
+ * page finds theirs.
+ */
 export function LanguageSetting() {
   const { t } = useLingui()
+  // Whoever shows a screen asks for it; here is only looked.
+  const { data: user } = useQuery({ ...currentUserQuery, enabled: false })
+  const choose = useChooseLanguage()
+  const present = (choose.isPending ? choose.variables : user?.page_language) ?? languageSetting.get()
   return (
     <Select
       label={t`Language`}
-      value={languageSetting.get() ?? ''}
-      onChange={({ target }) => chooseLanguage(target.value || null)}
+      value={present ?? ''}
+      onChange={({ target }) => (user ? choose.mutate(target.value || null) : chooseLanguage(target.value || null))}
       options={[
         { value: '', label: t`As the browser prefers` },
         ...locales.map((locale) => ({ value: locale, label: languageName(locale, locale) })),
       ]}
-      help={t`The page loads again in the language you choose.`}
+      help={user ? t`For pages and e-mails, in every browser you sign in with.` : t`The page loads again in the language you choose.`}
     />
   )
 }

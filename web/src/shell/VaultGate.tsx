@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@twofold/contract/sessions'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useIdleLock } from '../factors/use-idle-lock.ts'
+import { followAccount } from '../lib/i18n.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { noteVaultLocked, vaultLock } from '../lib/vault-lock.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
@@ -26,6 +27,7 @@ export function VaultGate({ user, children }: { user: CurrentUser; children: Rea
   useEffect(() => {
     if (user.is_locked) noteVaultLocked()
   }, [user])
+  useEffect(() => followAccount(user.page_language), [user.page_language])
   const wasLocked = useRef(false)
   useEffect(() => {
     if (isLocked) client.removeQueries({ predicate: (query) => !query.isActive() })

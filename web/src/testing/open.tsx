@@ -39,6 +39,7 @@ export function signIn(who: Partial<CurrentUser> = {}): CurrentUser {
     email_verified: true,
     created_at: '2026-01-01T00:00:00.000Z',
     auto_lock_minutes: null,
+    page_language: null,
     is_locked: false,
     codes_closed_until: null,
     ...who,

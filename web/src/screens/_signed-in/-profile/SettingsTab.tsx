@@ -24,14 +24,14 @@ export function SettingsTab({ profile }: { profile: ProfileUser }) {
           <div className="grid gap-5">
             {profile.pending_email !== null && <PendingEmail email={profile.email} pending={profile.pending_email} />}
             <ProfileForm profile={profile} onSaved={() => void client.invalidateQueries(currentUserQuery)} />
+            <LanguageSetting />
           </div>
         </Panel>
         <Panel title={t`This browser`}>
           <div className="grid gap-5">
             <p className="text-text-2">
-              <Trans>Language, display and shortcuts, for this browser only.</Trans>
+              <Trans>Display and shortcuts, for this browser only.</Trans>
             </p>
-            <LanguageSetting />
             <SchemeSetting />
             <HiddenCodesSetting />
             <ShortcutSetting />
