@@ -83,6 +83,7 @@ test('a passkey is added by name, renamed and removed', async ({ page, person, g
   await addAuthenticator(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const add = dialog(page, 'Add a passkey')
+  await expect(add.getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(add.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
   await add.getByLabel('Name').fill('Laptop')
