@@ -6,8 +6,8 @@ import { useSmtpSink } from './start-email-app.ts'
 import type { SmtpSink } from './smtp-sink.ts'
 import { createWorkerProcesses } from './worker-processes.ts'
 
-/** A lease of two minutes is over in a second, and the first retry comes after a quarter of one. */
-const speed = 120
+/** A lease of two minutes is over in three seconds: longer than a busy machine lets a mail wait that is on its way. */
+const speed = 40
 
 /** Longest wait between the mail that was waited for and the kill, in milliseconds: about what one mail takes. */
 const scatter = 12
