@@ -35,6 +35,12 @@ export interface EnqueueOptions {
   priority?: number
 }
 
+interface StartOptions {
+  work: boolean
+  byClock?: boolean
+  lookEvery?: number
+}
+
 export interface Jobs {
   /** Before `start` only. */
   define<Data extends object>(definition: JobDefinition<Data>): void
@@ -46,7 +52,7 @@ export interface Jobs {
    * Makes the queues; works on them only where `work` is true. `byClock` false: what nobody asks for does not happen, as in tests. `lookEvery`:
    * seconds, 2 or more, after which an idle worker looks for jobs that nobody notified it of, such as those that are tried again.
    */
-  start(options: { work: boolean; byClock?: boolean; lookEvery?: number }): Promise<void>
+  start(options: StartOptions): Promise<void>
   /** Takes no new jobs and waits up to `milliseconds` for those under way. */
   stop(milliseconds: number): Promise<void>
 }
@@ -74,29 +80,43 @@ function readData<Data>({ data }: Job<Data>): { data: Data; cause: string | unde
 export function createJobs(deps: { connection: Connection; log: Log; migrate?: boolean }): Jobs {
   const definitions = new Map<string, JobDefinition<never>>()
   const spell = watchReadOnly({ connection: connectionConfig(deps.connection), log: deps.log })
-  const boss = new PgBoss({
-    // pg's own type for the same options, but for fields that may be undefined. All of them reach pg's pool.
-    ...({ ...connectionConfig(deps.connection), Client: spell.Client } as DatabaseOptions),
-    schema: jobsSchema,
-    createSchema: false,
-    application_name: 'twofold-jobs',
-    // A worker that looks for jobs holds one for a statement. Each costs the server 7 MB, and looking never ends.
-    max: 2,
-    useListenNotify: true,
-    superviseIntervalSeconds: signOfLife.looked,
-    monitorIntervalSeconds: signOfLife.looked,
-    migrate: deps.migrate ?? true,
-  })
-  boss.getDb().listen = (channel, onNotification, onSubscribed) =>
-    listen({ connection: connectionConfig(deps.connection), channel, log: deps.log, onNotification, onSubscribed })
-  boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
-  boss.on('warning', (warning) => deps.log.warn({ warning }, 'job queue'))
+  let started: PgBoss | undefined
+
+  /** A node that does no jobs only puts them in: it hears of none, looks after none and keeps no schedule, and needs a connection less. */
+  function createBoss({ work, byClock = true }: StartOptions): PgBoss {
+    const boss = new PgBoss({
+      // pg's own type for the same options, but for fields that may be undefined. All of them reach pg's pool.
+      ...({ ...connectionConfig(deps.connection), Client: spell.Client } as DatabaseOptions),
+      schema: jobsSchema,
+      createSchema: false,
+      application_name: 'twofold-jobs',
+      // A worker that looks for jobs holds one for a statement. Each costs the server 7 MB, and looking never ends.
+      max: 2,
+      useListenNotify: work,
+      supervise: work,
+      schedule: work && byClock,
+      superviseIntervalSeconds: signOfLife.looked,
+      monitorIntervalSeconds: signOfLife.looked,
+      migrate: deps.migrate ?? true,
+    })
+    boss.getDb().listen = (channel, onNotification, onSubscribed) =>
+      listen({ connection: connectionConfig(deps.connection), channel, log: deps.log, onNotification, onSubscribed })
+    boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'))
+    boss.on('warning', (warning) => deps.log.warn({ warning }, 'job queue'))
+    return boss
+  }
+
+  function useBoss(): PgBoss {
+    if (started === undefined) throw new Error('The jobs were not started.')
+    return started
+  }
 
   async function startQueue(
     definition: JobDefinition<never>,
     existing: QueueResult | undefined,
-    { work, byClock = true, lookEvery = 15 }: Parameters<Jobs['start']>[0],
+    { work, byClock = true, lookEvery = 15 }: StartOptions,
   ) {
+    const boss = useBoss()
     const options = {
       retryLimit: definition.retryLimit ?? 5,
       retryDelay: definition.retryDelay ?? 5,
@@ -169,7 +189,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     async enqueue(db, name, data, options = {}) {
       if (!definitions.has(name)) throw new Error(`There is no job named ${name}.`)
       const cause = currentCause()
-      await boss.send(name, cause === undefined ? data : { ...data, [causeField]: cause }, {
+      await useBoss().send(name, cause === undefined ? data : { ...data, [causeField]: cause }, {
         db: fromKysely(db),
         ...(options.after === undefined ? {} : { startAfter: options.after }),
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
@@ -178,17 +198,19 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     },
     async retry(db, name, ids) {
       // What its type leaves out.
-      const { affected = 0 }: { affected?: number } = await boss.retry(name, ids, { db: fromKysely(db) })
+      const { affected = 0 }: { affected?: number } = await useBoss().retry(name, ids, { db: fromKysely(db) })
       return affected
     },
     async start(options) {
+      const boss = createBoss(options)
+      started = boss
       await boss.start()
       const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const definition of definitions.values()) await startQueue(definition, existing.get(definition.name), options)
     },
     async stop(milliseconds) {
       spell.close()
-      await boss.stop({ graceful: true, timeout: milliseconds, close: true })
+      await started?.stop({ graceful: true, timeout: milliseconds, close: true })
     },
   }
 }
