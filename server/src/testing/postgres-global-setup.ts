@@ -5,18 +5,20 @@ import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres, type PostgresConnection } from '../platform/embedded-postgres.ts'
-import { prepareTemplate } from './prepare-template.ts'
+import { prepareAppTemplate, prepareTemplate } from './prepare-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's server; `database` is the template. */
     postgres: PostgresConnection
+    /** The template with what an application makes at its first start, and the file of its root key. */
+    startedApp: { database: string; rootKeyFile: string }
   }
 }
 
 const prefix = 'twofold-test-'
 
-/** One server for the whole run, with a migrated template that `createTestDatabase` clones. */
+/** One server for the whole run, with migrated templates that `createTestDatabase` clones. */
 export default async function setup(project: TestProject) {
   await removeAbandoned()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`))
@@ -25,12 +27,19 @@ export default async function setup(project: TestProject) {
   const template = { ...server.connection, database: 'template_for_tests' }
   const admin = new pg.Client(server.connection)
   await admin.connect()
+  // Thousands of connections are made, each of which would derive a key 4,096 times over.
+  await admin.query('set scram_iterations = 1')
+  await admin.query(`alter role current_user password ${admin.escapeLiteral(template.password)}`)
   await admin.query(`create database ${template.database}`)
   await prepareTemplate(template, log)
-  // With connections refused, nobody can hold the template open while it is being cloned.
-  await admin.query(`alter database ${template.database} with is_template true allow_connections false`)
+  const started = 'template_for_apps'
+  await admin.query(`create database ${started} template ${template.database}`)
+  const rootKeyFile = await prepareAppTemplate({ ...template, database: started }, log)
+  // With connections refused, nobody can hold a template open while it is being cloned.
+  for (const name of [template.database, started]) await admin.query(`alter database ${name} with is_template true allow_connections false`)
   await admin.end()
   project.provide('postgres', template)
+  project.provide('startedApp', { database: started, rootKeyFile })
 
   return async () => {
     await server.stop()

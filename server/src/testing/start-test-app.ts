@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallInput, CallResponse, Endpoint } from '@twofold/contract/endpoint'
@@ -8,7 +8,7 @@ import { generateCodes } from '@twofold/contract/codes'
 import { verifyPin } from '@twofold/contract/pin'
 import { signUp } from '@twofold/contract/sessions'
 import { shareKey } from '@twofold/contract/sharing'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
 import type { AppDeps } from '../app.ts'
 import { createManualClock } from '../platform/clock.ts'
@@ -58,7 +58,7 @@ export interface Answer<T> {
 export async function startTestApp(options: TestAppOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-app-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const database = await createTestDatabase()
+  const database = await createDatabaseOfApp(dataDir, options.env)
   onTestFinished(database.drop)
   const connection = options.role === undefined ? database.connection : await connectAs(database.connection, options.role)
   const clock = createManualClock(options.now ?? Date.now())
@@ -118,6 +118,14 @@ export async function startTestApp(options: TestAppOptions = {}) {
       return createPerson(url, email, answer.body.access_token)
     },
   }
+}
+
+/** As after a first start, of which the root key is left in the data folder; where the test brings a key of its own, as before it. */
+async function createDatabaseOfApp(dataDir: string, env: Record<string, string> = {}) {
+  if ('MASTER_KEY' in env || 'MASTER_KEY_FILE' in env) return createTestDatabase()
+  const started = inject('startedApp')
+  await writeFile(join(dataDir, 'master.key'), started.rootKeyFile, { mode: 0o600 })
+  return createTestDatabase(started.database)
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>

@@ -9,11 +9,11 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database of its own: a copy of the run's template. Who calls it drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A migrated, empty database of its own: a copy of the run's template, or of another one. Who calls it drops it. */
+export async function createTestDatabase(copied = inject('postgres').database): Promise<TestDatabase> {
   const template = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await execute(template, `create database ${database} template ${template.database} strategy file_copy`)
+  await execute(template, `create database ${database} template ${copied} strategy file_copy`)
   return {
     connection: { ...template, database },
     drop: () => execute(template, `drop database if exists ${database} with (force)`),
