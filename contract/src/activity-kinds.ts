@@ -47,6 +47,7 @@ export const activityKinds = {
   recovery_codes_made: 'New recovery codes made',
   recovery_code_used: 'A recovery code was used',
   key_added: 'Key {name} added',
+  key_rotated: 'Secret of {name} replaced',
   key_deleted: 'Key {name} deleted',
   key_edited: 'Key {name} changed',
   key_link_removed:
@@ -65,6 +66,7 @@ export const activityKinds = {
   keys_exported: 'Keys exported as {format}: {count}',
   key_exported: 'Key {name} exported',
   key_exported_by: 'Key {name} was exported by somebody who has full control of it',
+  shared_key_rotated: 'Secret of {name}, which is shared with you, was replaced',
   shared_key_deleted: 'Key {name}, which was shared with you, was deleted',
   secret_shown: 'Secret of {name} shown',
   secret_shown_to: 'Secret of {name} was shown to somebody who has full control of it',

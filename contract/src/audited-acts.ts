@@ -37,6 +37,7 @@ export const notAudited: Partial<Record<ActivityKind, string>> = {
   key_owner_changed: byOther,
   key_exported_by: byOther,
   shared_key_deleted: byOther,
+  shared_key_rotated: byOther,
   secret_shown_to: byOther,
   backup_codes_shown_to: byOther,
   share_received: byOther,

@@ -201,6 +201,12 @@ export const catalogue = {
   'keys.secret_invalid': { status: 422, message: 'This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.' },
   'keys.secret_too_short': { status: 422, message: 'This secret is too short.' },
   'keys.secret_too_long': { status: 422, message: 'This secret is too long.' },
+  'keys.secret_required': { status: 422, message: 'Enter the new secret.' },
+  'keys.secret_unchanged': { status: 422, message: 'This is the secret that the key has already.' },
+  'keys.codes_not_in_a_row': {
+    status: 422,
+    message: 'These are not two codes of the new secret in a row. Try the present and the next code at the service again.',
+  },
   'keys.uri_invalid': { status: 422, message: 'This is not a valid otpauth link.' },
   'keys.not_counter_based': { status: 409, message: 'Only counter-based keys have a next code on demand.' },
   'keys.counter_based': { status: 409, message: 'A counter-based key gives everybody another code, so nobody has to reserve one.' },

@@ -122,6 +122,14 @@ export const eventCatalogue = {
     variables: { 'key.name': 'GitHub', 'key.issuer': 'GitHub' },
     mapped: true,
   },
+  'key.rotated': {
+    title: 'Secret replaced',
+    when: 'The secret of a key was replaced by its owner',
+    audience: 'user',
+    class: 'optional',
+    variables: { 'key.name': 'GitHub', 'key.issuer': 'GitHub', 'share.by': 'Ann Example' },
+    mapped: true,
+  },
   'key.shared': {
     title: 'Key shared',
     when: 'A share took effect, or its level changed',

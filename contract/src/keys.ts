@@ -159,6 +159,39 @@ export const editKey = endpoint({
   response: z.object({ key: keyDetail, ...said }),
 })
 
+/** A code as it is typed: digits, or the letters of Steam. */
+const typedCode = z.string().check(z.minLength(limits.digitsMin - 1), z.maxLength(limits.digitsMax))
+
+export const rotateKey = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/rotate',
+  tag,
+  summary: 'Replace the secret of an own key, behind the PIN: everybody who has the key keeps it, and the old secret is destroyed',
+  params: keyId,
+  body: z.strictObject({
+    secret: z.optional(z.string().check(z.maxLength(limits.secretTextMax))),
+    uri: z.optional(z.string().check(z.maxLength(limits.otpauthUriMax))),
+    /** What is not said, and is in no link, stays as it was. */
+    type: z.optional(keyKind),
+    algorithm: z.optional(hashAlgorithm),
+    digits: z.optional(digitsField),
+    period: z.optional(periodField),
+    counter: z.optional(counterField),
+    /** Two codes of the new secret in a row, as they were tried at the service. */
+    codes: z.tuple([typedCode, typedCode]),
+    /** Whether the backup codes that are kept with the key are void as well, and go. */
+    drop_backup_codes: z.optional(z.boolean()),
+  }),
+  response: z.object({
+    key: keyDetail,
+    ...said,
+    /** People and addresses that have the key, and were told. */
+    told: z.number(),
+    /** Notes in leaver plans that asked for this, and are ticked now. */
+    renewals_closed: z.number(),
+  }),
+})
+
 export const showSecret = endpoint({
   method: 'GET',
   path: '/keys/{id}/secret',

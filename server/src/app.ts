@@ -165,7 +165,16 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     log,
     addresses: tuning.providerAddresses,
   })
-  const vault = createVault({ db, transaction, jobs, people: people.services, crypto, clock, log })
+  const vault = createVault({
+    db,
+    transaction,
+    jobs,
+    people: people.services,
+    noteRotated: (tx, owner, key) => backOffice.services.leavers.noteRotated(tx, owner, key),
+    crypto,
+    clock,
+    log,
+  })
   const reviews = createReviews({
     db,
     transaction,

@@ -30,6 +30,7 @@ export const vaultSentences = {
   'identity.disconnected': '{provider} is disconnected.',
   'key.added': '2FA key added successfully!',
   'key.updated': '2FA key "{name}" updated.',
+  'key.rotated': 'The secret of {name} was replaced.',
   'key.deleted': '2FA key "{name}" deleted successfully.',
   'key.restored': '2FA key "{name}" is back.',
   'backup_codes.saved': 'Backup codes saved.',

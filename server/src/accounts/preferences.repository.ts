@@ -9,11 +9,17 @@ export function createPreferencesRepository(db: Db) {
       const row = await db.selectFrom('users').where('id', '=', userId).select('language').executeTakeFirst()
       return row?.language ?? null
     },
-    async putLanguage(userId: string, language: string | null, now: Date): Promise<void> {
-      await db.updateTable('users').set({ language, updated_at: now }).where('id', '=', userId).execute()
-    },
-    async putPageLanguage(userId: string, page_language: string | null, now: Date): Promise<void> {
-      await db.updateTable('users').set({ page_language, updated_at: now }).where('id', '=', userId).execute()
+    /** Of mails and of pages; what is undefined stays. */
+    async putLanguages(
+      userId: string,
+      languages: { language?: string | null | undefined; page_language?: string | null | undefined },
+      now: Date,
+    ): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ ...languages, updated_at: now })
+        .where('id', '=', userId)
+        .execute()
     },
     async put(userId: string, wanted: { event_name: string; is_wanted: boolean }[], now: Date): Promise<void> {
       if (wanted.length === 0) return

@@ -70,11 +70,12 @@ export function createPreferencesService(deps: {
       }
       if (Object.keys(errors).length > 0) throw fail('profile.preference_unknown', { errors })
       const rows = Object.entries(wanted).map(([event_name, is_wanted]) => ({ event_name, is_wanted }))
-      await preferences.put(user.id, rows, new Date(deps.clock.now()))
       const now = new Date(deps.clock.now())
-      if (page_language !== undefined) await preferences.putPageLanguage(user.id, page_language, now)
+      await preferences.put(user.id, rows, now)
       const mails = language === undefined ? await mailLanguageFor(page_language) : language
-      if (mails !== undefined) await preferences.putLanguage(user.id, mails, now)
+      if (mails !== undefined || page_language !== undefined) {
+        await preferences.putLanguages(user.id, { language: mails, page_language }, now)
+      }
       return { ...(await list(user)), ...say('account.preferences_saved') }
     },
   }

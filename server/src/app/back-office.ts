@@ -138,7 +138,7 @@ export function createBackOffice({ events, people, vault, policy, ...deps }: Bac
   return {
     linkRenewal: createLinkRenewalService({ accounts, links, verification, invitations: vault.invitations, activity, policy }),
     installationFigures: system.figures,
-    services: { notifications, mailWatch, ...figures.services, ...system.services },
+    services: { leavers, notifications, mailWatch, ...figures.services, ...system.services },
     /** What is of no use any more; run every hour. */
     removable: () => [...notifications.removable(), ...leavers.removable()],
     serve(app: App): void {

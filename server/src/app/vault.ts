@@ -17,6 +17,9 @@ import { createRemovalService, purgeDeletedKeys, tellDeletedKey } from '../keys/
 import type { DeletedKey } from '../keys/removal.service.ts'
 import { createRemovedLinksRepository } from '../keys/removed-links.repository.ts'
 import { createRemovedLinksService } from '../keys/removed-links.service.ts'
+import { createRotationRepository } from '../keys/rotation.repository.ts'
+import { createRotationService } from '../keys/rotation.service.ts'
+import type { RotationServiceDeps } from '../keys/rotation.service.ts'
 import { createSecretsService } from '../keys/secrets.service.ts'
 import { createShowingsRepository } from '../keys/showings.repository.ts'
 import { createShowingsService } from '../keys/showings.service.ts'
@@ -53,18 +56,20 @@ export interface VaultDeps {
   transaction: Transaction
   jobs: Pick<Jobs, 'define'>
   people: Pick<People, 'activity' | 'links'>
+  noteRotated: RotationServiceDeps['noteRotated']
   crypto: Crypto
   clock: Clock
   log: Log
 }
 
 /** Keys, sharing and codes, wired: what the product is for. */
-export function createVault({ jobs, people: { activity, links }, ...rest }: VaultDeps) {
+export function createVault({ jobs, people: { activity, links }, noteRotated, ...rest }: VaultDeps) {
   const { db, clock } = rest
   const access = createAccessService({ access: createAccessRepository, clock })
   const base = { ...rest, access, activity }
   const keys = createKeysService({ ...base, keys: createKeysRepository })
-  const details = createDetailService({ ...base, keys: createKeysRepository })
+  const leases = createLeasesRepository
+  const details = createDetailService({ ...base, keys: createKeysRepository, leases })
   const removal = createRemovalService({ ...base, keys: createKeysRepository, rooms: keys })
   const showings = createShowingsService({ showings: createShowingsRepository, activity, clock })
   const removedLinks = createRemovedLinksService({ db, links: createRemovedLinksRepository })
@@ -73,7 +78,14 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
   const backupCodes = createBackupCodesService({ ...base, codes: codeRows, keys: createKeysRepository, showings })
   const ownership = createOwnershipService({ ...base, keys: createKeysRepository, codes: codeRows, rooms: keys })
   const binding = createBindingService({ ...base, binding: createBindingRepository })
-  const leases = createLeasesRepository
+  const rotation = createRotationService({
+    ...base,
+    keys: createKeysRepository,
+    leases,
+    rotation: createRotationRepository,
+    details,
+    noteRotated,
+  })
   const turns = createTurnsService({ ...base, leases, usage: createUsageRepository })
   const usage = createUsageService({ ...base, usage: createUsageRepository, leases })
 
@@ -108,7 +120,7 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
     stop: () => usage.flush(),
     serve(app: App): void {
       sharingRoutes(app, { sharing, shares, grants, offers, groups, invitations })
-      keysRoutes(app, { keys, details, removal, secrets, backupCodes, usage, turns, removedLinks })
+      keysRoutes(app, { keys, details, removal, secrets, rotation, backupCodes, usage, turns, removedLinks })
       codesRoutes(app, codes)
       transferRoutes(app, importsAndExports)
     },

@@ -13,6 +13,7 @@ import type { AccessLevel, AccessRow } from './access.repository.ts'
 import type { AccessService } from './access.service.ts'
 import { refuseUnfitting } from './key-parameters.ts'
 import type { KeyChange, KeysRepository } from './keys.repository.ts'
+import type { LeasesRepository } from './leases.repository.ts'
 import { presentKey } from './present-key.ts'
 import { notePlace, secretPlace } from './secret-place.ts'
 
@@ -37,6 +38,7 @@ export interface DetailServiceDeps {
   db: Db
   transaction: Transaction
   keys: (db: Db) => KeysRepository
+  leases: (db: Db) => Pick<LeasesRepository, 'nextGeneration'>
   access: Pick<AccessService, 'require' | 'lock'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
@@ -82,6 +84,8 @@ export function createDetailService(deps: DetailServiceDeps) {
   }
 
   return {
+    present,
+
     /** Throws 404 `keys.not_found`. */
     async get(user: Identity, id: string): Promise<CallResponse<typeof getKey>> {
       const access = await deps.access.require(deps.db, user.id, id, 'view')
@@ -99,6 +103,7 @@ export function createDetailService(deps: DetailServiceDeps) {
         const keys = deps.keys(tx.db)
         if (body.favourite !== undefined) await keys.setFavourite(user.id, id, body.favourite, now())
         if (needed !== 'view') await keys.change(id, await changeOf(tx, user, id, body), now())
+        if (body.period !== undefined) await deps.leases(tx.db).nextGeneration(id)
         const key = await present(tx.db, user, access)
         if (needed !== 'view') await record(tx, user, access.owner_id, key.name)
         return { key, ...say('key.updated', { name: key.name }) }

@@ -39,7 +39,7 @@ const listed = [
   'keys.created_at',
 ] as const
 
-export type KeyChange = Partial<Omit<NewKeyRow, 'id' | 'owner_id' | 'kind' | 'created_at'>>
+export type KeyChange = Partial<Omit<NewKeyRow, 'id' | 'owner_id' | 'created_at'>>
 
 export function createKeysRepository(db: Db) {
   return {

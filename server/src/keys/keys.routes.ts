@@ -10,6 +10,7 @@ import {
   listRemovedLinks,
   previewKeyDeletion,
   restoreKey,
+  rotateKey,
   showSecret,
 } from '@twofold/contract/keys'
 import { keyUsage } from '@twofold/contract/usage'
@@ -20,6 +21,7 @@ import type { DetailService } from './detail.service.ts'
 import type { KeysService } from './keys.service.ts'
 import type { RemovalService } from './removal.service.ts'
 import type { RemovedLinksService } from './removed-links.service.ts'
+import type { RotationService } from './rotation.service.ts'
 import type { SecretsService } from './secrets.service.ts'
 import type { TurnsService } from './turns.service.ts'
 import type { UsageService } from './usage.service.ts'
@@ -29,6 +31,7 @@ export interface KeysRoutesServices {
   details: DetailService
   removal: RemovalService
   secrets: SecretsService
+  rotation: RotationService
   backupCodes: BackupCodesService
   usage: UsageService
   turns: TurnsService
@@ -37,7 +40,7 @@ export interface KeysRoutesServices {
 
 export function keysRoutes(
   app: App,
-  { keys, details, removal, secrets, backupCodes, usage, turns, removedLinks }: KeysRoutesServices,
+  { keys, details, removal, secrets, rotation, backupCodes, usage, turns, removedLinks }: KeysRoutesServices,
 ): void {
   const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
 
@@ -46,6 +49,8 @@ export function keysRoutes(
   route(app, getKey, read, ({ user, params }) => details.get(user, params.id))
   route(app, editKey, write, ({ user, params, body }) => details.edit(user, params.id, body))
   route(app, showSecret, { ...write, needsPin: true }, ({ user, params }) => secrets.show(user, params.id))
+
+  route(app, rotateKey, { ...write, needsPin: true }, ({ user, params, body }) => rotation.rotate(user, params.id, body))
 
   route(app, previewKeyDeletion, read, ({ user, params }) => keys.previewDeletion(user, params.id))
   route(app, deleteKey, write, ({ user, params }) => removal.remove(user, params.id))

@@ -965,8 +965,17 @@ export interface SavedQuestions {
 export interface SecretKnowledge {
   at: Timestamp;
   key_id: string;
+  until: Timestamp | null;
   user_id: string;
   what: "secret" | "backup_codes" | "export";
+}
+
+export interface SecretRotations {
+  id: string;
+  key_id: string;
+  rotated_at: Timestamp;
+  rotated_by: string | null;
+  with_backup_codes: boolean;
 }
 
 export interface SecretShowings {
@@ -1195,6 +1204,7 @@ export interface DB {
   reviews: Reviews;
   saved_questions: SavedQuestions;
   secret_knowledge: SecretKnowledge;
+  secret_rotations: SecretRotations;
   secret_showings: SecretShowings;
   sessions: Sessions;
   setup_links: SetupLinks;

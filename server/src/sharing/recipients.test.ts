@@ -16,6 +16,7 @@ const calls: [call: string, needed: Needed, body?: object][] = [
   ['PATCH /keys/{id}', 'admin', { name: 'Renamed', tags: ['Team'], note: 'a note', favourite: true }],
   ['PATCH /keys/{id}', 'owner', { counter: 7 }],
   ['GET /keys/{id}/secret', 'admin'],
+  ['POST /keys/{id}/rotate', 'owner', { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', codes: ['000000', '000000'] }],
   ['GET /keys/{id}/deletion', 'owner'],
   ['POST /keys/{id}/restore', 'former owner', {}],
   ['DELETE /keys/details/{id}', 'owner'],

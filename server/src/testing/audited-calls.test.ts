@@ -76,6 +76,7 @@ const rows: Record<string, readonly string[] | Reason> = {
   'POST /keys': ['key_added'],
   'POST /keys/{id}/backup-codes': ['backup_codes_added'],
   'POST /keys/{id}/copied': 'codes',
+  'POST /keys/{id}/rotate': ['key_rotated'],
   'POST /keys/{id}/turn': 'codes',
   'DELETE /keys/{id}/turn': 'codes',
   'POST /keys/{id}/leave': ['share_left'],

@@ -9,6 +9,7 @@ const showsCodes = ['GET /keys/generate-codes', 'POST /keys/{id}/next-code', 'GE
 /** Shows a secret, or gives others what they had not: refused until the day is over. */
 const letsOut = [
   'GET /keys/{id}/secret',
+  'POST /keys/{id}/rotate',
   'GET /keys/{id}/backup-codes',
   'POST /keys/export',
   'POST /keys/{id}/share',

@@ -17,6 +17,7 @@ export const preferencesQuery = queryOptions({
 const texts: Record<string, { title: MessageDescriptor; description: MessageDescriptor }> = {
   'user.login': { title: msg`Sign-ins`, description: msg`Each time somebody signs in to your account` },
   'key.created': { title: msg`Key added`, description: msg`When you add a 2FA key` },
+  'key.rotated': { title: msg`Secret replaced`, description: msg`When the owner of a key that is shared with you replaces its secret` },
   'key.deleted': { title: msg`Key deleted`, description: msg`When a key of yours, or one that was shared with you, is deleted` },
   'key.shared': { title: msg`Key shared with you`, description: msg`When somebody shares a key with you, or changes what you may do` },
   'key.offered': { title: msg`Key offered`, description: msg`When somebody wants to hand a key over to you` },

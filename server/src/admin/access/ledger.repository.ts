@@ -66,7 +66,7 @@ function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTime
   if (filters.question === 'secrets')
     return sql`(
       select known.key_id, keys.owner_id, known.user_id, null::text as email, null::text as via, null::uuid as group_id, null::text as group_name,
-        null::text as level, known.what, known.at as since, null::timestamptz as until
+        null::text as level, known.what, known.at as since, known.until
       from secret_knowledge known join keys on keys.id = known.key_id
     )`
   // Whoever was deactivated for the whole of the day could use nothing. Now they are listed, and marked: they would have it again.

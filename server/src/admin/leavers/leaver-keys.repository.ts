@@ -60,7 +60,8 @@ export function createLeaverKeysRepository(db: Db) {
           select key_id, (array['owner', 'admin', 'view'])[min(array_position(array['owner', 'admin', 'view'], level))] as level
           from key_access where user_id = ${userId} and (expires_at is null or expires_at > ${now}) group by key_id
         ), had as (
-          select key_id, array_agg(distinct what order by what) as ways, max(at) as at from secret_knowledge where user_id = ${userId} group by key_id
+          select key_id, array_agg(distinct what order by what) as ways, max(at) as at from secret_knowledge
+          where user_id = ${userId} and until is null group by key_id
         ), shown as (
           select key_id, max(first_shown_at) as at from key_usage where user_id = ${userId} group by key_id
         ), used as (
@@ -161,6 +162,15 @@ export function createLeaverKeysRepository(db: Db) {
         .where('plan_id', '=', planId)
         .where('key_id', 'in', keyIds)
         .execute()
+    },
+    /** Notes that ask for a new secret of the key, in all plans: every way that somebody had is among `ways`. Locks their people. */
+    async listToRenew(keyId: string, ways: readonly LeaverKeyRow['had'][number][]) {
+      const { rows } = await sql<{ plan_id: string; user_id: string; user_name: string; closed_as: string | null }>`
+        select plans.id as plan_id, plans.user_id, people.name as user_name, plans.closed_as
+        from leaver_keys listed join leaver_plans plans on plans.id = listed.plan_id join users people on people.id = plans.user_id
+        where listed.key_id = ${keyId} and listed.renewed_at is null and listed.had <> '{}' and listed.had <@ ${ways}::text[]
+        order by plans.user_id for no key update of people`.execute(db)
+      return rows
     },
     async impactOf(userId: string, keyIds: readonly string[], now: Date): Promise<{ shared_keys: number; people: number }> {
       const { rows } = await sql<{ shared_keys: number; people: number }>`

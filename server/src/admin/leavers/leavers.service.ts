@@ -30,6 +30,8 @@ export interface LeaversServiceDeps {
   clock: Clock
 }
 
+const allWays: LeaverKeyRow['had'] = ['added', 'secret', 'backup_codes', 'export']
+
 interface Leaver {
   id: string
   name: string
@@ -135,6 +137,19 @@ export function createLeaversService(deps: LeaversServiceDeps) {
         await deps.keys(tx.db).decide(plan.id, undecided, { kind: 'let_go', to: null, by: administrator.id, at: now() })
       }
       await settle(tx, { id: plan.id, isClosed: false }, { kind: 'user', id: leaver.id, name: leaver.name })
+    },
+
+    /** The owner replaced a secret: what asked for that is done. Answers how many notes were ticked. */
+    async noteRotated(tx: Tx, owner: Identity, key: { id: string; name: string; withBackupCodes: boolean }): Promise<number> {
+      const rows = deps.keys(tx.db)
+      const notes = await rows.listToRenew(key.id, key.withBackupCodes ? allWays : allWays.filter((way) => way !== 'backup_codes'))
+      for (const { plan_id: id, user_id: userId, user_name: name, closed_as: closed } of notes) {
+        const target = { kind: 'user', id: userId, name }
+        await rows.setRenewed(id, [key.id], { by: owner.id, at: now() })
+        await tx.audit({ action: 'leaver.secret_renewed', target, after: { key: key.name, key_id: key.id } })
+        await settle(tx, { id, isClosed: closed !== null }, target)
+      }
+      return notes.length
     },
 
     /** For somebody who was deactivated before there were plans. Throws 404 `users.not_found`, 409 `leavers.still_active`. */

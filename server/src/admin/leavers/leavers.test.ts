@@ -12,14 +12,16 @@ import {
 import type { LeaverKey, LeaverList } from '@twofold/contract/admin/leavers'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { bulkUsers, deleteUser, setUserStatus } from '@twofold/contract/admin/users'
-import { showSecret } from '@twofold/contract/keys'
+import { rotateKey, showSecret } from '@twofold/contract/keys'
 import { listActivity } from '@twofold/contract/profile'
 import { leaveKey, revokeShare } from '@twofold/contract/sharing'
 import { exportKeys } from '@twofold/contract/transfer'
+import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { handOver } from '../../testing/hand-over.ts'
 import { startOffice } from '../../testing/start-office.ts'
 
+const newSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const deactivated = { is_active: false, reason: 'Left the company' }
 
 /** Bo owns a key that Cy uses, and has had Cy's keys in three ways: code only, the secret, the backup codes. */
@@ -243,6 +245,31 @@ test('the plan stays open until all is decided and every secret is renewed, by w
       'leaver.plan_reopened',
     ]),
   )
+})
+
+test('an owner who replaces a secret ticks it in every plan that asked for it, and who had the old one stays known with until when', async () => {
+  const app = await started()
+  const { secret, backup } = await withKeys(app)
+  await app.leave()
+  app.clock.advance(1000)
+  await app.cy.enterPin()
+  const rotate = async (id: string, body: { drop_backup_codes?: boolean } = {}) => {
+    const at = app.clock.now()
+    const totp = new TOTP({ secret: Secret.fromBase32(newSecret) })
+    const codes: [string, string] = [totp.generate({ timestamp: at }), totp.generate({ timestamp: at + 30_000 })]
+    return (await app.cy.call(rotateKey, { params: { id }, body: { secret: newSecret, codes, ...body } })).body.renewals_closed
+  }
+  expect((await app.plan())?.rotate).toEqual({ done: 0, total: 3 })
+  expect(await rotate(secret)).toBe(1)
+  // Whoever saw the backup codes can still use them.
+  expect(await rotate(backup)).toBe(0)
+  const rows = await app.list('rotate')
+  expect(rows.find(({ key_id: id }) => id === secret)).toMatchObject({ had: ['secret'], renewed: { by: { name: 'Cy Sample' } } })
+  expect(rows.find(({ key_id: id }) => id === backup)?.renewed).toBeNull()
+
+  const known = await app.db.selectFrom('secret_knowledge').select(['what', 'until']).where('user_id', '=', app.ids.bo).execute()
+  expect(known.find(({ what }) => what === 'secret')?.until?.getTime()).toBe(app.clock.now())
+  expect(known.find(({ what }) => what === 'backup_codes')?.until).toBeNull()
 })
 
 test('somebody with nothing to hand over and no secret seen leaves a plan that is done at once', async () => {

@@ -25,6 +25,7 @@ const words: Record<'en' | 'de', Words> = {
     titles: {
       'user.login': 'Anmeldungen',
       'key.created': 'Schlüssel hinzugefügt',
+      'key.rotated': 'Geheimnis ersetzt',
       'key.deleted': 'Schlüssel gelöscht',
       'key.shared': 'Schlüssel mit Ihnen geteilt',
       'key.offered': 'Schlüssel angeboten',

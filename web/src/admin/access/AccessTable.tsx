@@ -12,7 +12,7 @@ type Key = 'key' | 'owner' | 'person' | 'via' | 'level' | 'what' | 'since' | 'un
 const shown: Record<AccessQuestion, readonly Key[]> = {
   access: ['key', 'person', 'via', 'level', 'since', 'until'],
   showings: ['key', 'owner', 'person', 'what', 'since'],
-  secrets: ['key', 'owner', 'person', 'what', 'since'],
+  secrets: ['key', 'owner', 'person', 'what', 'since', 'until'],
   one_holder: ['key', 'person', 'since', 'used'],
   unused: ['key', 'person', 'since'],
 }

@@ -34,6 +34,8 @@ export const eventTexts: Record<`event.${EventName}` | `event.${EventName}.when`
   'event.key.created.when': msg`A key was added`,
   'event.key.deleted': msg`Key deleted`,
   'event.key.deleted.when': msg`A key was deleted`,
+  'event.key.rotated': msg`Secret replaced`,
+  'event.key.rotated.when': msg`The secret of a key was replaced by its owner`,
   'event.key.shared': msg`Key shared`,
   'event.key.shared.when': msg`A share took effect, or its level changed`,
   'event.key.offered': msg`Key offered`,

@@ -34,6 +34,7 @@ export const vaultTexts: Record<keyof typeof vaultSentences, MessageDescriptor> 
   'identity.disconnected': msg`{provider} is disconnected.`,
   'key.added': msg`2FA key added successfully!`,
   'key.updated': msg`2FA key "{name}" updated.`,
+  'key.rotated': msg`The secret of {name} was replaced.`,
   'key.deleted': msg`2FA key "{name}" deleted successfully.`,
   'key.restored': msg`2FA key "{name}" is back.`,
   'backup_codes.saved': msg`Backup codes saved.`,

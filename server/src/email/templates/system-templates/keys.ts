@@ -54,6 +54,16 @@ export const keyTemplates = [
       '<p>If you still need the key, ask its owner to share it again.</p>',
     ),
   }),
+  systemTemplate('key.rotated', 'notification', {
+    subject: 'The key {{ key.name }} has a new secret',
+    description: 'Sent to those whom a key is shared with, when its owner replaces the secret',
+    html: html(
+      'A secret was replaced',
+      greeting('{{ share.by }} replaced the secret of {{ key.name }}. You keep the key: {{ app.name }} shows its new codes from now on.'),
+      facts(['Key', '{{ key.name }}'], ['Service', '{{ key.issuer }}', 'key.issuer'], ['When', '{{ event.time | date }}']),
+      '<p>If you keep this key in another application as well, its codes there are no longer right.</p>',
+    ),
+  }),
   systemTemplate('key.deleted', 'notification', {
     subject: 'The key {{ key.name }} was deleted',
     description: 'Sent to the owner of a key, and to those it was shared with',

@@ -58,6 +58,17 @@ export const keyTexts = {
       '<p>Wenn Sie den Schlüssel noch brauchen, bitten Sie seinen Eigentümer, ihn erneut zu teilen.</p>',
     ),
   },
+  'key.rotated': {
+    subject: 'Der Schlüssel {{ key.name }} hat ein neues Geheimnis',
+    html: html(
+      'Ein Geheimnis wurde ersetzt',
+      greeting(
+        '{{ share.by }} hat das Geheimnis von {{ key.name }} ersetzt. Sie behalten den Schlüssel: {{ app.name }} zeigt ab jetzt seine neuen Codes.',
+      ),
+      facts(['Schlüssel', '{{ key.name }}'], ['Dienst', '{{ key.issuer }}', 'key.issuer'], ['Zeitpunkt', moment('event.time')]),
+      '<p>Falls Sie diesen Schlüssel auch in einer anderen App haben, stimmen seine Codes dort nicht mehr.</p>',
+    ),
+  },
   'key.deleted': {
     subject: 'Der Schlüssel {{ key.name }} wurde gelöscht',
     html: html(

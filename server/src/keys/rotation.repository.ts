@@ -1,0 +1,23 @@
+import type { Db } from '../platform/database.ts'
+
+export interface RotationRow {
+  id: string
+  key_id: string
+  rotated_at: Date
+  rotated_by: string
+  with_backup_codes: boolean
+}
+
+/** What a key that gets another secret leaves behind. */
+export function createRotationRepository(db: Db) {
+  return {
+    async put(row: RotationRow): Promise<void> {
+      await db.insertInto('secret_rotations').values(row).execute()
+    },
+    async removeBackupCodes(keyId: string): Promise<void> {
+      await db.deleteFrom('backup_codes').where('key_id', '=', keyId).execute()
+    },
+  }
+}
+
+export type RotationRepository = ReturnType<typeof createRotationRepository>
