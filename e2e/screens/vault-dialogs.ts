@@ -97,6 +97,16 @@ export const vaultDialogScreens: Screen[] = [
       await expect(page.getByRole('img', { name: 'QR code for Code host' })).toBeVisible()
     },
   },
+  {
+    name: 'rotate-secret',
+    async show(page, { person }) {
+      await addKey(person, { name: 'Code host', secret })
+      await enter(page, person)
+      await chooseInMenu(page, 'Code host', 'Replace the secret')
+      await page.getByLabel('New secret', { exact: true }).fill('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+      await expect(page.getByLabel('The service has accepted the new codes')).toBeVisible()
+    },
+  },
   { name: 'backup-codes-none', show: (page, cast) => openBackupCodes(page, cast, []).then(() => heading(page, 'No backup codes yet')) },
   {
     name: 'backup-codes-closed',

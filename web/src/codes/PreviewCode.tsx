@@ -45,7 +45,7 @@ function TimedCode({ parameters, period }: { parameters: KeyParameters; period: 
 
 const Digits = ({ code }: { code: string | undefined }) => <MachineText className="preview-code">{groupDigits(code ?? noCode)}</MachineText>
 
-function useComputedCode(parameters: KeyParameters, counter: number | undefined): string | undefined {
+export function useComputedCode(parameters: KeyParameters, counter: number | undefined): string | undefined {
   const [computed, setComputed] = useState<{ parameters: KeyParameters; counter: number; code: string }>()
   useEffect(() => {
     if (counter === undefined) return
@@ -59,7 +59,7 @@ function useComputedCode(parameters: KeyParameters, counter: number | undefined)
 }
 
 /** Milliseconds by the server's clock, anew each second; undefined until it is known. */
-function useServerTime(): number | undefined {
+export function useServerTime(): number | undefined {
   const offset = useLiveValue(serverOffset)
   useQuery({ queryKey: ['server-clock'], queryFn: readServerClock, enabled: offset === undefined, gcTime: 0 })
   const [time, setTime] = useState<number>()

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Ellipsis, Eye, LifeBuoy, Pencil, ScanEye, Users } from 'lucide-react'
+import { Ellipsis, Eye, LifeBuoy, Pencil, RefreshCw, ScanEye, Users } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 
 /** What can be done with a key; each has a dialog. */
-export type KeyAct = 'share' | 'people' | 'usage' | 'edit' | 'secret' | 'backup-codes' | 'delete' | 'leave'
+export type KeyAct = 'share' | 'people' | 'usage' | 'edit' | 'secret' | 'rotate' | 'backup-codes' | 'delete' | 'leave'
 
 interface KeyMenuProps {
   name: string
@@ -27,6 +27,11 @@ export function KeyMenu({ name, isOwn, onAct }: KeyMenuProps) {
       <MenuItem icon={LifeBuoy} onAction={() => onAct('backup-codes')}>
         {t`Backup codes`}
       </MenuItem>
+      {isOwn && (
+        <MenuItem icon={RefreshCw} onAction={() => onAct('rotate')}>
+          {t`Replace the secret`}
+        </MenuItem>
+      )}
       {isOwn && (
         <MenuItem icon={Users} onAction={() => onAct('people')}>
           {t`People with access`}

@@ -7,6 +7,7 @@ import type { KeyAct } from '../../../keys/KeyMenu.tsx'
 import { SecretDialog } from '../../../keys/SecretDialog.tsx'
 import { KeySharing } from '../../../sharing/KeySharing.tsx'
 import { LeaveKeyDialog } from '../../../sharing/LeaveKeyDialog.tsx'
+import { RotateSecret } from './RotateSecret.tsx'
 
 /** What somebody wants to do with a key, an own one or one of others. */
 export type AskedKey = { act: KeyAct } & ({ own: OwnKey; shared?: never } | { own?: never; shared: SharedKey })
@@ -26,6 +27,8 @@ export function KeyDialogs({ asked: { act, own, shared }, onClose, onDeleted, on
       return <EditKeyDialog id={item.id} name={item.name} onClose={onClose} />
     case 'secret':
       return <SecretDialog item={item} isOwn={own !== undefined} onClose={onClose} />
+    case 'rotate':
+      return own && <RotateSecret item={own} onClose={onClose} />
     case 'backup-codes':
       return <BackupCodesDialog item={item} isOwn={own !== undefined} onClose={onClose} />
     case 'leave':

@@ -2,7 +2,7 @@ import './key-panel.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { noCode } from '@twofold/contract/codes'
-import { Eye, Hand, LifeBuoy, LogOut, Pencil, QrCode, ScanEye, Trash2, UserPlus, Users } from 'lucide-react'
+import { Eye, Hand, LifeBuoy, LogOut, Pencil, QrCode, RefreshCw, ScanEye, Trash2, UserPlus, Users } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { TakenCode } from '../../../codes/known-codes.ts'
 import { useCode, useSecondsSince } from '../../../codes/use-codes.tsx'
@@ -210,6 +210,9 @@ function OwnActs({ item: { id, name }, onAct }: Pick<KeyPanelProps, 'item' | 'on
         <Trans>People with access</Trans>
       </Button>
       <EditActs onAct={onAct} />
+      <Button size="sm" icon={RefreshCw} onPress={() => onAct('rotate')}>
+        <Trans>Replace the secret</Trans>
+      </Button>
       <Button size="sm" icon={ScanEye} onPress={() => onAct('usage')}>
         <Trans>Who used it</Trans>
       </Button>
