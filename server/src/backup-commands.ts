@@ -30,6 +30,10 @@ export async function backUp(): Promise<void> {
         ? '  It opens with the root key (MASTER_KEY, or master.key of the data folder): keep that one apart from it.\n'
         : '  It opens with BACKUP_PASSWORD: keep that one apart from it.\n',
     )
+    if (config.offSite === undefined) return
+    const trouble = await app.backupCopies.send(id)
+    if (trouble !== undefined) throw new BackupError(`The backup is on this machine only. ${trouble}`)
+    console.log(`  A copy of it is in ${config.offSite.bucket} at ${new URL(config.offSite.endpoint).host}.\n`)
   } finally {
     await app.stop(0)
     await data.close()

@@ -110,6 +110,7 @@ export function createHealthRepository(db: Db) {
       db
         .selectFrom('backups')
         .where('state', 'in', ['completed', 'failed'])
+        .where('location', '=', 'local')
         .select(['finished_at', 'error'])
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')

@@ -19,25 +19,21 @@ type BackupTableProps = {
 
 export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupTableProps) {
   const { t } = useLingui()
-  const columns: Column<Backup, 'made' | 'state' | 'who' | 'size' | 'key' | 'actions'>[] = [
+  const columns: Column<Backup, 'made' | 'place' | 'state' | 'who' | 'size' | 'key' | 'actions'>[] = [
     {
       key: 'made',
       header: t`Backup`,
       card: 'title',
-      cell: ({ created_at, file_name, node, state, is_here }) => (
+      cell: ({ created_at, file_name }) => (
         <span className="grid min-w-0">
           <span className="font-medium">
             <At time={created_at} />
           </span>
           <span className="backup-file">{file_name}</span>
-          {state === 'completed' && !is_here && (
-            <span className="backup-note">
-              {node === null ? <Trans>The file is gone.</Trans> : <Trans>The file is not here, but was made on {node}.</Trans>}
-            </span>
-          )}
         </span>
       ),
     },
+    { key: 'place', header: t`Location`, cell: (backup) => <Place {...backup} /> },
     { key: 'state', header: t`State`, cell: (backup) => <BackupState backup={backup} /> },
     { key: 'who', header: t`Made by`, cell: (backup) => <Maker {...backup} /> },
     {
@@ -82,8 +78,31 @@ export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupT
   return <Table label={t`Backups`} columns={columns} rows={backups} rowKey={({ id }) => id} />
 }
 
+/** Where the file is, and why it cannot be had from here. */
+function Place({ location, state, is_here, node }: Backup) {
+  const { t } = useLingui()
+  if (state !== 'completed') return location === 's3' ? t`Off-site` : null
+  return (
+    <span className="grid min-w-0">
+      <span>{location === 's3' ? t`Off-site` : is_here ? t`This machine` : (node ?? '—')}</span>
+      {!is_here && (
+        <span className="backup-note">
+          {location === 's3' ? (
+            <Trans>Its bucket is not set up any more.</Trans>
+          ) : node === null ? (
+            <Trans>The file is gone.</Trans>
+          ) : (
+            <Trans>The file is not here, but was made on {node}.</Trans>
+          )}
+        </span>
+      )}
+    </span>
+  )
+}
+
 function Maker({ cause, made_by }: Backup) {
   if (made_by !== null) return <span className="wrap-anywhere">{made_by.name}</span>
+  if (cause === 'found') return <Trans>Found in the bucket</Trans>
   return cause === 'scheduled' ? (
     <span className="whitespace-nowrap">
       <Trans>The schedule</Trans>
