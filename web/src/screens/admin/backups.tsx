@@ -110,6 +110,7 @@ function BackupsScreen() {
             </Trans>
           </p>
           <CommandText>npm run restore -- FILE</CommandText>
+          {typeof data?.off_site === 'string' && <CommandText>npm run restore -- --from s3</CommandText>}
         </div>
       </Panel>
       {deleting && (
