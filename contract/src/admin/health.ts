@@ -46,6 +46,8 @@ export const healthLimits = {
   clockSeconds: { warning: 5, critical: 15 },
   /** Days since the last backup that was made well. None at all is a warning, too. */
   backupDays: { warning: 8 },
+  /** Days since the backup that was last copied off the machine, where backups are made daily. */
+  offSiteDays: { warning: 2 },
   /** Minutes that a row of the audit log waits to be linked; usually seconds. */
   auditMinutes: { warning: 15 },
   /** Days since the audit log was last verified; it is every night. */

@@ -40,6 +40,8 @@ export const healthSentences = {
   'health.backup_failed': 'The last backup failed on {time}: {error}',
   'health.time': '{time}',
   'health.backup_made': 'The last backup was made on {time}.',
+  'health.no_copy': 'No copy of a backup was ever sent off the machine.',
+  'health.copy_made': 'The last off-site copy is of {time}.',
   'health.https': 'HTTPS',
   'health.reached_by_https': 'People reach Twofold by HTTPS, at {address}.',
   'health.this_machine_only': 'This machine only',

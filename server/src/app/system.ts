@@ -60,6 +60,7 @@ export function createSystem({ config, policy, version, jobs, mailProviders, lis
     transport: () => ({ address: policy.address, host: config.host }),
     actsAlone: config.approvals === 'none',
     ntpServer: config.ntpServer,
+    isOffSite: config.offSite !== undefined,
     clock,
     log,
   })

@@ -197,6 +197,19 @@ test('the drill restores the newest copy of the bucket, also when this machine h
   expect(await app.drills.run()).toMatchObject({ location: 's3', error: expect.stringContaining('the access key may not') as string })
 })
 
+test('health warns while no copy is off the machine, or the newest is older than two days', async () => {
+  const { s3, app, make } = await startWithBucket()
+  const look = async () => (await app.health.report()).checks.find(({ name }) => name === 'backup')
+  s3.disturb(() => s3.refuse(403, 'AccessDenied'))
+  await make()
+  expect(await look()).toMatchObject({ status: 'warning', message: expect.stringContaining('was ever sent off the machine') as string })
+  s3.disturb(() => undefined)
+  await make()
+  expect((await look())?.status).toBe('healthy')
+  app.clock.advance(49 * 60 * 60_000)
+  expect(await look()).toMatchObject({ status: 'warning', message: expect.stringContaining('The last off-site copy is of') as string })
+})
+
 test('a data folder whose name was lost says so', async () => {
   const { app } = await startWithBucket()
   await writeFile(join(app.config.dataDir, 'node.id'), 'something else')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   judgeAudit,
-  judgeBackup,
   judgeClock,
   judgeDatabase,
   judgeDatabaseRole,
@@ -9,8 +8,9 @@ import {
   judgeStreams,
   judgeTransport,
   judgeWaitingMail,
-  worst,
 } from './health-rules.ts'
+import { judgeBackup } from './judge-backup.ts'
+import { worst } from './verdict.ts'
 
 const figures = {
   connections: 4,
@@ -62,6 +62,18 @@ test('a clock counts by whichever other clock it is further from', () => {
   expect(judgeClock(16, { seconds: 0 }, 'ntp').status).toBe('critical')
   expect(judgeClock(0, { error: 'No answer.' }, 'ntp').status).toBe('warning')
   expect(judgeClock(16, { error: 'No answer.' }, 'ntp').status).toBe('critical')
+})
+
+test('a copy off the machine that is over 2 days old is a warning, over 8 where backups are weekly, and so is none at all', () => {
+  const last = { at: ago(0), error: null }
+  const judge = (days: number | undefined, isDaily = true) =>
+    judgeBackup(last, now, { at: days === undefined ? undefined : ago(days), isDaily })
+  expect(judge(2).status).toBe('healthy')
+  expect(judge(2.1)).toMatchObject({ status: 'warning', remedy: '/admin/backups' })
+  expect(judge(2.1).message).toMatch(/The last backup was made on .* The last off-site copy is of /)
+  expect([judge(8, false).status, judge(8.1, false).status]).toEqual(['healthy', 'warning'])
+  expect(judge(undefined)).toMatchObject({ status: 'warning', message: expect.stringContaining('was ever sent') as string })
+  expect(judgeBackup({ at: ago(0), error: 'Full.' }, now, { at: ago(0), isDaily: true }).status).toBe('critical')
 })
 
 test('a backup that failed is critical, one that is over 8 days old a warning, and so is none at all', () => {

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { healthLimits } from '@twofold/contract/admin/health'
 import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
+import { defaultBackupSchedule } from '@twofold/contract/admin/backups'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
@@ -11,7 +12,6 @@ import type { Transaction, Tx } from '../../platform/transaction.ts'
 import {
   judgeApprovals,
   judgeAudit,
-  judgeBackup,
   judgeClock,
   judgeDatabase,
   judgeDatabaseRole,
@@ -23,9 +23,12 @@ import {
   judgeStreams,
   judgeTransport,
   judgeWaitingMail,
-  worst,
 } from './health-rules.ts'
-import type { Comparison, LastBackup, Transport, Verdict } from './health-rules.ts'
+import type { Comparison, Transport } from './health-rules.ts'
+import { judgeBackup } from './judge-backup.ts'
+import type { LastBackup, LastCopy } from './judge-backup.ts'
+import { worst } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 import type { CheckRow, HealthRepository, ProviderRow } from './health.repository.ts'
 import type { HiddenNamesRepository } from './hidden-names.repository.ts'
 
@@ -53,6 +56,8 @@ export interface HealthServiceDeps {
   /** Approvals are switched off. */
   actsAlone: boolean
   ntpServer: { host: string; port: number } | undefined
+  /** Backups are copied off the machine. */
+  isOffSite: boolean
   clock: Clock
   log: Log
 }
@@ -113,16 +118,24 @@ export function createHealthService(deps: HealthServiceDeps) {
     return row?.finished_at ? { at: row.finished_at, error: row.error } : undefined
   }
 
+  /** Undefined: no copies are made. */
+  async function findLastCopy(): Promise<LastCopy | undefined> {
+    if (!deps.isOffSite) return undefined
+    const { made_at: at, frequency } = await deps.health(deps.db).findLastCopy()
+    return { at: at ?? undefined, isDaily: (frequency ?? defaultBackupSchedule.frequency) === 'daily' }
+  }
+
   async function measure(): Promise<Verdict[]> {
     const health = deps.health(deps.db)
     const latency = await health.latency()
     const now = deps.clock.now()
-    const [figures, providers, disk, ntp, backup, names] = await Promise.all([
+    const [figures, providers, disk, ntp, backup, copy, names] = await Promise.all([
       health.figures(new Date(now - day), new Date(now - healthLimits.mailHours.warning * 60 * minute)),
       deps.listProviders(new Date(now)),
       measureDisk(),
       compare(),
       findLastBackup(),
+      findLastCopy(),
       deps.hiddenNames(deps.db).list(),
     ])
     const fromDatabase = (figures.database_time.getTime() - deps.clock.now()) / 1000
@@ -134,7 +147,7 @@ export function createHealthService(deps: HealthServiceDeps) {
       judgeProviders(providers),
       judgeDisk(disk),
       judgeClock(fromDatabase, ntp, deps.ntpServer?.host),
-      judgeBackup(backup, now),
+      judgeBackup(backup, now, copy),
       judgeNames(names),
       judgeTransport(deps.transport()),
       judgeDatabaseRole(figures),

@@ -44,6 +44,8 @@ export const healthTexts: Record<keyof typeof healthSentences, MessageDescriptor
   'health.backup_failed': msg`The last backup failed on {time}: {error}`,
   'health.time': msg`{time}`,
   'health.backup_made': msg`The last backup was made on {time}.`,
+  'health.no_copy': msg`No copy of a backup was ever sent off the machine.`,
+  'health.copy_made': msg`The last off-site copy is of {time}.`,
   'health.https': msg`HTTPS`,
   'health.reached_by_https': msg`People reach Twofold by HTTPS, at {address}.`,
   'health.this_machine_only': msg`This machine only`,

@@ -169,9 +169,11 @@ function Summary({ overview, last }: { overview: BackupOverview | undefined; las
         label={t`Last off-site copy`}
         value={overview && (away[0] ? <Ago time={away[0].created_at} /> : t`None`)}
         note={
-          where === undefined
-            ? t`Not set up: S3_ENDPOINT and S3_BUCKET.`
-            : plural(away.length, { one: `# copy in ${where}`, other: `# copies in ${where}` })
+          where === undefined ? (
+            t`Not set up: S3_ENDPOINT and S3_BUCKET.`
+          ) : (
+            <span className="wrap-anywhere">{plural(away.length, { one: `# copy in ${where}`, other: `# copies in ${where}` })}</span>
+          )
         }
       />
       <StatCard
