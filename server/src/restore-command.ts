@@ -43,8 +43,10 @@ async function restoreFile(path: string, { replace }: { replace: boolean }, conf
   const rootKeys = found === undefined ? [] : [found.current, ...(found.previous === undefined ? [] : [found.previous])]
   const { connection, close } = await reachDatabase({ config, log: createLog('warn') })
   try {
-    const secrets = { password: config.backupPassword, rootKeys }
-    const rootKey = found?.current ?? (header.key.kind === 'password' ? (await makeRootKey(source)).current : undefined)
+    const secrets = { password: config.backupPassword, rootKeys, ageKeys: config.backupAgeKeys }
+    // Whoever opens the file without the root key goes on with a new one.
+    const needsNone = header.key.kind === 'password' || config.backupAgeKeys.length > 0
+    const rootKey = found?.current ?? (needsNone ? (await makeRootKey(source)).current : undefined)
     return await restoreBackup({ path, secrets, connection, rootKey, replace, now: new Date() })
   } finally {
     await close()

@@ -21,7 +21,7 @@ import type { Transaction } from '../platform/transaction.ts'
 import { version } from '../platform/version.ts'
 
 export interface BackupsWiring {
-  config: Pick<Config, 'backupPassword' | 'dataDir' | 'offSite'>
+  config: Pick<Config, 'backupPassword' | 'backupRecipients' | 'dataDir' | 'offSite'>
   db: Db
   connection: Connection
   rootKey: RootKeys
@@ -38,6 +38,7 @@ export function createBackups({ config, db, connection, rootKey, transaction, jo
     connection,
     rootKeys: rootKey,
     password: config.backupPassword,
+    recipients: config.backupRecipients,
     folder,
     application: version,
     clock,

@@ -34,6 +34,10 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
     MASTER_KEY_PREVIOUS: 'The old root key while it is being changed ([how](operations.md#changing-the-root-key)).',
     BACKUP_PASSWORD:
       'What backups are encrypted with, at least 12 characters. Without it, it is the root key ([how](operations.md#backups)).',
+    BACKUP_AGE_RECIPIENTS:
+      'Public keys of age, separated by commas, whose owners can open backups as well ([how](operations.md#recipients-of-age)).',
+    BACKUP_AGE_KEY:
+      'A secret key of age, or a file of `age-keygen`. Only `npm run restore` uses it; keep it away from the machine otherwise.',
     S3_ENDPOINT:
       'Address of a service that speaks S3, where backups are kept besides ([how](operations.md#backups-off-the-machine)). Needs `S3_BUCKET`, `S3_ACCESS_KEY` and `S3_SECRET_KEY`.',
     S3_BUCKET: 'Bucket at `S3_ENDPOINT`. Twofold does not make it.',

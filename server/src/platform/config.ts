@@ -14,6 +14,7 @@ import {
   isAddressRange,
   readMailbox,
 } from './config-values.ts'
+import { isAgeRecipient } from './backup/age-recipients.ts'
 import { ConfigError, readTogether } from './config-together.ts'
 import { offSiteVariables, readOffSite } from './config-off-site.ts'
 import type { OffSiteTarget } from './config-off-site.ts'
@@ -76,6 +77,13 @@ export const variables = z.object({
     .default([]),
   ZEPTOMAIL_WEBHOOK_KEY: list.refine((keys) => keys.every((key) => key.length >= 8), 'must be at least 8 characters long').default([]),
   BACKUP_PASSWORD: text.optional(),
+  BACKUP_AGE_RECIPIENTS: list
+    .refine((all) => all.every(isAgeRecipient), 'must be a comma-separated list of public keys of age, each beginning with age1')
+    .default([]),
+  BACKUP_AGE_KEY: text
+    .transform((file) => file.split(/\s+/).filter((word) => word.startsWith('AGE-SECRET-KEY-')))
+    .refine((keys) => keys.length > 0, 'must be a secret key of age, beginning with AGE-SECRET-KEY-')
+    .optional(),
   ...offSiteVariables,
   NTP_SERVER: text
     .refine((server) => readTimeServer(server) !== undefined, 'must be a host name or an address, such as pool.ntp.org or 192.0.2.1:123')
@@ -139,6 +147,10 @@ export interface Config {
   zeptomailWebhookKeys: string[]
   /** What backups are encrypted with; undefined: the root key. */
   backupPassword: string | undefined
+  /** Of age: they can open backups as well. */
+  backupRecipients: readonly string[]
+  /** Secret keys of age that open backups, for restoring. */
+  backupAgeKeys: readonly string[]
   /** Where backups are kept besides; undefined: only in the data folder. */
   offSite: OffSiteTarget | undefined
   /** Whose clock ours is compared with. Undefined: only with that of the database. */
@@ -209,6 +221,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sesTopicArns: read.SES_TOPIC_ARNS,
     zeptomailWebhookKeys: read.ZEPTOMAIL_WEBHOOK_KEY,
     backupPassword: readBackupPassword(read),
+    backupRecipients: read.BACKUP_AGE_RECIPIENTS,
+    backupAgeKeys: read.BACKUP_AGE_KEY ?? [],
     offSite: readOffSite(read),
     ntpServer: read.NTP_SERVER === undefined ? undefined : readTimeServer(read.NTP_SERVER),
     updateFeedUrl: read.UPDATE_FEED_URL,

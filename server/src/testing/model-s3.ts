@@ -27,6 +27,8 @@ interface Reply {
 
 const refuse = (status: number, code: string): Reply => ({ status, body: `<?xml version="1.0"?><Error><Code>${code}</Code></Error>` })
 const tagOf = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`
+/** Clients write it with or without its quotation marks. */
+const bare = (tag: string) => tag.replace(/"|&quot;/g, '')
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
@@ -111,7 +113,7 @@ export async function startModelS3({ now: clock = () => Date.now(), pageSize = 1
     const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag>/g)]
     const content = named.map(([, number, tag]) => {
       const part = parts.get(Number(number))
-      return part !== undefined && tagOf(part) === tag ? part : undefined
+      return part !== undefined && bare(tagOf(part)) === bare(tag ?? '') ? part : undefined
     })
     if (content.length === 0 || content.some((part) => part === undefined)) return refuse(400, 'InvalidPart')
     if (content.slice(0, -1).some((part) => (part?.length ?? 0) < 5 * 1024 * 1024)) return refuse(400, 'EntityTooSmall')
@@ -125,7 +127,11 @@ export async function startModelS3({ now: clock = () => Date.now(), pageSize = 1
     if (headers['if-match'] !== undefined && headers['if-match'] !== tagOf(content)) return refuse(412, 'PreconditionFailed')
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
     const part = from === undefined ? content : content.subarray(Number(from), Number(to) + 1)
-    return { status: from === undefined ? 200 : 206, headers: { etag: tagOf(content) }, body: part }
+    return {
+      status: from === undefined ? 200 : 206,
+      headers: { etag: tagOf(content), 'last-modified': new Date(now()).toUTCString() },
+      body: part,
+    }
   }
 
   function list(query: URLSearchParams): Reply {
@@ -133,7 +139,10 @@ export async function startModelS3({ now: clock = () => Date.now(), pageSize = 1
     const names = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after).toSorted()
     const page = names.slice(0, pageSize)
     const rest = names.length > page.length ? `<NextContinuationToken>${escape(page.at(-1) ?? '')}</NextContinuationToken>` : ''
-    const contents = page.map((name) => `<Contents><Key>${escape(name)}</Key><Size>${objects.get(name)?.length}</Size></Contents>`)
+    const changed = `<LastModified>${new Date(now()).toISOString()}</LastModified>`
+    const contents = page.map(
+      (name) => `<Contents><Key>${escape(name)}</Key><Size>${objects.get(name)?.length}</Size>${changed}</Contents>`,
+    )
     const isTruncated = `<IsTruncated>${rest !== ''}</IsTruncated>`
     return { status: 200, body: `<?xml version="1.0"?><ListBucketResult>${isTruncated}${rest}${contents.join('')}</ListBucketResult>` }
   }

@@ -22,6 +22,8 @@ export function createBackupFiles(deps: {
   rootKeys: RootKeys
   /** Undefined: files are encrypted with the root key. */
   password: string | undefined
+  /** Of age: they can open the files as well. */
+  recipients: readonly string[]
   folder: string
   application: string
   clock: Clock

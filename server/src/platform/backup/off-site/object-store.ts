@@ -5,7 +5,10 @@ import type { OutboundTimeouts } from '../../outbound/outbound-client.ts'
 import { BackupError } from '../backup.error.ts'
 import { elementsOf, textsOf } from './s3-answers.ts'
 import { createS3Client } from './s3-client.ts'
-import { callOffUploads, partSize, upload } from './s3-upload.ts'
+import { callOffUploads, upload } from './s3-upload.ts'
+
+/** Bytes that are fetched at once. */
+const rangeSize = 2 * 1024 * 1024
 
 export interface StoredObject {
   key: string
@@ -43,10 +46,10 @@ export function createObjectStore(target: OffSiteTarget, deps: { clock: Clock; t
 
   /** In ranges, so that no more than one is in memory, and a slow reader holds no connection. */
   async function* read(key: string, { size, tag }: { size: number; tag: string }, signal: AbortSignal | undefined) {
-    for (let start = 0; start < size; start += partSize) {
-      const end = Math.min(size, start + partSize)
+    for (let start = 0; start < size; start += rangeSize) {
+      const end = Math.min(size, start + rangeSize)
       const headers = { range: `bytes=${start}-${end - 1}`, ...(tag === '' ? {} : { 'if-match': tag }) }
-      const { status, body } = await client.ask({ method: 'GET', key, headers, largest: partSize, signal })
+      const { status, body } = await client.ask({ method: 'GET', key, headers, largest: rangeSize, signal })
       if (status !== 206 && end - start !== size) throw new BackupError(`${client.where} does not answer with the part that was asked for.`)
       if (body.length !== end - start) throw new BackupError(`${client.where} answered less than the file has.`)
       yield body

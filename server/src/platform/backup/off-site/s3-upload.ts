@@ -23,7 +23,7 @@ export interface Upload {
  */
 export async function upload(client: S3Client, { key, file, size, onProgress, signal }: Upload): Promise<void> {
   if (size <= partSize) {
-    await client.ask({ method: 'PUT', key, headers: onlyNew, body: await readPart(file, 0, size), signal })
+    await client.ask({ method: 'PUT', key, headers: onlyNew, body: await readPart(file, 0, Buffer.allocUnsafe(size)), signal })
     return onProgress(1)
   }
   const begun = await client.ask({ method: 'POST', key, query: { uploads: '' }, signal })
@@ -43,9 +43,11 @@ async function sendParts(client: S3Client, uploadId: string, { key, file, size, 
   const length = Math.max(partSize, Math.ceil(size / mostParts))
   const count = Math.ceil(size / length)
   const tags: string[] = []
+  // One for all: what is thrown away faster than it is collected would be most of the memory that this takes.
+  const buffer = Buffer.allocUnsafe(length)
   for (let number = 1; number <= count; number += 1) {
     const start = (number - 1) * length
-    const body = await readPart(file, start, Math.min(length, size - start))
+    const body = await readPart(file, start, buffer.subarray(0, Math.min(length, size - start)))
     const { headers } = await client.ask({ method: 'PUT', key, query: { partNumber: String(number), uploadId }, body, signal })
     if (typeof headers.etag !== 'string') throw new BackupError(`${client.where} did not say what it has of a part.`)
     tags.push(headers.etag)
@@ -79,11 +81,10 @@ export async function callOffUploads(client: S3Client, prefix: string, signal: A
   }
 }
 
-async function readPart(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const part = Buffer.allocUnsafe(length)
+async function readPart(file: FileHandle, position: number, part: Buffer): Promise<Buffer> {
   let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await file.read(part, filled, length - filled, position + filled)
+  while (filled < part.length) {
+    const { bytesRead } = await file.read(part, filled, part.length - filled, position + filled)
     if (bytesRead === 0) throw new BackupError('The file became shorter while it was sent.')
     filled += bytesRead
   }
