@@ -26,6 +26,7 @@ export const healthSentences = {
   'health.unknown': 'Unknown',
   'health.disk_unknown': 'The disk of the data folder cannot be measured.',
   'health.disk_free': '{free} GB free ({percent} %)',
+  'health.disk_full_in': 'As it goes, it is full in {days} days.',
   'health.disk': 'The disk of the data folder is {percent} % full: {free} GB are free.',
   'health.clock_off': '{seconds} s off',
   'health.clock_not_compared': 'Not compared',

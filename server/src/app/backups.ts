@@ -45,7 +45,7 @@ export function createBackups({ config, db, connection, rootKey, transaction, jo
     log,
   })
   const offSite = config.offSite && createOffSite({ target: config.offSite, dataDir: config.dataDir, clock })
-  const nodeId = createNodeIdentity(config.dataDir)
+  const nodeId = createNodeIdentity(config.dataDir).ensure
   const shared = { db, transaction, backups: createBackupsRepository, files, offSite, node: hostname(), nodeId, clock }
   const copies = createOffSiteService({ ...shared, log })
   const drills = createDrillService({ ...shared, findNewestAway: copies.findNewest, drills: createDrillsRepository, log })

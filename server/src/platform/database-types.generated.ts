@@ -256,6 +256,12 @@ export interface DayFiguresProgress {
   id: Generated<boolean>;
 }
 
+export interface DiskDays {
+  day: Timestamp;
+  free: number;
+  node_id: string;
+}
+
 export interface EmailAttempts {
   code: string | null;
   detail: string | null;
@@ -1133,6 +1139,7 @@ export interface DB {
   data_keys: DataKeys;
   day_figures: DayFigures;
   day_figures_progress: DayFiguresProgress;
+  disk_days: DiskDays;
   email_attempts: EmailAttempts;
   email_decisions: EmailDecisions;
   email_feedback: EmailFeedback;

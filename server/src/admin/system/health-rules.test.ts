@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  judgeAudit,
-  judgeClock,
-  judgeDatabase,
-  judgeDatabaseRole,
-  judgeDisk,
-  judgeStreams,
-  judgeTransport,
-  judgeWaitingMail,
-} from './health-rules.ts'
+import { judgeAudit, judgeClock, judgeDatabase, judgeDatabaseRole, judgeStreams, judgeTransport, judgeWaitingMail } from './health-rules.ts'
 import { judgeBackup } from './judge-backup.ts'
+import { judgeDisk } from './judge-disk.ts'
 import { worst } from './verdict.ts'
 
 const figures = {
@@ -54,6 +46,21 @@ test('less than 10 % of the disk free is a warning, less than 3 % critical, and 
   expect([disk(10).status, disk(9.9).status, disk(2.9).status]).toEqual(['healthy', 'warning', 'critical'])
   expect(disk(8).message).toBe('The disk of the data folder is 92 % full: 8.0 GB are free.')
   expect(judgeDisk(undefined).status).toBe('unknown')
+})
+
+test('a disk that is full within 14 days as it goes is a warning, within 3 critical, and fewer than 4 days say nothing', () => {
+  const judge = (perDay: number, count = 10) => {
+    const days = Array.from({ length: count }, (_, daysAgo) => ({ daysAgo, free: (50 + perDay * daysAgo) * gigabyte }))
+    return judgeDisk({ free: 50 * gigabyte, total: 100 * gigabyte }, days)
+  }
+  expect([judge(3.5).status, judge(3.6).status, judge(16.6).status, judge(16.8).status]).toEqual([
+    'healthy',
+    'warning',
+    'warning',
+    'critical',
+  ])
+  expect(judge(5).message).toBe('The disk of the data folder is 50 % full: 50.0 GB are free. As it goes, it is full in 10 days.')
+  expect([judge(-20).status, judge(0).status, judge(50, 3).status]).toEqual(['healthy', 'healthy', 'healthy'])
 })
 
 test('a clock counts by whichever other clock it is further from', () => {

@@ -22,14 +22,11 @@ const {
   queueDepth,
   failedMails,
   waitingMails,
-  freeDisk,
   clockSeconds,
   auditMinutes,
   auditDays,
   streamMinutes,
 } = healthLimits
-
-const gigabyte = 1024 ** 3
 
 export function judgeDatabase(milliseconds: number, { connections, max_connections: most }: HealthFigures): Verdict {
   const percent = Math.round((connections / most) * 100)
@@ -118,21 +115,6 @@ export function judgeProviders(providers: readonly ProviderRow[]): Verdict {
 function troubleOf({ has_sender: hasSender, is_down: isDown }: ProviderRow) {
   if (!hasSender) return 'health.provider_no_sender'
   return isDown ? 'health.provider_down' : 'health.provider_out_of_quota'
-}
-
-/** Bytes; undefined: it cannot be measured. */
-export function judgeDisk(disk: { free: number; total: number } | undefined): Verdict {
-  if (disk === undefined) return { name: 'disk', status: 'unknown', ...worded(sentence('health.unknown'), sentence('health.disk_unknown')) }
-  const percent = (disk.free / disk.total) * 100
-  const free = (disk.free / gigabyte).toFixed(1)
-  return {
-    name: 'disk',
-    status: percent < freeDisk.critical ? 'critical' : percent < freeDisk.warning ? 'warning' : 'healthy',
-    ...worded(
-      sentence('health.disk_free', { free, percent: Math.floor(percent) }),
-      sentence('health.disk', { percent: Math.ceil(100 - percent), free }),
-    ),
-  }
 }
 
 /** `ntp` undefined: no time server is set. Codes depend on the clock, so one that cannot be compared although it should be is a warning. */

@@ -30,6 +30,7 @@ export const healthTexts: Record<keyof typeof healthSentences, MessageDescriptor
   'health.unknown': msg`Unknown`,
   'health.disk_unknown': msg`The disk of the data folder cannot be measured.`,
   'health.disk_free': msg`{free} GB free ({percent} %)`,
+  'health.disk_full_in': msg`As it goes, it is full in {days} days.`,
   'health.disk': msg`The disk of the data folder is {percent} % full: {free} GB are free.`,
   'health.clock_off': msg`{seconds} s off`,
   'health.clock_not_compared': msg`Not compared`,
