@@ -20,6 +20,8 @@ const root = join(import.meta.dirname, '../../..')
 const variables = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_FILE', 'S3_SECRET_KEY_FILE', 'BACKUP_PASSWORD_FILE']
 const command = ['--from', 's3']
 
+const byId = ([a = '']: string[], [b = '']: string[]) => a.localeCompare(b)
+
 async function startNewMachine(given: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-new-machine-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -72,7 +74,8 @@ test('a lost machine: the bucket and one secret bring every code back on a new o
     const again = createPerson(url, person.email, body.access_token ?? '')
     await eventually(async () => {
       lost.clock.set(Date.now())
-      const codes = async (one: typeof again) => (await one.call(generateCodes, {})).body.codes.map(({ id, code }) => [id, code]).toSorted()
+      const codes = async (one: typeof again) =>
+        (await one.call(generateCodes, {})).body.codes.map(({ id, code }) => [id, code]).toSorted(byId)
       const [before, after] = [await codes(person), await codes(again)]
       // The very last key came after the backup.
       const carried = new Set(after.map(([id]) => id))

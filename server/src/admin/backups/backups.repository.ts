@@ -150,12 +150,12 @@ export function createBackupsRepository(db: Db) {
     },
     /** Tells the installation apart from others in the same bucket. */
     async readInstallation(): Promise<string> {
-      const { value } = await db
+      const { id } = await db
         .selectFrom('installation_settings')
         .where('name', '=', 'installation')
-        .select('value')
+        .select(sql<string>`value #>> '{}'`.as('id'))
         .executeTakeFirstOrThrow()
-      return String(value)
+      return id
     },
 
     /** `since`: when it was chosen; for the one that nobody chose, when the installation was made. No moment before counts. */

@@ -53,7 +53,8 @@ export function createDrillService(deps: DrillDeps) {
       if (found === undefined) return await findNewestHere()
       return { name: found.fileName, location: 's3', drill: () => offSite.withFile(found.key, deps.files.drill) }
     } catch (error) {
-      return { name: offSite.where, location: 's3', drill: () => Promise.reject(error as Error) }
+      if (!(error instanceof BackupError)) throw error
+      return { name: offSite.where, location: 's3', drill: () => Promise.reject(error) }
     }
   }
 

@@ -6,6 +6,7 @@ import { listNotifications } from '@twofold/contract/admin/notifications'
 import { signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { nameObject } from '../../platform/backup/off-site/object-names.ts'
+import { createBackupsRepository } from './backups.repository.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { startModelS3 } from '../../testing/model-s3.ts'
 import { createPerson, startTestApp, testPassword } from '../../testing/start-test-app.ts'
@@ -32,10 +33,7 @@ async function startWithBucket({ env, ...options }: TestAppOptions = {}) {
       const { data } = (await root.call(listBackups, {})).body
       return { local: data.filter(({ location }) => location === 'local'), away: data.filter(({ location }) => location === 's3'), data }
     },
-    installation: async () => {
-      const row = await app.db.selectFrom('installation_settings').where('name', '=', 'installation').select('value').executeTakeFirst()
-      return String(row?.value)
-    },
+    installation: () => createBackupsRepository(app.db).readInstallation(),
   }
 }
 
@@ -127,12 +125,19 @@ test('a backup from before the bucket was set up is sent, once, whichever nodes 
   expect(s3.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(1)
 })
 
-test('what a killed node was sending is sent again after its silence', async () => {
-  const { s3, app, make } = await startWithBucket()
+test('what another node sends is left to it, and sent again after its silence', async () => {
+  const { s3, app, make, list } = await startWithBucket()
   await make()
   s3.objects.clear()
-  const dead = { state: 'running', touched_at: new Date(app.clock.now() - 31_000) } as const
-  await app.db.updateTable('backups').set(dead).where('location', '=', 's3').execute()
+  const silentFor = (milliseconds: number) => {
+    const values = { state: 'running', touched_at: new Date(app.clock.now() - milliseconds) } as const
+    return app.db.updateTable('backups').set(values).where('location', '=', 's3').execute()
+  }
+  await silentFor(29_000)
+  await expect(app.backupCopies.send((await list()).local[0]?.id ?? '')).rejects.toThrow('Another node sends this backup')
+  await app.backupCopies.sendMissed()
+  expect(s3.objects.size).toBe(0)
+  await silentFor(31_000)
   await app.backupCopies.sendMissed()
   expect(s3.objects.size).toBe(1)
 })

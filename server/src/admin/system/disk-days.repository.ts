@@ -17,7 +17,7 @@ export function createDiskDaysRepository(db: Db) {
       const { rows } = await sql<{ daysAgo: number; free: number }>`
         select (${today}::date - day)::int as "daysAgo", free from disk_days
         where node_id = ${node} and day > ${today}::date - ${days}::int`.execute(db)
-      return rows.map(({ daysAgo, free }) => ({ daysAgo, free: Number(free) }))
+      return rows
     },
   }
 }
