@@ -330,6 +330,8 @@ export const catalogue = {
   'backups.not_complete': { status: 409, message: 'This backup is not complete.' },
   'backups.being_verified': { status: 409, message: 'This backup is being read back already.' },
   'backups.elsewhere': { status: 409, message: 'The file of this backup is not on this machine, but on {node}.' },
+  'backups.off_site': { status: 503, message: 'The off-site copy cannot be reached. {reason}' },
+  'backups.not_set_up': { status: 409, message: 'This copy is in a bucket that is not set up any more.' },
   'backups.gone': { status: 404, message: 'The file of this backup is gone from the data folder.' },
   'settings.from_environment': { status: 422, message: 'This is set by {variable} of the environment. Change it there.' },
   'settings.idle_too_long': { status: 422, message: 'A session cannot be unused for longer than it lasts.' },

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import type { listBackups } from '@twofold/contract/admin/backups'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { inDatabase } from '../database.ts'
 import { enter } from '../people.ts'
 import { button, type Cast, heading, type Screen } from './screen.ts'
@@ -34,8 +36,41 @@ async function showRestored(page: Page, { admin }: Cast) {
   await expect(page.getByText('Link is void')).toBeVisible()
 }
 
+/** With a bucket: a copy on its way, one that is stored, one that another machine has, and a drill of the newest. */
+async function showOffSite(page: Page, cast: Cast) {
+  await showBackups(page, cast)
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/backups') && answer.request().method() === 'GET')
+  await page.reload()
+  const overview = (await (await answered).json()) as CallResponse<typeof listBackups>
+  const made = overview.data.find(({ state }) => state === 'completed')
+  if (made === undefined) throw new Error('There is no backup to show.')
+  const copy = { ...made, location: 's3', verified_at: null }
+  const data = [
+    {
+      ...copy,
+      id: '1',
+      file_name: '20261123T030000Z-01900000-0000-7000-8000-000000000011.tfb',
+      state: 'running',
+      step: 'uploading',
+      progress: 40,
+    },
+    made,
+    { ...copy, id: '2', file_name: '20261122T030000Z-01900000-0000-7000-8000-000000000012.tfb' },
+    { ...copy, id: '3', file_name: '20261001T030000Z-01900000-0000-7000-8000-000000000013.tfb', cause: 'found', made_by: null },
+    { ...made, id: '4', file_name: 'twofold-2026-11-21-0300-1a2b3c4e.backup', is_here: false, node: 'vault-b' },
+  ]
+  const last_drill = { file_name: '2', location: 's3', finished_at: made.created_at, error: null }
+  const shown = { ...overview, data, last_drill, off_site: 's3.eu-central-1.example.org/vault-backups' }
+  await page.route('**/api/admin/backups', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: shown }) : route.fallback(),
+  )
+  await page.reload()
+  await expect(page.getByText('Sending').first()).toBeVisible()
+}
+
 export const backupScreens: Screen[] = [
   { name: 'admin-backups', show: showBackups },
+  { name: 'admin-backups-off-site', show: showOffSite },
   {
     name: 'admin-backup-delete',
     async show(page, cast) {

@@ -19,6 +19,7 @@ const external = [
   /^@aws-sdk\//,
   '@fastify/swagger',
   '@simplewebauthn/server',
+  'age-encryption',
   'css-tree',
   'fastify-metrics',
   'nodemailer',

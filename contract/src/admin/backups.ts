@@ -24,9 +24,10 @@ export const backup = z.object({
   id: z.string(),
   file_name: z.string(),
   state: z.enum(['waiting', 'running', 'completed', 'failed']),
-  cause: z.enum(['manual', 'scheduled', 'command']),
+  /** `found`: in the bucket, after the list was lost with its installation. */
+  cause: z.enum(['manual', 'scheduled', 'command', 'found']),
   made_by: z.nullable(z.object({ id: z.nullable(z.string()), name: z.string() })),
-  step: z.nullable(z.enum(['writing', 'reading_back'])),
+  step: z.nullable(z.enum(['writing', 'reading_back', 'uploading'])),
   /** Percent of the step. */
   progress: z.number(),
   /** What it was encrypted with. */
@@ -39,7 +40,9 @@ export const backup = z.object({
   error: z.nullable(z.string()),
   /** The machine that has the file. */
   node: z.nullable(z.string()),
-  /** The node that answers has the file; only such a one can be fetched or verified. */
+  /** `s3`: a copy in the bucket, which every node reaches. */
+  location: z.enum(['local', 's3']),
+  /** The node that answers has the file, or reaches it; only such a one can be fetched, verified or deleted. */
   is_here: z.boolean(),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
@@ -61,7 +64,11 @@ export const listBackups = endpoint({
     /** When the next one is made by itself. */
     next_at: z.nullable(z.string()),
     /** When a backup was last restored for a trial, and why that failed; null: never. */
-    last_drill: z.nullable(z.object({ file_name: z.string(), finished_at: z.string(), error: z.nullable(z.string()) })),
+    last_drill: z.nullable(
+      z.object({ file_name: z.string(), location: z.enum(['local', 's3']), finished_at: z.string(), error: z.nullable(z.string()) }),
+    ),
+    /** The host and the bucket where copies go; null: backups are on this machine only. */
+    off_site: z.nullable(z.string()),
     /** What new backups are encrypted with: BACKUP_PASSWORD, or else the root key. */
     encrypted_with: z.enum(['password', 'master_key']),
     /** Set when this installation was put back from a backup and mails of it still wait for a decision. */

@@ -42,10 +42,14 @@ export const healthLimits = {
   mailHours: { warning: 1 },
   /** Percent of the disk that is free: below. */
   freeDisk: { warning: 10, critical: 3 },
+  /** Days until the disk is full, as it got less on the days before: below. */
+  fullInDays: { warning: 14, critical: 3 },
   /** Seconds between two clocks. Codes are good for 30. */
   clockSeconds: { warning: 5, critical: 15 },
   /** Days since the last backup that was made well. None at all is a warning, too. */
   backupDays: { warning: 8 },
+  /** Days since the backup that was last copied off the machine, where backups are made daily. */
+  offSiteDays: { warning: 2 },
   /** Minutes that a row of the audit log waits to be linked; usually seconds. */
   auditMinutes: { warning: 15 },
   /** Days since the audit log was last verified; it is every night. */

@@ -4,7 +4,6 @@ export const officeSentences = {
   'backup.schedule_saved': 'The schedule is saved.',
   'backup.verifying': 'The backup is being read back.',
   'backup.deleted': 'The backup is deleted.',
-  'backup.off_list': 'The backup is off the list. Its file stays on {node}.',
   'acts.done': '{done} of {all} done.',
   'leaver.heir': 'Belongs to {heir} now.',
   'leaver.heir_already': 'Belongs to {heir} already.',

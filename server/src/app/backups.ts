@@ -4,9 +4,11 @@ import { createBackupMakerService } from '../admin/backups/backup-maker.service.
 import { createBackupsRepository } from '../admin/backups/backups.repository.ts'
 import { backupsRoutes } from '../admin/backups/backups.routes.ts'
 import { createBackupsService, makeBackupJob } from '../admin/backups/backups.service.ts'
+import { createOffSiteService } from '../admin/backups/off-site.service.ts'
 import { createDrillService } from '../admin/backups/drill.service.ts'
 import { createDrillsRepository } from '../admin/backups/drills.repository.ts'
 import { createBackupFiles } from '../platform/backup/backup-files.ts'
+import { createOffSite } from '../platform/backup/off-site/off-site.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { RootKeys } from '../platform/crypto/root-key.ts'
@@ -14,11 +16,12 @@ import type { Connection, Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import { createNodeIdentity } from '../platform/node-identity.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { version } from '../platform/version.ts'
 
 export interface BackupsWiring {
-  config: Pick<Config, 'backupPassword' | 'dataDir'>
+  config: Pick<Config, 'backupPassword' | 'backupRecipients' | 'dataDir' | 'offSite'>
   db: Db
   connection: Connection
   rootKey: RootKeys
@@ -35,21 +38,36 @@ export function createBackups({ config, db, connection, rootKey, transaction, jo
     connection,
     rootKeys: rootKey,
     password: config.backupPassword,
+    recipients: config.backupRecipients,
     folder,
     application: version,
     clock,
     log,
   })
-  const shared = { db, transaction, backups: createBackupsRepository, files, node: hostname(), clock }
-  const drills = createDrillService({ ...shared, drills: createDrillsRepository, log })
+  const offSite = config.offSite && createOffSite({ target: config.offSite, dataDir: config.dataDir, clock })
+  const nodeId = createNodeIdentity(config.dataDir).ensure
+  const shared = { db, transaction, backups: createBackupsRepository, files, offSite, node: hostname(), nodeId, clock }
+  const copies = createOffSiteService({ ...shared, log })
+  const drills = createDrillService({ ...shared, findNewestAway: copies.findNewest, drills: createDrillsRepository, log })
   const backups = createBackupsService({ ...shared, findLastDrill: drills.last })
   const backupMaker = createBackupMakerService({ ...shared, service: backups, log })
   jobs.define<{ id: string }>({
     name: makeBackupJob,
     expireInSeconds: 12 * 60 * 60,
-    run: async ({ id }, { signal }) => void (await backupMaker.make(id, signal)),
+    run: async ({ id }, { signal }) => {
+      await backupMaker.make(id, signal)
+      await copies.send(id, signal)
+    },
   })
   jobs.define({ name: 'backups.scheduled', schedule: '*/5 * * * *', run: () => backups.startScheduled() })
+  // On whatever node takes it: the one that has the file gets its turn.
+  jobs.define({
+    name: 'backups.missed',
+    schedule: '*/5 * * * *',
+    retryLimit: 0,
+    expireInSeconds: 12 * 60 * 60,
+    run: () => copies.sendMissed(),
+  })
 
   jobs.define({
     name: 'backups.drill',
@@ -60,9 +78,12 @@ export function createBackups({ config, db, connection, rootKey, transaction, jo
   })
 
   return {
-    services: { backups, backupMaker, drills },
+    services: { backups, backupMaker, backupCopies: copies, drills },
     serve: (app: App): void => backupsRoutes(app, { backups, maker: backupMaker }),
     /** Reading back is broken off; a backup that is being made is left to the next node. */
-    stop: () => backupMaker.stop(),
+    stop: async () => {
+      copies.stop()
+      await backupMaker.stop()
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { CleanupServiceDeps } from '../admin/system/cleanup.service.ts'
 import { createCleanupService } from '../admin/system/cleanup.service.ts'
 import { createHealthRepository } from '../admin/system/health.repository.ts'
+import { createDiskDaysRepository } from '../admin/system/disk-days.repository.ts'
 import { createHealthService } from '../admin/system/health.service.ts'
 import { createHiddenNamesRepository } from '../admin/system/hidden-names.repository.ts'
 import { createInstallationFigures } from '../admin/system/installation-figures.ts'
@@ -25,6 +26,7 @@ import type { App } from '../platform/http/route.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { LivingNode } from '../platform/nodes.ts'
+import { createNodeIdentity } from '../platform/node-identity.ts'
 import { createConfiguredClient } from '../platform/outbound/configured-client.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction } from '../platform/transaction.ts'
@@ -57,9 +59,12 @@ export function createSystem({ config, policy, version, jobs, mailProviders, lis
     listProviders: mailProviders.listStates,
     listNodes,
     dataDir: config.dataDir,
+    diskDays: createDiskDaysRepository,
+    identity: createNodeIdentity(config.dataDir),
     transport: () => ({ address: policy.address, host: config.host }),
     actsAlone: config.approvals === 'none',
     ntpServer: config.ntpServer,
+    isOffSite: config.offSite !== undefined,
     clock,
     log,
   })

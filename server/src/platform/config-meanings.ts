@@ -34,6 +34,17 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
     MASTER_KEY_PREVIOUS: 'The old root key while it is being changed ([how](operations.md#changing-the-root-key)).',
     BACKUP_PASSWORD:
       'What backups are encrypted with, at least 12 characters. Without it, it is the root key ([how](operations.md#backups)).',
+    BACKUP_AGE_RECIPIENTS:
+      'Public keys of age, separated by commas, whose owners can open backups as well ([how](operations.md#recipients-of-age)).',
+    BACKUP_AGE_KEY:
+      'A secret key of age, or a file of `age-keygen`. Only `npm run restore` uses it; keep it away from the machine otherwise.',
+    S3_ENDPOINT:
+      'Address of a service that speaks S3, where backups are kept besides ([how](operations.md#backups-off-the-machine)). Needs `S3_BUCKET`, `S3_ACCESS_KEY` and `S3_SECRET_KEY`.',
+    S3_BUCKET: 'Bucket at `S3_ENDPOINT`. Twofold does not make it.',
+    S3_PREFIX: 'Folder in the bucket. Several installations can share one: each has its own folder below.',
+    S3_REGION: 'Region that requests are signed for. `auto` for services that have none.',
+    S3_ACCESS_KEY: 'Access key id for the bucket.',
+    S3_SECRET_KEY: 'Secret of `S3_ACCESS_KEY`.',
   },
   'Accounts and sign-in': {
     ADMIN_EMAIL: 'Address of the administrator to make when there is none. Needs `ADMIN_PASSWORD`.',

@@ -5,7 +5,7 @@ import { readConfig, variables } from './config.ts'
 import { describeConfiguration } from './config-document.ts'
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../../docs/configuration.md'), 'utf8')
-const rows = [...document.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]+)`|none) +\| \S.* \|$/gm)].map(([, name = '', value]) => ({
+const rows = [...document.matchAll(/^\| `([A-Z0-9_]+)` +\| (?:`([^`]+)`|none) +\| \S.* \|$/gm)].map(([, name = '', value]) => ({
   name,
   value,
 }))

@@ -14,8 +14,11 @@ import {
   isAddressRange,
   readMailbox,
 } from './config-values.ts'
+import { isAgeRecipient } from './backup/age-recipients.ts'
+import { ConfigError, readTogether } from './config-together.ts'
+import { offSiteVariables, readOffSite } from './config-off-site.ts'
+import type { OffSiteTarget } from './config-off-site.ts'
 import { fileVariables, readSecretFiles } from './secret-files.ts'
-import { StartError } from './start-error.ts'
 
 /** Every variable that the application reads. config-meanings.ts says what each means, and docs/configuration.md is written from both. */
 export const variables = z.object({
@@ -74,6 +77,14 @@ export const variables = z.object({
     .default([]),
   ZEPTOMAIL_WEBHOOK_KEY: list.refine((keys) => keys.every((key) => key.length >= 8), 'must be at least 8 characters long').default([]),
   BACKUP_PASSWORD: text.optional(),
+  BACKUP_AGE_RECIPIENTS: list
+    .refine((all) => all.every(isAgeRecipient), 'must be a comma-separated list of public keys of age, each beginning with age1')
+    .default([]),
+  BACKUP_AGE_KEY: text
+    .transform((file) => file.split(/\s+/).filter((word) => word.startsWith('AGE-SECRET-KEY-')))
+    .refine((keys) => keys.length > 0, 'must be a secret key of age, beginning with AGE-SECRET-KEY-')
+    .optional(),
+  ...offSiteVariables,
   NTP_SERVER: text
     .refine((server) => readTimeServer(server) !== undefined, 'must be a host name or an address, such as pool.ntp.org or 192.0.2.1:123')
     .optional(),
@@ -136,6 +147,12 @@ export interface Config {
   zeptomailWebhookKeys: string[]
   /** What backups are encrypted with; undefined: the root key. */
   backupPassword: string | undefined
+  /** Of age: they can open backups as well. */
+  backupRecipients: readonly string[]
+  /** Secret keys of age that open backups, for restoring. */
+  backupAgeKeys: readonly string[]
+  /** Where backups are kept besides; undefined: only in the data folder. */
+  offSite: OffSiteTarget | undefined
   /** Whose clock ours is compared with. Undefined: only with that of the database. */
   ntpServer: { host: string; port: number } | undefined
   /** Where newer releases are looked up. Undefined: nobody is asked. */
@@ -171,11 +188,6 @@ export interface IdentityProviders {
 /** Seconds: twice the interval at which proxies commonly look, and a little. */
 const drainBehindProxy = 5
 
-/** A setting that stops the start. The message is a sentence for the person who started the application. */
-class ConfigError extends StartError {
-  override name = 'ConfigError'
-}
-
 /** Reads the configuration from the environment. Empty variables count as absent. Throws a ConfigError that names every wrong one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -209,6 +221,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sesTopicArns: read.SES_TOPIC_ARNS,
     zeptomailWebhookKeys: read.ZEPTOMAIL_WEBHOOK_KEY,
     backupPassword: readBackupPassword(read),
+    backupRecipients: read.BACKUP_AGE_RECIPIENTS,
+    backupAgeKeys: read.BACKUP_AGE_KEY ?? [],
+    offSite: readOffSite(read),
     ntpServer: read.NTP_SERVER === undefined ? undefined : readTimeServer(read.NTP_SERVER),
     updateFeedUrl: read.UPDATE_FEED_URL,
     metricsToken: read.METRICS_TOKEN,
@@ -258,14 +273,4 @@ function readIdentityProviders(read: z.infer<typeof variables>): IdentityProvide
       oidc: { issuer: oidc.OIDC_ISSUER, name: read.OIDC_NAME, clientId: oidc.OIDC_CLIENT_ID, clientSecret: oidc.OIDC_CLIENT_SECRET },
     }),
   }
-}
-
-/** All of them or, undefined, none. */
-function readTogether<Name extends string>(settings: Record<Name, string | undefined>): Record<Name, string> | undefined {
-  const entries = Object.entries<string | undefined>(settings)
-  const [present] = entries.find(([, value]) => value !== undefined) ?? []
-  const [absent] = entries.find(([, value]) => value === undefined) ?? []
-  if (present === undefined) return undefined
-  if (absent !== undefined) throw new ConfigError(`${present} is set, but ${absent} is not.`)
-  return settings as Record<Name, string>
 }

@@ -177,7 +177,7 @@ export interface BackupDrills {
 
 export interface Backups {
   application: string | null;
-  cause: "manual" | "scheduled" | "command";
+  cause: "manual" | "scheduled" | "command" | "found";
   created_at: Timestamp;
   encrypted_with: "password" | "master_key" | null;
   error: string | null;
@@ -185,14 +185,17 @@ export interface Backups {
   file_name: string;
   finished_at: Timestamp | null;
   id: string;
+  location: Generated<"local" | "s3">;
   made_by: string | null;
   made_by_name: string | null;
   node: string | null;
+  node_id: string | null;
+  object_key: string | null;
   progress: Generated<number>;
   scheduled_for: Timestamp | null;
   size: number | null;
   state: "waiting" | "running" | "completed" | "failed";
-  step: "writing" | "reading_back" | null;
+  step: "writing" | "reading_back" | "uploading" | null;
   touched_at: Timestamp;
   verified_at: Timestamp | null;
   verify_began_at: Timestamp | null;
@@ -251,6 +254,12 @@ export interface DayFigures {
 export interface DayFiguresProgress {
   counted_until: Timestamp;
   id: Generated<boolean>;
+}
+
+export interface DiskDays {
+  day: Timestamp;
+  free: number;
+  node_id: string;
 }
 
 export interface EmailAttempts {
@@ -1140,6 +1149,7 @@ export interface DB {
   data_keys: DataKeys;
   day_figures: DayFigures;
   day_figures_progress: DayFiguresProgress;
+  disk_days: DiskDays;
   email_attempts: EmailAttempts;
   email_decisions: EmailDecisions;
   email_feedback: EmailFeedback;

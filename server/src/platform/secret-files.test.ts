@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig, variables } from './config.ts'
 
+const bucket = { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'vault-backups' }
+
 /** Values that fit, and what else has to be set with them. */
 const secrets: Record<string, { value: string; beside?: Record<string, string> }> = {
   DATABASE_URL: { value: 'postgres://twofold:secret@db.example.org/twofold' },
@@ -15,6 +17,9 @@ const secrets: Record<string, { value: string; beside?: Record<string, string> }
   OIDC_CLIENT_SECRET: { value: 'secret', beside: { OIDC_CLIENT_ID: 'vault', OIDC_ISSUER: 'https://id.example.org' } },
   ZEPTOMAIL_WEBHOOK_KEY: { value: 'first-key-of-agent,second-key-of-agent' },
   BACKUP_PASSWORD: { value: 'a long password of backups' },
+  BACKUP_AGE_KEY: { value: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` },
+  S3_ACCESS_KEY: { value: 'AKIDEXAMPLE', beside: { ...bucket, S3_SECRET_KEY: 'secret' } },
+  S3_SECRET_KEY: { value: 'secret', beside: { ...bucket, S3_ACCESS_KEY: 'AKIDEXAMPLE' } },
   METRICS_TOKEN: { value: 'a token of 16 or more' },
 }
 

@@ -14,6 +14,9 @@ const secretVariables = [
   'OIDC_CLIENT_SECRET',
   'ZEPTOMAIL_WEBHOOK_KEY',
   'BACKUP_PASSWORD',
+  'BACKUP_AGE_KEY',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
   'METRICS_TOKEN',
 ] as const
 

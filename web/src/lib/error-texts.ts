@@ -206,6 +206,8 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'backups.not_complete': msg`This backup is not complete.`,
   'backups.being_verified': msg`This backup is being read back already.`,
   'backups.elsewhere': msg`The file of this backup is not on this machine, but on {node}.`,
+  'backups.off_site': msg`The off-site copy cannot be reached. {reason}`,
+  'backups.not_set_up': msg`This copy is in a bucket that is not set up any more.`,
   'backups.gone': msg`The file of this backup is gone from the data folder.`,
   'streams.not_found': msg`There is no such stream.`,
   'streams.limit': msg`There can be {limit} streams.`,

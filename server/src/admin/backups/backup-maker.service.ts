@@ -1,5 +1,5 @@
-import type { BackupFiles, BackupStep } from '../../platform/backup/backup-files.ts'
-import { BackupError } from '../../platform/backup/backup.error.ts'
+import type { BackupFiles } from '../../platform/backup/backup-files.ts'
+import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
@@ -8,9 +8,9 @@ import type { Transaction } from '../../platform/transaction.ts'
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 import { longestSilence } from './backups.service.ts'
 import type { BackupsService } from './backups.service.ts'
+import { explainTrouble } from './explain-trouble.ts'
+import { keepTelling } from './keep-telling.ts'
 
-/** How often whoever makes a backup says how far it is. */
-const wordMilliseconds = 1000
 const failuresKept = 90 * 24 * 60 * 60 * 1000
 const longestVerifying = 60 * 60_000
 
@@ -19,8 +19,10 @@ export interface BackupMakerDeps {
   transaction: Transaction
   backups: (db: Db) => BackupsRepository
   service: Pick<BackupsService, 'requireFile'>
-  files: Pick<BackupFiles, 'make' | 'verify' | 'remove' | 'sizeOf' | 'encryptedWith' | 'application'>
+  files: Pick<BackupFiles, 'make' | 'verify' | 'pathOf' | 'remove' | 'sizeOf' | 'encryptedWith' | 'application'>
+  offSite: OffSite | undefined
   node: string
+  nodeId: () => Promise<string>
   clock: Clock
   log: Log
 }
@@ -31,27 +33,6 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
   const stopping = new AbortController()
   const reading = new Set<Promise<void>>()
   const now = () => new Date(deps.clock.now())
-
-  /** Says how far it is, and breaks off when another node has taken the backup over. */
-  function keepTelling(row: BackupRow, breakOff: AbortController) {
-    let step: BackupStep = 'writing'
-    let progress = 0
-    const timer = setInterval(() => {
-      void backups
-        .change(row.id, row.fence, { step, progress, touched_at: now() })
-        .then((isMine) => {
-          if (!isMine) breakOff.abort(new Error('Another node makes this backup now.'))
-        })
-        .catch(() => {}) // the database is away for a moment; if it stays away, the backup itself fails
-    }, wordMilliseconds)
-    return {
-      note(next: BackupStep, part: number) {
-        step = next
-        progress = Math.min(100, Math.floor(part * 100))
-      },
-      stop: () => clearInterval(timer),
-    }
-  }
 
   async function finish(row: BackupRow, size: number) {
     const { encryptedWith: encrypted_with, application } = deps.files
@@ -79,22 +60,29 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
   /** Beyond those that are to be kept, as far as their files are on this machine. */
   async function removeOld() {
     const { keep } = await backups.readSchedule()
+    const nodeId = await deps.nodeId()
     for (const row of await backups.listBeyond(keep)) {
       const isHere = (await deps.files.sizeOf(row.file_name)) !== undefined
-      if (!isHere && row.node !== deps.node) continue
+      if (!isHere && row.node_id !== nodeId) continue
       await deps.files.remove(row.file_name)
       await backups.remove(row.id)
     }
     await backups.removeFailedBefore(new Date(deps.clock.now() - failuresKept))
   }
 
+  async function readWhole({ file_name: name, object_key: key }: BackupRow) {
+    const read = (path: string) => deps.files.verify(path, stopping.signal)
+    if (key === null || deps.offSite === undefined) await read(deps.files.pathOf(name))
+    else await deps.offSite.withFile(key, read, stopping.signal)
+  }
+
   async function readBack(row: BackupRow) {
     let error: string | null = null
     try {
-      await deps.files.verify(row.file_name, stopping.signal)
+      await readWhole(row)
     } catch (failure) {
       if (stopping.signal.aborted) return
-      error = explain(failure)
+      error = explainTrouble(failure)
       deps.log.error({ err: failure, backup: row.file_name }, 'a backup is not as it was written')
     }
     await deps.transaction(async (tx) => {
@@ -108,13 +96,18 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
   return {
     /** Makes one that waits, or that a dead node has left. Throws while the other node may be alive, so that it is tried again. Answers its error. */
     async make(id: string, signal = new AbortController().signal): Promise<string | undefined> {
-      const row = await backups.take(id, deps.node, now(), new Date(deps.clock.now() - longestSilence))
+      const row = await backups.take(
+        id,
+        { node: deps.node, node_id: await deps.nodeId() },
+        now(),
+        new Date(deps.clock.now() - longestSilence),
+      )
       if (row === undefined) {
         if ((await backups.find(id))?.state === 'running') throw new Error('Another node makes this backup, or has just ended.')
         return undefined
       }
       const breakOff = new AbortController()
-      const telling = keepTelling(row, breakOff)
+      const telling = keepTelling({ backups, row, firstStep: 'writing', breakOff, now })
       try {
         const { size } = await deps.files.make(row.file_name, telling.note, AbortSignal.any([signal, breakOff.signal, stopping.signal]))
         await finish(row, size)
@@ -122,7 +115,7 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
         // A node that is being stopped leaves it to another one, or to itself when it is back.
         if (stopping.signal.aborted || breakOff.signal.aborted || signal.aborted) throw error
         deps.log.error({ err: error, backup: row.file_name }, 'a backup could not be made')
-        const sentence = explain(error)
+        const sentence = explainTrouble(error)
         await giveUp(row, sentence)
         return sentence
       } finally {
@@ -154,15 +147,6 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
 }
 
 export type BackupMakerService = ReturnType<typeof createBackupMakerService>
-
-/** For people: what we know in our words, what the system says in its own. */
-function explain(error: unknown): string {
-  if (error instanceof BackupError) return error.message
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return 'There is no room left on the disk of the data folder.'
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) return 'The data folder cannot be written to.'
-  return message
-}
 
 /** 18 MB */
 function sizeText(bytes: number): string {

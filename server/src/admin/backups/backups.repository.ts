@@ -26,10 +26,10 @@ export function createBackupsRepository(db: Db) {
     },
 
     /** For this node alone, until it is silent for longer than `silentSince` says. Undefined: it is over, or another node makes it. */
-    async take(id: string, node: string, now: Date, silentSince: Date): Promise<BackupRow | undefined> {
+    async take(id: string, by: { node: string; node_id: string }, now: Date, silentSince: Date): Promise<BackupRow | undefined> {
       return db
         .updateTable('backups')
-        .set((row) => ({ state: 'running', node, touched_at: now, progress: 0, fence: row('fence', '+', 1) }))
+        .set((row) => ({ state: 'running', ...by, touched_at: now, progress: 0, fence: row('fence', '+', 1) }))
         .where('id', '=', id)
         .where((row) =>
           row.or([row('state', '=', 'waiting'), row.and([row('state', '=', 'running'), row('touched_at', '<', silentSince)])]),
@@ -92,12 +92,70 @@ export function createBackupsRepository(db: Db) {
         .selectFrom('backups')
         .selectAll()
         .where('state', '=', 'completed')
+        .where('location', '=', 'local')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .offset(keep)
         .execute(),
     async removeFailedBefore(time: Date): Promise<void> {
       await db.deleteFrom('backups').where('state', '=', 'failed').where('created_at', '<', time).execute()
+    },
+
+    /** The row of a copy, for the node that sends it. Undefined: it is complete, or another node sends it. */
+    takeCopy: (row: Insertable<Database['backups']>, silentSince: Date): Promise<BackupRow | undefined> =>
+      db
+        .insertInto('backups')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .column('object_key')
+            .doUpdateSet((old) => ({
+              state: 'running',
+              step: 'uploading',
+              progress: 0,
+              error: null,
+              node: row.node ?? null,
+              node_id: row.node_id ?? null,
+              touched_at: row.touched_at,
+              fence: sql`${old.ref('backups.fence')} + 1`,
+            }))
+            .where((old) =>
+              old.or([
+                old('backups.state', '=', 'failed'),
+                old.and([old('backups.state', '=', 'running'), old('backups.touched_at', '<', silentSince)]),
+              ]),
+            ),
+        )
+        .returningAll()
+        .executeTakeFirst(),
+    findByKey: (key: string): Promise<BackupRow | undefined> =>
+      db.selectFrom('backups').selectAll().where('object_key', '=', key).executeTakeFirst(),
+    /** A copy that the list does not have. */
+    async putFound(row: Insertable<Database['backups']>): Promise<void> {
+      await db
+        .insertInto('backups')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    /** Copies that the bucket does not have any more. */
+    async forgetCopies({ except, finishedBefore }: { except: readonly string[]; finishedBefore: Date }): Promise<void> {
+      await db
+        .deleteFrom('backups')
+        .where('location', '=', 's3')
+        .where('state', '=', 'completed')
+        .where('finished_at', '<', finishedBefore)
+        .where(sql<boolean>`object_key <> all(${[...except]}::text[])`)
+        .execute()
+    },
+    /** Tells the installation apart from others in the same bucket. */
+    async readInstallation(): Promise<string> {
+      const { id } = await db
+        .selectFrom('installation_settings')
+        .where('name', '=', 'installation')
+        .select(sql<string>`value #>> '{}'`.as('id'))
+        .executeTakeFirstOrThrow()
+      return id
     },
 
     /** `since`: when it was chosen; for the one that nobody chose, when the installation was made. No moment before counts. */

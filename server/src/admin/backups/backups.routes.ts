@@ -33,8 +33,8 @@ export function backupsRoutes(app: App, { backups, maker }: { backups: BackupsSe
     backups.offerDownload(user.sessionId, params.id),
   )
   route(app, deleteBackup, { role: 'admin', limit: 'write' }, async ({ params }) => {
-    const { staysOn } = await backups.remove(params.id)
-    return staysOn === undefined ? say('backup.deleted') : say('backup.off_list', { node: staysOn })
+    await backups.remove(params.id)
+    return say('backup.deleted')
   })
 
   // Browsers write a file of any size to the disk only when they fetch it by themselves, and then send no token of ours.

@@ -1,8 +1,11 @@
 import { backupFilePath } from '@twofold/contract/admin/backups'
 import type { Backup, BackupOverview, BackupSchedule } from '@twofold/contract/admin/backups'
+import { Readable } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../../platform/clock.ts'
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
+import { BackupError } from '../../platform/backup/backup.error.ts'
+import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import { constantTimeEqual, hashToken, newToken } from '../../platform/crypto/token.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, isFailure } from '../../platform/fail.ts'
@@ -31,8 +34,8 @@ export interface BackupsDeps {
   backups: (db: Db) => BackupsRepository
   files: Pick<BackupFiles, 'encryptedWith' | 'application' | 'sizeOf' | 'openFile' | 'remove'>
   findLastDrill: () => Promise<DrillRow | undefined>
-  /** This machine's name. */
-  node: string
+  offSite: OffSite | undefined
+  nodeId: () => Promise<string>
   clock: Clock
 }
 
@@ -41,11 +44,15 @@ export function createBackupsService(deps: BackupsDeps) {
   const now = () => new Date(deps.clock.now())
   const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 
+  async function isHere({ location, file_name: name }: BackupRow): Promise<boolean> {
+    return location === 's3' ? deps.offSite !== undefined : (await deps.files.sizeOf(name)) !== undefined
+  }
+
   async function present(row: BackupRow): Promise<Backup> {
     return {
       ...row,
       made_by: row.made_by_name === null ? null : { id: row.made_by, name: row.made_by_name },
-      is_here: row.state === 'completed' && (await deps.files.sizeOf(row.file_name)) !== undefined,
+      is_here: row.state === 'completed' && (await isHere(row)),
       created_at: row.created_at.toISOString(),
       finished_at: row.finished_at?.toISOString() ?? null,
       verified_at: row.verified_at?.toISOString() ?? null,
@@ -91,12 +98,39 @@ export function createBackupsService(deps: BackupsDeps) {
     return row
   }
 
-  /** Complete, and its file on this node. Throws 404 `backups.not_found`, `backups.gone`, 409 `backups.not_complete`, `backups.elsewhere`. */
+  /** Throws 409 `backups.elsewhere` with whose the file is, `backups.not_set_up`, or 404 `backups.gone`. */
+  async function refuseAbsent({ location, node, node_id }: BackupRow): Promise<never> {
+    if (location === 's3') throw fail('backups.not_set_up')
+    if (node_id === null || node_id === (await deps.nodeId())) throw fail('backups.gone')
+    throw fail('backups.elsewhere', { parameters: { node: node ?? node_id } })
+  }
+
+  /** Complete, and within reach of this node. Throws 404 `backups.not_found`, 409 `backups.not_complete`, and as above. */
   async function requireFile(id: string): Promise<BackupRow> {
     const row = await require(id)
     if (row.state !== 'completed') throw fail('backups.not_complete')
-    if ((await deps.files.sizeOf(row.file_name)) !== undefined) return row
-    throw row.node === deps.node || row.node === null ? fail('backups.gone') : fail('backups.elsewhere', { parameters: { node: row.node } })
+    return (await isHere(row)) ? row : refuseAbsent(row)
+  }
+
+  /** Throws 503 `backups.off_site` with what the store says. */
+  async function off<Result>(work: (store: OffSite) => Promise<Result>): Promise<Result> {
+    if (deps.offSite === undefined) throw fail('backups.not_set_up')
+    try {
+      return await work(deps.offSite)
+    } catch (error) {
+      if (error instanceof BackupError) throw fail('backups.off_site', { parameters: { reason: error.message } })
+      throw error
+    }
+  }
+
+  /** The file of a row is gone when this returns. */
+  async function removeFile(row: BackupRow): Promise<void> {
+    const { object_key: key } = row
+    if (key !== null) {
+      // What a try left that failed is no object; a bucket that is given up need not be asked about it.
+      if (row.state === 'completed' || deps.offSite !== undefined) await off((store) => store.remove(key))
+    } else if (await isHere(row)) await deps.files.remove(row.file_name)
+    else if (row.state === 'completed' && row.node_id !== null && row.node_id !== (await deps.nodeId())) await refuseAbsent(row)
   }
 
   return {
@@ -116,7 +150,15 @@ export function createBackupsService(deps: BackupsDeps) {
         schedule,
         next_at: next === undefined ? null : new Date(next).toISOString(),
         last_drill:
-          drill === undefined ? null : { file_name: drill.file_name, finished_at: drill.finished_at.toISOString(), error: drill.error },
+          drill === undefined
+            ? null
+            : {
+                file_name: drill.file_name,
+                location: drill.location,
+                finished_at: drill.finished_at.toISOString(),
+                error: drill.error,
+              },
+        off_site: deps.offSite?.where ?? null,
         encrypted_with: deps.files.encryptedWith,
         restored:
           restored === undefined || (restored.held_mails ?? 0) === 0
@@ -177,22 +219,20 @@ export function createBackupsService(deps: BackupsDeps) {
         found.browser_hash === null || (browserHalf !== undefined && constantTimeEqual(hashToken(browserHalf), found.browser_hash))
       if (!isTheirs) return undefined
       const row = await requireFile(found.backup_id)
-      const file = await deps.files.openFile(row.file_name)
-      return file === undefined ? undefined : { ...file, name: row.file_name }
+      const { file_name: name, object_key: key } = row
+      const file = key === null ? await deps.files.openFile(name) : await off((store) => store.get(key))
+      return file && { content: key === null ? file.content : Readable.from(file.content, { objectMode: false }), size: file.size, name }
     },
 
-    /** Throws 404 `backups.not_found`, 409 `backups.under_way`. Answers whether a file on another machine stays behind. */
-    async remove(id: string): Promise<{ staysOn: string | undefined }> {
+    /** Throws 404 `backups.not_found`, 409 `backups.under_way`, `backups.elsewhere`, 503 `backups.off_site`. */
+    async remove(id: string): Promise<void> {
       const row = await require(id)
       if (row.state === 'waiting' || row.state === 'running') throw fail('backups.under_way')
-      const isHere = (await deps.files.sizeOf(row.file_name)) !== undefined
-      await deps.files.remove(row.file_name)
+      await removeFile(row)
       await deps.transaction(async (tx) => {
         if (!(await deps.backups(tx.db).remove(id))) throw fail('backups.not_found')
         await tx.audit({ action: 'backup.deleted', target: { kind: 'backup', id, name: row.file_name } })
       })
-      const isElsewhere = row.state === 'completed' && !isHere && row.node !== deps.node
-      return { staysOn: isElsewhere ? (row.node ?? undefined) : undefined }
     },
   }
 }

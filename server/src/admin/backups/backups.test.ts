@@ -409,19 +409,21 @@ test('a download needs the PIN, works once and within a minute, is written down,
   expect(audit.data).toHaveLength(2)
 })
 
-test('a file that is on another machine, or gone, is not offered, and deleting says what stays behind', async () => {
+test('a file that is on another machine, or gone, is not offered, and not taken off the list behind its back', async () => {
   const setting = await startWithAdmin()
   const { app, root } = setting
   const { id, path } = await make(setting)
   await rm(path)
   await root.enterPin()
   expect((await root.call(downloadBackup, { params: { id } })).body.code).toBe('backups.gone')
-  await app.db.updateTable('backups').set({ node: 'node-b' }).execute()
+  await app.db.updateTable('backups').set({ node: 'node-b', node_id: crypto.randomUUID() }).execute()
   expect((await root.call(verifyBackup, { params: { id } })).body.message).toBe(
     'The file of this backup is not on this machine, but on node-b.',
   )
   expect((await root.call(listBackups, {})).body.data[0]?.is_here).toBe(false)
-  expect((await root.call(deleteBackup, { params: { id } })).body.message).toBe('The backup is off the list. Its file stays on node-b.')
+  const refused = await root.call(deleteBackup, { params: { id } })
+  expect([refused.status, refused.body.code]).toEqual([409, 'backups.elsewhere'])
+  expect((await root.call(listBackups, {})).body.data).toHaveLength(1)
 })
 
 test('deleting a backup removes its file', async () => {

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import type { BackupFiles } from '../../platform/backup/backup-files.ts'
 import { BackupError } from '../../platform/backup/backup.error.ts'
+import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
+import type { Drilled } from '../../platform/backup/drill.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -16,36 +18,58 @@ export interface DrillDeps {
   transaction: Transaction
   backups: (db: Db) => Pick<BackupsRepository, 'list'>
   drills: (db: Db) => DrillsRepository
-  files: Pick<BackupFiles, 'drill' | 'sizeOf'>
+  files: Pick<BackupFiles, 'drill' | 'pathOf' | 'sizeOf'>
+  /** The newest copy off the machine. */
+  findNewestAway: () => Promise<{ key: string; fileName: string } | undefined>
+  offSite: OffSite | undefined
   clock: Clock
   log: Log
+}
+
+interface Candidate {
+  name: string
+  location: DrillRow['location']
+  drill: () => Promise<Drilled>
 }
 
 /** Restores the newest backup for a trial: a file that was never restored is a hope, not a backup. */
 export function createDrillService(deps: DrillDeps) {
   const now = () => new Date(deps.clock.now())
 
-  async function findNewestHere(): Promise<string | undefined> {
-    for (const { state, file_name: name } of await deps.backups(deps.db).list(looked)) {
-      if (state === 'completed' && (await deps.files.sizeOf(name)) !== undefined) return name
+  async function findNewestHere(): Promise<Candidate | undefined> {
+    for (const { state, location, file_name: name } of await deps.backups(deps.db).list(looked)) {
+      if (state !== 'completed' || location !== 'local' || (await deps.files.sizeOf(name)) === undefined) continue
+      return { name, location, drill: () => deps.files.drill(deps.files.pathOf(name)) }
     }
     return undefined
+  }
+
+  /** Off the machine where that is set up: it is what is left when this machine is lost. */
+  async function findNewest(): Promise<Candidate | undefined> {
+    const { offSite } = deps
+    if (offSite === undefined) return findNewestHere()
+    try {
+      const found = await deps.findNewestAway()
+      if (found === undefined) return await findNewestHere()
+      return { name: found.fileName, location: 's3', drill: () => offSite.withFile(found.key, deps.files.drill) }
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error
+      return { name: offSite.where, location: 's3', drill: () => Promise.reject(error) }
+    }
   }
 
   return {
     last: (): Promise<DrillRow | undefined> => deps.drills(deps.db).findLast(),
 
-    /**
-     * Answers what came of it, which is also stored; administrators are alarmed when it failed. Undefined: no backup has its file on this
-     * machine.
-     */
+    /** Answers what came of it, which is also stored; administrators are alarmed when it failed. Undefined: there is no backup within reach. */
     async run(): Promise<DrillRow | undefined> {
-      const name = await findNewestHere()
-      if (name === undefined) return undefined
+      const newest = await findNewest()
+      if (newest === undefined) return undefined
+      const { name, location } = newest
       const row: DrillRow = {
         id: uuid(),
         file_name: name,
-        location: 'local',
+        location,
         started_at: now(),
         finished_at: now(),
         rows: null,
@@ -53,7 +77,7 @@ export function createDrillService(deps: DrillDeps) {
         error: null,
       }
       try {
-        Object.assign(row, await deps.files.drill(name))
+        Object.assign(row, await newest.drill())
       } catch (error) {
         deps.log.error({ err: error, backup: name }, 'a backup could not be restored for a trial')
         row.error = error instanceof BackupError ? error.message : `It could not be restored: ${(error as Error).message}`

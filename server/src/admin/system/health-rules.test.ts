@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  judgeAudit,
-  judgeBackup,
-  judgeClock,
-  judgeDatabase,
-  judgeDatabaseRole,
-  judgeDisk,
-  judgeStreams,
-  judgeTransport,
-  judgeWaitingMail,
-  worst,
-} from './health-rules.ts'
+import { judgeAudit, judgeClock, judgeDatabase, judgeDatabaseRole, judgeStreams, judgeTransport, judgeWaitingMail } from './health-rules.ts'
+import { judgeBackup } from './judge-backup.ts'
+import { judgeDisk } from './judge-disk.ts'
+import { worst } from './verdict.ts'
 
 const figures = {
   connections: 4,
@@ -56,12 +48,39 @@ test('less than 10 % of the disk free is a warning, less than 3 % critical, and 
   expect(judgeDisk(undefined).status).toBe('unknown')
 })
 
+test('a disk that is full within 14 days as it goes is a warning, within 3 critical, and fewer than 4 days say nothing', () => {
+  const judge = (perDay: number, count = 10) => {
+    const days = Array.from({ length: count }, (_, daysAgo) => ({ daysAgo, free: (50 + perDay * daysAgo) * gigabyte }))
+    return judgeDisk({ free: 50 * gigabyte, total: 100 * gigabyte }, days)
+  }
+  expect([judge(3.5).status, judge(3.6).status, judge(16.6).status, judge(16.8).status]).toEqual([
+    'healthy',
+    'warning',
+    'warning',
+    'critical',
+  ])
+  expect(judge(5).message).toBe('The disk of the data folder is 50 % full: 50.0 GB are free. As it goes, it is full in 10 days.')
+  expect([judge(-20).status, judge(0).status, judge(50, 3).status]).toEqual(['healthy', 'healthy', 'healthy'])
+})
+
 test('a clock counts by whichever other clock it is further from', () => {
   expect(judgeClock(0.1, undefined, undefined)).toMatchObject({ status: 'healthy', value: 'Not compared' })
   expect(judgeClock(0.1, { seconds: -5.1 }, 'ntp')).toMatchObject({ status: 'warning', value: '5.1 s off' })
   expect(judgeClock(16, { seconds: 0 }, 'ntp').status).toBe('critical')
   expect(judgeClock(0, { error: 'No answer.' }, 'ntp').status).toBe('warning')
   expect(judgeClock(16, { error: 'No answer.' }, 'ntp').status).toBe('critical')
+})
+
+test('a copy off the machine that is over 2 days old is a warning, over 8 where backups are weekly, and so is none at all', () => {
+  const last = { at: ago(0), error: null }
+  const judge = (days: number | undefined, isDaily = true) =>
+    judgeBackup(last, now, { at: days === undefined ? undefined : ago(days), isDaily })
+  expect(judge(2).status).toBe('healthy')
+  expect(judge(2.1)).toMatchObject({ status: 'warning', remedy: '/admin/backups' })
+  expect(judge(2.1).message).toMatch(/The last backup was made on .* The last off-site copy is of /)
+  expect([judge(8, false).status, judge(8.1, false).status]).toEqual(['healthy', 'warning'])
+  expect(judge(undefined)).toMatchObject({ status: 'warning', message: expect.stringContaining('was ever sent') as string })
+  expect(judgeBackup({ at: ago(0), error: 'Full.' }, now, { at: ago(0), isDaily: true }).status).toBe('critical')
 })
 
 test('a backup that failed is critical, one that is over 8 days old a warning, and so is none at all', () => {

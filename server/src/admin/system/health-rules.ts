@@ -1,21 +1,8 @@
 import { healthLimits } from '@twofold/contract/admin/health'
-import type { HealthCheckName, HealthStatus } from '@twofold/contract/admin/health'
-import type { Wording } from '@twofold/contract/said'
-import { sentence, textOf } from '@twofold/contract/sentences/sentences'
+import { sentence } from '@twofold/contract/sentences/sentences'
 import type { HealthFigures, ProviderRow } from './health.repository.ts'
-
-/** What one check found. `value` in a few words, `message` in a sentence. */
-export interface Verdict {
-  name: HealthCheckName
-  status: HealthStatus
-  value: string
-  message: string
-  said: { value: Wording[]; message: Wording[] }
-  /** What it is about, each with where that is put right. */
-  items?: { text: string; link: string }[]
-  /** Where it is mended, as an address of the application. */
-  remedy?: string
-}
+import { above, worded, worst } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 
 /** How people reach the application. */
 export interface Transport {
@@ -28,13 +15,6 @@ export interface Transport {
 /** How a clock elsewhere compares with ours, in seconds; or why that is not known. */
 export type Comparison = { seconds: number } | { error: string }
 
-/** The last backup that ended. */
-export interface LastBackup {
-  at: Date
-  /** Why it failed; null: it did not. */
-  error: string | null
-}
-
 const {
   databaseMilliseconds,
   databaseConnections,
@@ -42,30 +22,11 @@ const {
   queueDepth,
   failedMails,
   waitingMails,
-  freeDisk,
   clockSeconds,
-  backupDays,
   auditMinutes,
   auditDays,
   streamMinutes,
 } = healthLimits
-
-const gigabyte = 1024 ** 3
-
-/** The worst of several; what is unknown makes nothing worse. */
-export function worst(statuses: readonly HealthStatus[]): HealthStatus {
-  return (['critical', 'warning'] as const).find((status) => statuses.includes(status)) ?? 'healthy'
-}
-
-const above = (value: number, limits: { warning: number; critical?: number }): HealthStatus =>
-  limits.critical !== undefined && value > limits.critical ? 'critical' : value > limits.warning ? 'warning' : 'healthy'
-
-/** The two texts of a verdict: in English, and by codes. */
-const worded = (value: Wording, ...message: Wording[]) => ({
-  value: textOf([value]),
-  message: textOf(message),
-  said: { value: [value], message },
-})
 
 export function judgeDatabase(milliseconds: number, { connections, max_connections: most }: HealthFigures): Verdict {
   const percent = Math.round((connections / most) * 100)
@@ -156,21 +117,6 @@ function troubleOf({ has_sender: hasSender, is_down: isDown }: ProviderRow) {
   return isDown ? 'health.provider_down' : 'health.provider_out_of_quota'
 }
 
-/** Bytes; undefined: it cannot be measured. */
-export function judgeDisk(disk: { free: number; total: number } | undefined): Verdict {
-  if (disk === undefined) return { name: 'disk', status: 'unknown', ...worded(sentence('health.unknown'), sentence('health.disk_unknown')) }
-  const percent = (disk.free / disk.total) * 100
-  const free = (disk.free / gigabyte).toFixed(1)
-  return {
-    name: 'disk',
-    status: percent < freeDisk.critical ? 'critical' : percent < freeDisk.warning ? 'warning' : 'healthy',
-    ...worded(
-      sentence('health.disk_free', { free, percent: Math.floor(percent) }),
-      sentence('health.disk', { percent: Math.ceil(100 - percent), free }),
-    ),
-  }
-}
-
 /** `ntp` undefined: no time server is set. Codes depend on the clock, so one that cannot be compared although it should be is a warning. */
 export function judgeClock(database: number, ntp: Comparison | undefined, host: string | undefined): Verdict {
   const difference = ntp !== undefined && 'seconds' in ntp ? Math.max(Math.abs(database), Math.abs(ntp.seconds)) : Math.abs(database)
@@ -190,32 +136,6 @@ export function judgeClock(database: number, ntp: Comparison | undefined, host: 
       ...(ntp !== undefined && 'error' in ntp ? [sentence('health.clock_unasked', { error: ntp.error })] : []),
       ...(above(difference, clockSeconds) === 'healthy' ? [] : [sentence('health.codes_may_be_wrong')]),
     ),
-  }
-}
-
-export function judgeBackup(last: LastBackup | undefined, now: number): Verdict {
-  const [name, remedy] = ['backup', '/admin/backups'] as const
-  if (last === undefined)
-    return {
-      name,
-      status: 'warning',
-      ...worded(sentence('health.never'), sentence('health.no_backup')),
-      remedy,
-    }
-  const time = `${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  if (last.error !== null)
-    return {
-      name,
-      status: 'critical',
-      ...worded(sentence('health.backup_failed_at', { time }), sentence('health.backup_failed', { time, error: last.error })),
-      remedy,
-    }
-  const days = (now - last.at.getTime()) / (24 * 60 * 60 * 1000)
-  return {
-    name,
-    status: above(days, backupDays),
-    ...worded(sentence('health.time', { time }), sentence('health.backup_made', { time })),
-    remedy,
   }
 }
 

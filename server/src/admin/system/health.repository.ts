@@ -110,11 +110,20 @@ export function createHealthRepository(db: Db) {
       db
         .selectFrom('backups')
         .where('state', 'in', ['completed', 'failed'])
+        .where('location', '=', 'local')
         .select(['finished_at', 'error'])
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst(),
+
+    /** When the newest backup that has a copy off the machine was made, and how often backups are made. */
+    async findLastCopy(): Promise<{ made_at: Date | null; frequency: string | null }> {
+      const { rows } = await sql<{ made_at: Date | null; frequency: string | null }>`
+        select (select max(created_at) from backups where location = 's3' and state = 'completed') as made_at,
+          (select value ->> 'frequency' from installation_settings where name = 'backups') as frequency`.execute(db)
+      return rows[0] ?? { made_at: null, frequency: null }
+    },
 
     states: (): Promise<CheckRow[]> =>
       db.selectFrom('health_checks').select(['name', 'status', 'message', 'since', 'checked_at']).execute() as Promise<CheckRow[]>,

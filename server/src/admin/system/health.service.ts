@@ -1,21 +1,21 @@
 import { statfs } from 'node:fs/promises'
 import { healthLimits } from '@twofold/contract/admin/health'
 import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
+import { defaultBackupSchedule } from '@twofold/contract/admin/backups'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
+import type { NodeIdentity } from '../../platform/node-identity.ts'
 import type { LivingNode } from '../../platform/nodes.ts'
 import { measureOffset } from '../../platform/outbound/sntp.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import {
   judgeApprovals,
   judgeAudit,
-  judgeBackup,
   judgeClock,
   judgeDatabase,
   judgeDatabaseRole,
-  judgeDisk,
   judgeJobs,
   judgeMail,
   judgeNames,
@@ -23,9 +23,15 @@ import {
   judgeStreams,
   judgeTransport,
   judgeWaitingMail,
-  worst,
 } from './health-rules.ts'
-import type { Comparison, LastBackup, Transport, Verdict } from './health-rules.ts'
+import type { Comparison, Transport } from './health-rules.ts'
+import { judgeBackup } from './judge-backup.ts'
+import type { LastBackup, LastCopy } from './judge-backup.ts'
+import { judgeDisk } from './judge-disk.ts'
+import type { Disk } from './judge-disk.ts'
+import { worst } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+import type { DiskDaysRepository } from './disk-days.repository.ts'
 import type { CheckRow, HealthRepository, ProviderRow } from './health.repository.ts'
 import type { HiddenNamesRepository } from './hidden-names.repository.ts'
 
@@ -35,6 +41,9 @@ const day = 24 * 60 * minute
 /** Milliseconds for which an answer of the time server holds, and for which it is left alone after none. */
 const comparedFor = 15 * minute
 const failedFor = minute
+
+/** Days before today by which the disk is judged. */
+const trendDays = 14
 
 /** Milliseconds after which a health check that runs every minute has stopped. */
 const staleAfter = 5 * minute
@@ -48,11 +57,15 @@ export interface HealthServiceDeps {
   listProviders: (now: Date) => Promise<ProviderRow[]>
   listNodes: () => Promise<LivingNode[]>
   dataDir: string
+  diskDays: (db: Db) => DiskDaysRepository
+  identity: Pick<NodeIdentity, 'ensure' | 'find'>
   /** As it is now: the address is a setting. */
   transport: () => Transport
   /** Approvals are switched off. */
   actsAlone: boolean
   ntpServer: { host: string; port: number } | undefined
+  /** Backups are copied off the machine. */
+  isOffSite: boolean
   clock: Clock
   log: Log
 }
@@ -98,7 +111,7 @@ export function createHealthService(deps: HealthServiceDeps) {
   }
 
   /** Of the machine that looks; of the database's own, when that is elsewhere, nothing is known here. */
-  async function measureDisk(): Promise<{ free: number; total: number } | undefined> {
+  async function measureDisk(): Promise<Disk | undefined> {
     try {
       const { bavail, blocks, bsize } = await statfs(deps.dataDir)
       return { free: bavail * bsize, total: blocks * bsize }
@@ -108,21 +121,43 @@ export function createHealthService(deps: HealthServiceDeps) {
     }
   }
 
+  const today = () => new Date(deps.clock.now()).toISOString().slice(0, 10)
+
+  async function listDiskDays() {
+    const node = await deps.identity.find()
+    return node === undefined ? [] : deps.diskDays(deps.db).list(node, today(), trendDays)
+  }
+
+  /** For the trend of the days to come. */
+  async function noteDisk(): Promise<void> {
+    const disk = await measureDisk()
+    if (disk !== undefined) await deps.diskDays(deps.db).put(await deps.identity.ensure(), today(), disk.free)
+  }
+
   async function findLastBackup(): Promise<LastBackup | undefined> {
     const row = await deps.health(deps.db).findLastBackup()
     return row?.finished_at ? { at: row.finished_at, error: row.error } : undefined
+  }
+
+  /** Undefined: no copies are made. */
+  async function findLastCopy(): Promise<LastCopy | undefined> {
+    if (!deps.isOffSite) return undefined
+    const { made_at: at, frequency } = await deps.health(deps.db).findLastCopy()
+    return { at: at ?? undefined, isDaily: (frequency ?? defaultBackupSchedule.frequency) === 'daily' }
   }
 
   async function measure(): Promise<Verdict[]> {
     const health = deps.health(deps.db)
     const latency = await health.latency()
     const now = deps.clock.now()
-    const [figures, providers, disk, ntp, backup, names] = await Promise.all([
+    const [figures, providers, disk, diskDays, ntp, backup, copy, names] = await Promise.all([
       health.figures(new Date(now - day), new Date(now - healthLimits.mailHours.warning * 60 * minute)),
       deps.listProviders(new Date(now)),
       measureDisk(),
+      listDiskDays(),
       compare(),
       findLastBackup(),
+      findLastCopy(),
       deps.hiddenNames(deps.db).list(),
     ])
     const fromDatabase = (figures.database_time.getTime() - deps.clock.now()) / 1000
@@ -132,9 +167,9 @@ export function createHealthService(deps: HealthServiceDeps) {
       judgeMail(figures),
       judgeWaitingMail(figures, providers, now),
       judgeProviders(providers),
-      judgeDisk(disk),
+      judgeDisk(disk, diskDays),
       judgeClock(fromDatabase, ntp, deps.ntpServer?.host),
-      judgeBackup(backup, now),
+      judgeBackup(backup, now, copy),
       judgeNames(names),
       judgeTransport(deps.transport()),
       judgeDatabaseRole(figures),
@@ -179,6 +214,7 @@ export function createHealthService(deps: HealthServiceDeps) {
 
     /** For the job: measures, and tells administrators of what has turned since it last did. */
     async check(): Promise<void> {
+      await noteDisk().catch((error: unknown) => deps.log.warn({ err: error }, 'what is free on the disk could not be noted'))
       const verdicts = await measure()
       const now = new Date(deps.clock.now())
       await deps.transaction(async (tx) => {

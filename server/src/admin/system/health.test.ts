@@ -204,6 +204,27 @@ test('since when something is as it is stays, and the header goes by what the re
   expect(await header()).toBe('warning')
 })
 
+test('each check notes what is free on the disk, the least of a day, and the trend of two weeks is a warning', async () => {
+  const app = await startEmailApp()
+  await app.health.check()
+  const [today] = await app.db.selectFrom('disk_days').selectAll().execute()
+  await app.health.check()
+  expect(await app.db.selectFrom('disk_days').selectAll().execute()).toHaveLength(1)
+  const free = Number(today?.free)
+  for (let day = 1; day <= 10; day += 1) {
+    const time = new Date(app.clock.now() - day * 24 * 60 * minute)
+    const row = { node_id: today?.node_id ?? '', day: time, free: free + Math.floor((free / 5) * day) }
+    await app.db.insertInto('disk_days').values(row).execute()
+  }
+  expect(await look(app, 'disk')).toMatchObject({
+    status: 'warning',
+    message: expect.stringMatching(/As it goes, it is full in [45] days\./) as string,
+  })
+  app.clock.advance(40 * 24 * 60 * minute)
+  await app.health.check()
+  expect(await app.db.selectFrom('disk_days').selectAll().execute()).toHaveLength(1)
+})
+
 test('the last backup that ended counts, not one that is being made', async () => {
   const app = await startEmailApp()
   const end = async (hour: number, state: 'completed' | 'failed' | 'running', error: string | null = null) => {

@@ -21,7 +21,7 @@ export function createMetricFiguresRepository(db: Db) {
           backup.finished_at as backup_made_at, backup.size as backup_size,
           (select max(finished_at) from backup_drills where error is null) as drilled_at, clock_timestamp() as database_time
         from (select 1) one left join lateral (
-          select finished_at, size from backups where state = 'completed' order by created_at desc, id desc limit 1
+          select finished_at, size from backups where state = 'completed' and location = 'local' order by created_at desc, id desc limit 1
         ) backup on true`.execute(db)
       const [figures] = rows
       if (figures === undefined) throw new Error('The figures of the metrics have no row.')

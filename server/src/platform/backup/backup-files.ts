@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { ReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
@@ -22,6 +22,8 @@ export function createBackupFiles(deps: {
   rootKeys: RootKeys
   /** Undefined: files are encrypted with the root key. */
   password: string | undefined
+  /** Of age: they can open the files as well. */
+  recipients: readonly string[]
   folder: string
   application: string
   clock: Clock
@@ -36,6 +38,7 @@ export function createBackupFiles(deps: {
   return {
     encryptedWith: secret.kind,
     application: deps.application,
+    pathOf,
 
     /** Throws what went wrong, and leaves nothing behind. `onProgress`: from 0 to 1 within each step. */
     async make(name: string, onProgress: (step: BackupStep, part: number) => void, signal: AbortSignal): Promise<{ size: number }> {
@@ -62,14 +65,14 @@ export function createBackupFiles(deps: {
     },
 
     /** Throws a BackupError with what is wrong. */
-    async verify(name: string, signal: AbortSignal): Promise<void> {
-      await readBackup(pathOf(name), secrets, { signal })
+    async verify(path: string, signal: AbortSignal): Promise<void> {
+      await readBackup(path, secrets, { signal })
     },
 
     /** Throws what is wrong: a BackupError, or why there is no database server to try it in. */
-    drill: (name: string): Promise<Drilled> =>
+    drill: (path: string): Promise<Drilled> =>
       drillBackup({
-        path: pathOf(name),
+        path,
         secrets,
         folder: join(deps.folder, '..', 'drill'),
         log: deps.log,
@@ -81,7 +84,7 @@ export function createBackupFiles(deps: {
       return (await stat(pathOf(name)).catch(() => undefined))?.size
     },
 
-    async openFile(name: string): Promise<{ content: ReadStream; size: number } | undefined> {
+    async openFile(name: string): Promise<{ content: Readable; size: number } | undefined> {
       const file = await open(pathOf(name), 'r').catch(() => undefined)
       if (file === undefined) return undefined
       const { size } = await file.stat()

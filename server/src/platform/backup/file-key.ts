@@ -4,6 +4,7 @@ import { hashRaw } from '@node-rs/argon2'
 import { passwordCost } from '../password-hash.ts'
 import { findRootKeyParts } from '../crypto/root-key.ts'
 import type { RootKey } from '../crypto/root-key.ts'
+import { openByKeys, sealForRecipients } from './age-recipients.ts'
 import { BackupError } from './backup.error.ts'
 import type { BackupHeader, KeyDescription } from './header.ts'
 
@@ -18,6 +19,8 @@ export type BackupSecret = { kind: 'password'; password: string } | { kind: 'mas
 export interface BackupSecrets {
   password: string | undefined
   rootKeys: readonly RootKey[]
+  /** Secret keys of age. */
+  ageKeys?: readonly string[]
 }
 
 const nonceSize = 12
@@ -26,8 +29,11 @@ const algorithm = 'aes-256-gcm'
 const options = { authTagLength: tagSize }
 const boundTo = Buffer.from('twofold backup file key')
 
-/** A new key, and how the header describes it. */
-export async function makeFileKey(secret: BackupSecret): Promise<{ fileKey: KeyObject; key: KeyDescription; wrapped_key: string }> {
+/** A new key, and how the header describes it. `recipients`: of age, who can open the file as well. */
+export async function makeFileKey(
+  secret: BackupSecret,
+  recipients: readonly string[] = [],
+): Promise<{ fileKey: KeyObject; key: KeyDescription; wrapped_key: string; age?: string }> {
   const key: KeyDescription =
     secret.kind === 'password'
       ? {
@@ -42,11 +48,16 @@ export async function makeFileKey(secret: BackupSecret): Promise<{ fileKey: KeyO
   const nonce = randomBytes(nonceSize)
   const cipher = createCipheriv(algorithm, await deriveKey(key, secret), nonce, options).setAAD(boundTo)
   const sealed = Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
-  return { fileKey: createSecretKey(bytes), key, wrapped_key: sealed.toString('base64') }
+  const age = recipients.length === 0 ? {} : { age: await sealForRecipients(bytes, recipients) }
+  return { fileKey: createSecretKey(bytes), key, wrapped_key: sealed.toString('base64'), ...age }
 }
 
 /** Throws a BackupError with a sentence when the secret that the file asks for is not at hand, or is another one. */
-export async function openFileKey({ key, wrapped_key }: BackupHeader, secrets: BackupSecrets): Promise<KeyObject> {
+export async function openFileKey({ key, wrapped_key, age }: BackupHeader, secrets: BackupSecrets): Promise<KeyObject> {
+  if (age !== undefined && secrets.ageKeys !== undefined && secrets.ageKeys.length > 0) {
+    const bytes = await openByKeys(age, secrets.ageKeys)
+    if (bytes?.length === 32) return createSecretKey(bytes)
+  }
   const kek = await deriveKey(key, findSecret(key, secrets))
   const sealed = Buffer.from(wrapped_key, 'base64')
   try {

@@ -41,6 +41,8 @@ const headerSchema = z.object({
   key: keyDescription,
   /** The key of this file alone, sealed with it. */
   wrapped_key: z.string(),
+  /** The same key, sealed for recipients of age. */
+  age: z.string().optional(),
 })
 
 export type BackupHeader = z.infer<typeof headerSchema>

@@ -16,5 +16,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   backups: 'files of the data folder that was backed up',
   backup_downloads: 'restoring voids links',
   backup_drills: 'says what became of files of the data folder',
+  disk_days: 'says what was free on a disk of another machine',
   restorations: 'says what was restored here',
 }

@@ -28,6 +28,8 @@ export interface WriteBackup {
   connection: Connection
   rootKeys: RootKeys
   secret: BackupSecret
+  /** Of age: they can open the file as well. */
+  recipients?: readonly string[]
   /** Version of the application. */
   application: string
   now: Date
@@ -52,7 +54,7 @@ export async function writeBackup(options: WriteBackup): Promise<{ schema: strin
     const manifest = await readManifest(client, options.rootKeys)
     const tables = await listCarriedTables(client)
     const schema = manifest.migrations.at(-1)?.name ?? ''
-    const { fileKey, ...key } = await makeFileKey(options.secret)
+    const { fileKey, ...key } = await makeFileKey(options.secret, options.recipients)
     const { application, now } = options
     const header = writeHeader({ format: formatVersion, application, schema, created_at: now.toISOString(), ...key })
     const frames = writeFrames(client, manifest, tables, options.onProgress ?? (() => {}))

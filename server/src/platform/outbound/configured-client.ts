@@ -1,5 +1,5 @@
 import { createOutboundClient } from './outbound-client.ts'
-import type { OutboundClient } from './outbound-client.ts'
+import type { OutboundClient, OutboundTimeouts } from './outbound-client.ts'
 import { createPinnedHosts } from './pinned-host.ts'
 import type { PinnedHosts } from './pinned-host.ts'
 
@@ -12,10 +12,11 @@ export const hostsFor = (host: string, allowed: readonly string[] = []): PinnedH
  * For an address of the configuration. Whoever runs the installation chose it, so it may be private and, where the configuration takes such an
  * address at all, without TLS. What a server there names besides gets no such trust.
  */
-export function createConfiguredClient(address: string, allowed: readonly string[] = []): OutboundClient {
+export function createConfiguredClient(address: string, allowed: readonly string[] = [], timeouts?: OutboundTimeouts): OutboundClient {
   const url = new URL(address)
   return createOutboundClient({
     hosts: hostsFor(hostOf(url), allowed),
     ...(url.protocol === 'http:' ? { plainOrigin: url.origin } : {}),
+    ...(timeouts === undefined ? {} : { timeouts }),
   })
 }

@@ -18,7 +18,7 @@ const largestResponse = 256 * 1024 // bytes
 
 export interface OutboundRequest {
   url: URL
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
   /** Bytes that the answer may have; 256 KiB unless said otherwise. */

@@ -8,10 +8,10 @@ import { Ago } from '../../ui/TimeText.tsx'
 /** How far a backup is, or how it ended. */
 export function BackupState({ backup }: { backup: Backup }) {
   const { t } = useLingui()
-  const { state, step, progress, error, verified_at, verify_error, is_verifying } = backup
+  const { state, step, progress, error, verified_at, verify_error, is_verifying, location } = backup
   if (state === 'waiting') return <Badge tone="info">{t`Waiting`}</Badge>
   if (state === 'running') {
-    const label = step === 'reading_back' ? t`Verifying` : t`Writing`
+    const label = step === 'reading_back' ? t`Verifying` : step === 'uploading' ? t`Sending` : t`Writing`
     return (
       <span className="backup-progress">
         <span>
@@ -30,6 +30,8 @@ export function BackupState({ backup }: { backup: Backup }) {
     )
   }
   if (is_verifying) return <Badge tone="info">{t`Verifying`}</Badge>
+  // What was sent was read back before, and arrived whole; that it can be fetched, only reading it shows.
+  if (location === 's3' && verified_at === null) return <Badge tone="info">{t`Stored`}</Badge>
   return verify_error === null ? (
     <span className="backup-verdict">
       <Badge tone="success" icon={ShieldCheck}>{t`Verified`}</Badge>

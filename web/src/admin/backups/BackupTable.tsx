@@ -19,25 +19,26 @@ type BackupTableProps = {
 
 export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupTableProps) {
   const { t } = useLingui()
-  const columns: Column<Backup, 'made' | 'state' | 'who' | 'size' | 'key' | 'actions'>[] = [
+  const columns: Column<Backup, 'made' | 'place' | 'state' | 'who' | 'size' | 'key' | 'actions'>[] = [
     {
       key: 'made',
       header: t`Backup`,
       card: 'title',
-      cell: ({ created_at, file_name, node, state, is_here }) => (
+      cell: (backup) => (
         <span className="grid min-w-0">
           <span className="font-medium">
-            <At time={created_at} />
+            <At time={backup.created_at} />
           </span>
-          <span className="backup-file">{file_name}</span>
-          {state === 'completed' && !is_here && (
+          <span className="backup-file">{backup.file_name}</span>
+          {backup.state === 'completed' && !backup.is_here && (
             <span className="backup-note">
-              {node === null ? <Trans>The file is gone.</Trans> : <Trans>The file is not here, but was made on {node}.</Trans>}
+              <Absence {...backup} />
             </span>
           )}
         </span>
       ),
     },
+    { key: 'place', header: t`Location`, cell: (backup) => <Place {...backup} /> },
     { key: 'state', header: t`State`, cell: (backup) => <BackupState backup={backup} /> },
     { key: 'who', header: t`Made by`, cell: (backup) => <Maker {...backup} /> },
     {
@@ -82,8 +83,23 @@ export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupT
   return <Table label={t`Backups`} columns={columns} rows={backups} rowKey={({ id }) => id} />
 }
 
+/** Where the file is. */
+function Place({ location, state, is_here, node }: Backup) {
+  const { t } = useLingui()
+  if (location === 's3') return <span className="backup-place">{t`Off-site`}</span>
+  if (state !== 'completed') return null
+  return is_here ? <span className="backup-place">{t`This machine`}</span> : <span className="wrap-anywhere">{node ?? '—'}</span>
+}
+
+/** Why it cannot be had from here. */
+function Absence({ location, node }: Backup) {
+  if (location === 's3') return <Trans>Its bucket is not set up any more.</Trans>
+  return node === null ? <Trans>The file is gone.</Trans> : <Trans>The file is not here, but was made on {node}.</Trans>
+}
+
 function Maker({ cause, made_by }: Backup) {
-  if (made_by !== null) return <span className="wrap-anywhere">{made_by.name}</span>
+  if (made_by !== null) return <span className="wrap-break-word">{made_by.name}</span>
+  if (cause === 'found') return <Trans>Found in the bucket</Trans>
   return cause === 'scheduled' ? (
     <span className="whitespace-nowrap">
       <Trans>The schedule</Trans>

@@ -10,7 +10,7 @@ import { useDeleteBackup } from './use-backup-act.ts'
 export function DeleteBackupDialog({ backup, isLast, onClose }: { backup: Backup; isLast: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const remove = useDeleteBackup()
-  const { created_at, state, size } = backup
+  const { created_at, state, size, location } = backup
   const weight = size === null ? '' : sizeText(size)
   return (
     <AlertDialog
@@ -25,6 +25,10 @@ export function DeleteBackupDialog({ backup, isLast, onClose }: { backup: Backup
           {state === 'failed' ? (
             <Trans>
               The try of <At time={created_at} /> leaves the list. It has no file.
+            </Trans>
+          ) : location === 's3' ? (
+            <Trans>
+              The copy of <At time={created_at} /> is deleted from the bucket. A file on the machine stays. This cannot be undone.
             </Trans>
           ) : (
             <Trans>

@@ -76,6 +76,38 @@ test('when a backup was last restored for a trial is shown, and why that failed'
   await says('It is damaged.')
 })
 
+test('copies off the machine say where they are, and do not count among the files of this one', async () => {
+  const copy = { ...file, location: 's3' as const, verified_at: null }
+  serve(listBackups, {
+    data: [
+      { ...copy, id: idOf(2), file_name: '20260101T030000Z-2.tfb', state: 'running', step: 'uploading', progress: 40, is_here: false },
+      { ...copy, id: idOf(3), file_name: '20260101T020000Z-3.tfb', cause: 'found', made_by: null },
+      { ...file, id: idOf(4), file_name: 'elsewhere.backup', is_here: false, node: 'vault-b' },
+      { ...copy, id: idOf(5), file_name: 'given-up.tfb', is_here: false },
+      file,
+    ],
+    schedule: defaultBackupSchedule,
+    off_site: 's3.example.org/backups',
+    last_drill: { file_name: 'a', location: 's3', finished_at: '2026-01-01T03:01:00.000Z', error: null },
+  })
+  await open('/admin/backups')
+  const rowOf = (name: string) => page.getByRole('table', { name: 'Backups' }).getByRole('row').filter({ hasText: name })
+  await expect.element(rowOf('-2.tfb')).toMatchTextContent(/Off-site.*Sending 40 %/)
+  await expect.element(rowOf('-3.tfb')).toMatchTextContent(/Off-site.*Stored.*Found in the bucket/)
+  await expect.element(rowOf('elsewhere')).toMatchTextContent(/The file is not here, but was made on vault-b/)
+  await expect.element(rowOf('given-up')).toMatchTextContent(/Its bucket is not set up any more/)
+  await expect.element(rowOf('twofold-2026')).toMatchTextContent(/This machine/)
+  await expect.element(page.getByRole('region', { name: 'Last off-site copy' })).toMatchTextContent(/2 copies in s3.example.org\/backups/)
+  await expect.element(page.getByRole('region', { name: 'Kept' })).toMatchTextContent(/2 of 7/)
+  await says('From the off-site copy: everything encrypted in it opened.')
+  await expectAccessible()
+  await rowOf('-3.tfb')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await says('A file on the machine stays.')
+})
+
 test('the schedule is changed, and the next moment follows', async () => {
   const { scheduled } = serveBackups(file)
   await open('/admin/backups')

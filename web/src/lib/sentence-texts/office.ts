@@ -8,7 +8,6 @@ export const officeTexts: Record<keyof typeof officeSentences, MessageDescriptor
   'backup.schedule_saved': msg`The schedule is saved.`,
   'backup.verifying': msg`The backup is being read back.`,
   'backup.deleted': msg`The backup is deleted.`,
-  'backup.off_list': msg`The backup is off the list. Its file stays on {node}.`,
   'acts.done': msg`{done} of {all} done.`,
   'leaver.heir': msg`Belongs to {heir} now.`,
   'leaver.heir_already': msg`Belongs to {heir} already.`,

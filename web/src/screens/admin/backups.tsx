@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -94,7 +95,12 @@ function BackupsScreen() {
           </div>
         )}
       </Panel>
-      {data && <SchedulePanel schedule={data.schedule} files={data.data.filter(({ state }) => state === 'completed').length} />}
+      {data && (
+        <SchedulePanel
+          schedule={data.schedule}
+          files={data.data.filter(({ state, location }) => state === 'completed' && location === 'local').length}
+        />
+      )}
       <Panel title={t`Restoring`}>
         <div className="grid gap-3">
           <p>
@@ -104,6 +110,7 @@ function BackupsScreen() {
             </Trans>
           </p>
           <CommandText>npm run restore -- FILE</CommandText>
+          {typeof data?.off_site === 'string' && <CommandText>npm run restore -- --from s3</CommandText>}
         </div>
       </Panel>
       {deleting && (
@@ -119,7 +126,10 @@ function BackupsScreen() {
 
 function Summary({ overview, last }: { overview: BackupOverview | undefined; last: Backup | undefined }) {
   const { t } = useLingui()
-  const kept = overview?.data.filter(({ state }) => state === 'completed') ?? []
+  const completed = overview?.data.filter(({ state }) => state === 'completed') ?? []
+  const kept = completed.filter(({ location }) => location === 'local')
+  const away = completed.filter(({ location }) => location === 's3')
+  const where = overview?.off_site ?? undefined
   const latest = overview?.data.find(({ state }) => state === 'completed' || state === 'failed')
   return (
     <StatGrid label={t`Figures`}>
@@ -149,8 +159,21 @@ function Summary({ overview, last }: { overview: BackupOverview | undefined; las
           overview?.last_drill === null
             ? t`By itself every Sunday`
             : overview?.last_drill.error === null
-              ? t`Everything encrypted in it opened.`
+              ? overview.last_drill.location === 's3'
+                ? t`From the off-site copy: everything encrypted in it opened.`
+                : t`Everything encrypted in it opened.`
               : (overview?.last_drill.error ?? '')
+        }
+      />
+      <StatCard
+        label={t`Last off-site copy`}
+        value={overview && (away[0] ? <Ago time={away[0].created_at} /> : t`None`)}
+        note={
+          where === undefined ? (
+            t`Not set up: S3_ENDPOINT and S3_BUCKET.`
+          ) : (
+            <span className="wrap-anywhere">{plural(away.length, { one: `# copy in ${where}`, other: `# copies in ${where}` })}</span>
+          )
         }
       />
       <StatCard

@@ -1,0 +1,62 @@
+import { healthLimits } from '@twofold/contract/admin/health'
+import { sentence } from '@twofold/contract/sentences/sentences'
+import { above, worded, worst } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+
+const { backupDays, offSiteDays } = healthLimits
+
+const dayMs = 24 * 60 * 60 * 1000
+const utcTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** The last backup that ended. */
+export interface LastBackup {
+  at: Date
+  /** Why it failed; null: it did not. */
+  error: string | null
+}
+
+/** When the newest copy off the machine was made, where copies are made at all. */
+export interface LastCopy {
+  at: Date | undefined
+  /** Whether backups are made every day; else they may be a week old. */
+  isDaily: boolean
+}
+
+/** `copy` undefined: backups are only on the machine. */
+export function judgeBackup(last: LastBackup | undefined, now: number, copy?: LastCopy): Verdict {
+  const here = judgeLastBackup(last, now)
+  if (copy === undefined || last === undefined) return here
+  const limit = copy.isDaily ? offSiteDays : backupDays
+  const days = (now - (copy.at ?? new Date(0)).getTime()) / dayMs
+  const time = copy.at === undefined ? '' : utcTime(copy.at)
+  const told = copy.at === undefined ? sentence('health.no_copy') : sentence('health.copy_made', { time })
+  const status = worst([here.status, above(days, limit)])
+  const { value, message } = here.said
+  return { ...here, status, ...worded(value[0] ?? told, ...message, told) }
+}
+
+function judgeLastBackup(last: LastBackup | undefined, now: number): Verdict {
+  const [name, remedy] = ['backup', '/admin/backups'] as const
+  if (last === undefined)
+    return {
+      name,
+      status: 'warning',
+      ...worded(sentence('health.never'), sentence('health.no_backup')),
+      remedy,
+    }
+  const time = utcTime(last.at)
+  if (last.error !== null)
+    return {
+      name,
+      status: 'critical',
+      ...worded(sentence('health.backup_failed_at', { time }), sentence('health.backup_failed', { time, error: last.error })),
+      remedy,
+    }
+  const days = (now - last.at.getTime()) / dayMs
+  return {
+    name,
+    status: above(days, backupDays),
+    ...worded(sentence('health.time', { time }), sentence('health.backup_made', { time })),
+    remedy,
+  }
+}

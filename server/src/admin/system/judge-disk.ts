@@ -1,0 +1,45 @@
+import { healthLimits } from '@twofold/contract/admin/health'
+import { sentence } from '@twofold/contract/sentences/sentences'
+import { worded, worst } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+
+const { freeDisk, fullInDays } = healthLimits
+
+const gigabyte = 1024 ** 3
+/** Fewer say nothing: one large backup is no trend. */
+const fewestDays = 4
+
+/** Bytes. */
+export interface Disk {
+  free: number
+  total: number
+}
+
+/** Undefined: it cannot be measured. `days`: what was free before. */
+export function judgeDisk(disk: Disk | undefined, days: readonly { daysAgo: number; free: number }[] = []): Verdict {
+  if (disk === undefined) return { name: 'disk', status: 'unknown', ...worded(sentence('health.unknown'), sentence('health.disk_unknown')) }
+  const percent = (disk.free / disk.total) * 100
+  const free = (disk.free / gigabyte).toFixed(1)
+  const left = fullIn(disk.free, days)
+  const byTrend =
+    left === undefined ? 'healthy' : left < fullInDays.critical ? 'critical' : left < fullInDays.warning ? 'warning' : 'healthy'
+  return {
+    name: 'disk',
+    status: worst([percent < freeDisk.critical ? 'critical' : percent < freeDisk.warning ? 'warning' : 'healthy', byTrend]),
+    ...worded(
+      sentence('health.disk_free', { free, percent: Math.floor(percent) }),
+      sentence('health.disk', { percent: Math.ceil(100 - percent), free }),
+      ...(left === undefined || byTrend === 'healthy' ? [] : [sentence('health.disk_full_in', { days: Math.floor(left) })]),
+    ),
+  }
+}
+
+/** Days until nothing is left if it goes on as on the days before: by the line that fits them best. Undefined: it does not get less, or nobody knows. */
+function fullIn(free: number, days: readonly { daysAgo: number; free: number }[]): number | undefined {
+  if (days.length < fewestDays) return undefined
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [meanTime, meanFree] = [mean(days.map(({ daysAgo }) => -daysAgo)), mean(days.map((day) => day.free))]
+  const spread = days.reduce((sum, { daysAgo }) => sum + (-daysAgo - meanTime) ** 2, 0)
+  const bytesPerDay = days.reduce((sum, day) => sum + (-day.daysAgo - meanTime) * (day.free - meanFree), 0) / spread
+  return bytesPerDay < 0 ? free / -bytesPerDay : undefined
+}

@@ -1,0 +1,94 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupError } from './platform/backup/backup.error.ts'
+import { chooseCopy, describeCopies } from './platform/backup/off-site/choose-copy.ts'
+import { createOffSite } from './platform/backup/off-site/off-site.ts'
+import { describeBackup } from './platform/backup/read-backup.ts'
+import { restoreBackup } from './platform/backup/restore-backup.ts'
+import { systemClock } from './platform/clock.ts'
+import { commandLine } from './platform/command-line.ts'
+import { readConfig } from './platform/config.ts'
+import type { Config } from './platform/config.ts'
+import { findRootKey, makeRootKey } from './platform/crypto/root-key.ts'
+import { createLog } from './platform/log.ts'
+import { reachDatabase } from './platform/reach-database.ts'
+
+/** `npm run restore -- FILE [--replace]`, or `--from s3`, which fetches the file first: everything or nothing. */
+export async function restore(): Promise<void> {
+  const input = readInput(process.argv.slice(3))
+  const config = readConfig(process.env)
+  if (input.from === undefined) {
+    const path = resolve(process.env['INIT_CWD'] ?? '.', input.name ?? '')
+    console.log(sayRestored(await restoreFile(path, input, config), config))
+    return
+  }
+  if (config.offSite === undefined)
+    throw new BackupError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY say where the backups are. Set them.')
+  const offSite = createOffSite({ target: config.offSite, dataDir: config.dataDir, clock: systemClock })
+  try {
+    const copies = await offSite.list()
+    if (input.list) return console.log(describeCopies(copies))
+    const { key, fileName, size } = chooseCopy(copies, input, offSite.where)
+    console.log(`\n  Fetching ${fileName} (${size} bytes) from ${offSite.where}.`)
+    console.log(sayRestored(await offSite.withFile(key, (path) => restoreFile(path, input, config)), config))
+  } finally {
+    offSite.close()
+  }
+}
+
+async function restoreFile(path: string, { replace }: { replace: boolean }, config: Config) {
+  const header = await describeBackup(path)
+  const source = { ...config.masterKey, dataDir: config.dataDir }
+  const found = await findRootKey(source)
+  const rootKeys = found === undefined ? [] : [found.current, ...(found.previous === undefined ? [] : [found.previous])]
+  const { connection, close } = await reachDatabase({ config, log: createLog('warn') })
+  try {
+    const secrets = { password: config.backupPassword, rootKeys, ageKeys: config.backupAgeKeys }
+    // Whoever opens the file without the root key goes on with a new one.
+    const needsNone = header.key.kind === 'password' || config.backupAgeKeys.length > 0
+    const rootKey = found?.current ?? (needsNone ? (await makeRootKey(source)).current : undefined)
+    return await restoreBackup({ path, secrets, connection, rootKey, replace, now: new Date() })
+  } finally {
+    await close()
+  }
+}
+
+const options = {
+  from: { type: 'string' },
+  list: { type: 'boolean', default: false },
+  installation: { type: 'string' },
+  replace: { type: 'boolean', default: false },
+} as const
+
+function readInput(input: string[]) {
+  try {
+    const { positionals, values } = parseArgs({ args: input, options, allowPositionals: true })
+    const [name, ...rest] = positionals
+    const { from, list, installation, replace } = values
+    const isAway = from === 's3'
+    const isRight = isAway || (from === undefined && name !== undefined && !list && installation === undefined)
+    if (isRight && rest.length === 0) return { from, list, installation, replace, name }
+  } catch {
+    // An option that there is not.
+  }
+  throw new BackupError(
+    `Name the file to restore from: ${commandLine('restore', 'FILE [--replace]')}\n` +
+      `Or take the newest backup of the bucket: ${commandLine('restore', '--from s3 [NAME] [--installation ID] [--list] [--replace]')}`,
+  )
+}
+
+function sayRestored(
+  { createdAt, application, rows, migrated, heldMails }: Awaited<ReturnType<typeof restoreBackup>>,
+  { dataDir }: Config,
+) {
+  const held =
+    heldMails === 0
+      ? 'No mail was waiting to be sent.'
+      : `${heldMails} ${heldMails === 1 ? 'mail that was' : 'mails that were'} waiting to be sent ${heldMails === 1 ? 'is' : 'are'} held back: an administrator decides under Backups.`
+  return `
+  Restored what was there on ${createdAt} (Twofold ${application}): ${rows} rows${migrated === 0 ? '' : `, brought up to this version by ${migrated} migrations`}.
+  All sessions have ended and all links are void: everybody signs in again.
+  ${held}
+  Start Twofold with ${commandLine('serve')}. The root key in use is the one that is set, or ${join(dataDir, 'master.key')}.
+`
+}
