@@ -308,6 +308,7 @@ export const catalogue = {
   'requests.not_interrupted': { status: 409, message: 'This request was not cut off, or somebody went on with it.' },
   'requests.decided': { status: 409, message: 'This request was decided already.' },
   'requests.expired': { status: 409, message: 'This request has expired. It has to be asked for again.' },
+  'requests.changed': { status: 409, message: 'What this touches has changed since. Look at it again before you approve it.' },
   'requests.already_waiting': { status: 409, message: 'The same was asked for already. See Requests.' },
   'requests.own': { status: 403, message: 'You asked for this yourself. Another administrator decides about it.' },
   'requests.not_own': { status: 403, message: 'Only the administrator who asked can do this.' },

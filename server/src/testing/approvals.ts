@@ -6,13 +6,13 @@ export const day = 24 * 60 * 60 * 1000
 
 export type Person = ReturnType<typeof createPerson>
 
-/** Administrators with these names whose acts need a second one, and Vic, who has a key. */
+/** Administrators with these names and a second factor, whose acts need a second one, and Vic, who has a key. */
 export async function startApprovals(names: string[], env: Record<string, string> = {}) {
   const app = await startTestApp({ env: { APPROVALS: 'required', ...env } })
   for (const name of [...names, 'vic']) await app.signUp(`${name}@example.org`)
   await app.db
     .updateTable('users')
-    .set({ role: 'admin' })
+    .set({ role: 'admin', has_second_factor: true })
     .where(
       'email',
       'in',

@@ -237,6 +237,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /admin/email/held/discard': { ids: [crypto.randomUUID()], until: '2026-11-22T00:00:00Z' },
   'POST /admin/email/logs/{id}/resolve': { as: 'delivered' },
   'POST /admin/mail-path/approve': { ids: [crypto.randomUUID()] },
+  'POST /admin/requests/{id}/approve': {},
   'POST /admin/requests/{id}/refuse': { reason: 'Not agreed.' },
   'PUT /admin/requests/{id}/reason': { reason: 'They asked me.' },
   'POST /admin/users': { name: account.name, email: 'new-user@example.org', role: 'user', password: testPassword },

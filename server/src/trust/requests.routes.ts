@@ -26,7 +26,7 @@ export function requestsRoutes(
 ): void {
   route(app, listRequests, read, ({ query }) => requests.list(query))
   route(app, getRequest, read, ({ user, params }) => requests.detail(user, params.id))
-  route(app, approveRequest, { ...write, needsPin: true }, ({ user, params }) => requests.approve(user, params.id))
+  route(app, approveRequest, { ...write, needsPin: true }, ({ user, params, body }) => requests.approve(user, params.id, body.seen))
   route(app, refuseRequest, { ...write, needsPin: true }, ({ user, params, body }) => requests.refuse(user, params.id, body.reason))
   route(app, resumeRequest, { ...write, needsPin: true }, ({ user, params }) => interrupted.resume(user, params.id))
   route(app, endRequest, write, ({ user, params }) => interrupted.end(user, params.id))

@@ -220,6 +220,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'requests.not_interrupted': msg`This request was not cut off, or somebody went on with it.`,
   'requests.decided': msg`This request was decided already.`,
   'requests.expired': msg`This request has expired. It has to be asked for again.`,
+  'requests.changed': msg`What this touches has changed since. Look at it again before you approve it.`,
   'requests.already_waiting': msg`The same was asked for already. See Requests.`,
   'requests.own': msg`You asked for this yourself. Another administrator decides about it.`,
   'requests.not_own': msg`Only the administrator who asked can do this.`,

@@ -72,5 +72,28 @@ export function useRequestWords() {
     }
     return titles[act]
   }
-  return { states, refusals, title }
+  /** Who ended it how, or let it go on. */
+  function decided({ state, decided_by: who }: Request): string {
+    const by = who ?? ''
+    const byItself: Partial<Record<RequestState, string>> = {
+      approved: t`The waiting time is over`,
+      running: t`The waiting time is over`,
+      interrupted: t`The waiting time is over`,
+      carried_out: t`It ran by itself`,
+      failed: t`It failed`,
+      expired: t`It expired`,
+    }
+    const byWhom: Partial<Record<RequestState, string>> = {
+      approved: t`${by} approved it`,
+      running: t`${by} approved it`,
+      interrupted: t`${by} approved it`,
+      carried_out: t`${by} approved it`,
+      failed: t`${by} approved it, and it failed`,
+      refused: t`${by} refused it`,
+      withdrawn: t`${by} withdrew it`,
+      stopped: t`${by} stopped it`,
+    }
+    return (who === null ? byItself : byWhom)[state] ?? states[state].label
+  }
+  return { states, refusals, title, decided }
 }
