@@ -134,6 +134,7 @@ export const catalogue = {
     status: 409,
     message: 'This is your only way to sign in. Please set a password, or connect an account, before you remove it.',
   },
+  'factors.proof_required': { status: 403, message: 'Please confirm this with your second factor first.' },
   'factors.none': { status: 409, message: 'Set up an authenticator app or a passkey first: recovery codes stand in for one.' },
 
   'identities.not_offered': { status: 404, message: 'This way to sign in is not set up here.' },
@@ -317,6 +318,7 @@ export const catalogue = {
     status: 403,
     message: 'Whoever asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.',
   },
+  'requests.no_factor': { status: 403, message: 'Add a passkey or an authenticator app under Profile, Security first.' },
   'requests.asker_gone': { status: 409, message: 'Whoever asked is no administrator any more.' },
   'streams.not_found': { status: 404, message: 'There is no such stream.' },
   'streams.limit': { status: 409, message: 'There can be {limit} streams.' },

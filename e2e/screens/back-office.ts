@@ -93,7 +93,7 @@ export const backOfficeScreens: Screen[] = [
         admin.app,
         `insert into requests (id, call, act, asker_name, asker_address, subject_name, reason, detail, impact, state, same_as, created_at, expires_at)
          values ($1::uuid, 'POST /admin/users/{id}/reset-password', 'set_password', 'Cy Muster', '127.0.0.1', 'Kit Sample', 'Kit forgot it.', '{}',
-           '{"users":1,"keys":14,"shared_keys":0,"people":0,"sessions":3,"about":[]}', 'waiting', $1::text, now(), now() + interval '7 days')
+           '{"users":1,"keys":14,"shared_keys":0,"people":0,"sessions":3,"about":["01900000-0000-7000-8000-000000000087"]}', 'waiting', $1::text, now(), now() + interval '7 days')
          on conflict do nothing`,
         [id],
       )
@@ -102,6 +102,8 @@ export const backOfficeScreens: Screen[] = [
         `insert into hands (id, kind, target_name, by_name, happened_at)
          values ('01900000-0000-7000-8000-000000000089', 'provider', 'Reserve SMTP', 'Cy Muster', now()) on conflict do nothing`,
       )
+      // Who approves has a second factor.
+      await inDatabase(admin.app, `update users set has_second_factor = true where email = $1`, [admin.email])
       await enter(page, admin, `/admin/requests?id=${id}`)
       await expect(button(page, 'Approve')).toBeVisible()
     },

@@ -68,7 +68,7 @@ export const requestNames = z.object({ keys: z.array(z.string()), people: z.arra
 export type RequestNames = z.infer<typeof requestNames>
 
 /** Why somebody cannot approve a request. */
-export const approvalRefusal = z.enum(['own', 'subject', 'made_by_asker'])
+export const approvalRefusal = z.enum(['own', 'subject', 'made_by_asker', 'no_factor'])
 export type ApprovalRefusal = z.infer<typeof approvalRefusal>
 
 export const request = z.object({

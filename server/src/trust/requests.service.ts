@@ -48,10 +48,11 @@ export function createRequestsService(deps: RequestsDeps) {
   const now = () => new Date(deps.clock.now())
   const beholdenSince = () => new Date(deps.clock.now() - beholdenFor)
 
-  async function whyNot(rows: RequestsRepository, row: RequestRow, userId: string): Promise<ApprovalRefusal | null> {
-    if (row.asker_id === userId) return 'own'
-    if (row.impact.about.includes(userId)) return 'subject'
-    return row.asker_id !== null && (await rows.hadHandOn(userId, row.asker_id, beholdenSince())) ? 'made_by_asker' : null
+  async function whyNot(rows: RequestsRepository, row: RequestRow, user: Identity): Promise<ApprovalRefusal | null> {
+    if (row.asker_id === user.id) return 'own'
+    if (row.impact.about.includes(user.id)) return 'subject'
+    if (row.asker_id !== null && (await rows.hadHandOn(user.id, row.asker_id, beholdenSince()))) return 'made_by_asker'
+    return user.hasSecondFactor ? null : 'no_factor'
   }
 
   async function lockWaiting(tx: Tx, id: string): Promise<RequestRow> {
@@ -140,7 +141,7 @@ export function createRequestsService(deps: RequestsDeps) {
         impact_now: await rows.impactOf(row.impact.about, now()),
         names: await rows.namesOf(row.impact.about, row.asker_id, { now: now(), since: beholdenSince() }),
         ...forecastOf(row, { now: deps.clock.now(), waitingDays: deps.policy.quarantine_days }),
-        cannot_approve: await whyNot(rows, row, user.id),
+        cannot_approve: await whyNot(rows, row, user),
       }
     },
 
@@ -149,7 +150,7 @@ export function createRequestsService(deps: RequestsDeps) {
       await deps.transaction(async (tx) => {
         const row = await lockWaiting(tx, id)
         await requireAdministrator(tx, user)
-        const refusal = await whyNot(deps.requests(tx.db), row, user.id)
+        const refusal = await whyNot(deps.requests(tx.db), row, user)
         if (refusal !== null) throw fail(`requests.${refusal}`)
         const found = await deps.requests(tx.db).impactOf(row.impact.about, now())
         if (!touchesTheSame(seen ?? row.impact, found)) throw fail('requests.changed')

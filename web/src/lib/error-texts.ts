@@ -89,6 +89,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'factors.passkey_not_found': msg`There is no such passkey.`,
   'factors.passkey_known': msg`This passkey was added already.`,
   'factors.last_way_in': msg`This is your only way to sign in. Please set a password, or connect an account, before you remove it.`,
+  'factors.proof_required': msg`Please confirm this with your second factor first.`,
   'factors.none': msg`Set up an authenticator app or a passkey first: recovery codes stand in for one.`,
   'identities.not_offered': msg`This way to sign in is not set up here.`,
   'identities.needs_browser': msg`This way to sign in works in a browser only, one that keeps cookies.`,
@@ -226,5 +227,6 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   'requests.not_own': msg`Only the administrator who asked can do this.`,
   'requests.subject': msg`This is about you, so another administrator decides about it.`,
   'requests.made_by_asker': msg`Whoever asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.`,
+  'requests.no_factor': msg`Add a passkey or an authenticator app under Profile, Security first.`,
   'requests.asker_gone': msg`Whoever asked is no administrator any more.`,
 }

@@ -18,16 +18,18 @@ import { type RequestStep, stepsFor } from './request-steps.ts'
 import { requestQuery } from './requests.ts'
 import { StepDialog } from './StepDialog.tsx'
 import { useRequestWords } from './use-request-words.ts'
+import type { AskFactor } from './with-factor.ts'
 
 interface RequestDetailProps {
   id: string
   /** The question that is open. */
   step: RequestStep | undefined
   onStep: (step: RequestStep | undefined) => void
+  askFactor: AskFactor
 }
 
 /** Who asks for what and why, what it touches, and how it is decided. */
-export function RequestDetail({ id, step, onStep }: RequestDetailProps) {
+export function RequestDetail({ id, step, onStep, askFactor }: RequestDetailProps) {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(requestQuery(id))
   const words = useRequestWords()
@@ -57,7 +59,9 @@ export function RequestDetail({ id, step, onStep }: RequestDetailProps) {
       footer={
         <>
           <p>
-            {state === 'waiting' && refusal !== null ? (
+            {steps.includes('approve') ? (
+              <Trans>You confirm with your PIN and your second factor.</Trans>
+            ) : state === 'waiting' && refusal !== null ? (
               words.refusals[refusal]
             ) : request.decided_at === null ? (
               words.states[state].label
@@ -136,7 +140,7 @@ export function RequestDetail({ id, step, onStep }: RequestDetailProps) {
         </section>
       </div>
       {step !== undefined && steps.includes(step) && (
-        <StepDialog detail={data} step={step} title={words.title(request)} onClose={() => onStep(undefined)} />
+        <StepDialog detail={data} step={step} title={words.title(request)} askFactor={askFactor} onClose={() => onStep(undefined)} />
       )}
     </Panel>
   )

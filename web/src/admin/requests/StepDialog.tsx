@@ -8,18 +8,20 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { ChangedFacts } from './RequestImpact.tsx'
 import type { RequestStep } from './request-steps.ts'
 import { useRequestAct } from './use-request-act.ts'
+import type { AskFactor } from './with-factor.ts'
 
 interface StepDialogProps {
   detail: CallResponse<typeof getRequest>
   step: RequestStep
   title: string
+  askFactor: AskFactor
   onClose: () => void
 }
 
 /** Asks before a request is decided; what it touches may have changed since it was asked for. */
-export function StepDialog({ detail, step, title, onClose }: StepDialogProps) {
+export function StepDialog({ detail, step, title, askFactor, onClose }: StepDialogProps) {
   const { t } = useLingui()
-  const act = useRequestAct(detail)
+  const act = useRequestAct(detail, askFactor)
   const [reason, setReason] = useState('')
   useUnsavedChanges(reason !== '')
   const [problem, setProblem] = useState<string>()

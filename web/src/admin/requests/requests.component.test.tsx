@@ -1,6 +1,7 @@
 import { approveMailPath, getMailPath, type MailPathChange } from '@twofold/contract/admin/mail-path'
 import { approveRequest, getRequest, listRequests, refuseRequest, type Request } from '@twofold/contract/admin/requests'
 import type { CallResponse } from '@twofold/contract/endpoint'
+import { confirmFactor, getFactors } from '@twofold/contract/factors'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
@@ -47,7 +48,7 @@ const at = (time: string) =>
     new Date(time),
   )
 
-function serveRequest(change: { cannot_approve?: 'own' | 'made_by_asker'; is_own?: boolean } = {}) {
+function serveRequest(change: { cannot_approve?: 'own' | 'made_by_asker' | 'no_factor'; is_own?: boolean } = {}) {
   serve(listRequests, onePage(request))
   serve(getRequest, { ...detail, ...change })
 }
@@ -102,6 +103,52 @@ test('J and K go through the requests, Y approves and R refuses', async () => {
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   await userEvent.keyboard('r')
   await expect.element(page.getByRole('alertdialog', { name: 'Refuse this request?' })).toBeVisible()
+})
+
+test('an approval that takes the second factor asks for it and is sent again; without it nothing is approved', async () => {
+  serveRequest()
+  serve(getFactors, {
+    totp: { is_enabled: true, since: null },
+    passkeys: [],
+    recovery_codes: { available: 9, total: 10, created_at: null },
+  })
+  let isShown = false
+  const tries = serve(approveRequest, () =>
+    isShown ? { message: 'Approved and carried out.', request: { ...request, state: 'carried_out' as const } } : refusal('factors.proof_required'),
+  )
+  const shown = serve(confirmFactor, ({ body }) => {
+    isShown = body.method === 'totp' && body.code === '123456'
+    return isShown ? {} : refusal('factors.code_wrong', {}, { errors: { code: ['This code is not right.'] } })
+  })
+  await open(address)
+  const question = page.getByRole('dialog', { name: 'Confirm with your second factor' })
+  const approve = async () => {
+    await button('Approve').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+    await expect.element(question).toBeVisible()
+  }
+  await approve()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Please confirm this with your second factor first.').first()).toBeVisible()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect(tries).toHaveLength(1)
+  await approve()
+  await question.getByLabelText('Code from your authenticator app').fill('000000')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(question.getByText('This code is not right.')).toBeVisible()
+  await question.getByLabelText('Code from your authenticator app').fill('123456')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(page.getByText('Approved and carried out.').first()).toBeVisible()
+  expect([tries.length, shown.length]).toEqual([3, 2])
+})
+
+test('who has no second factor reads what to add, and has no button to approve', async () => {
+  serveRequest({ cannot_approve: 'no_factor' })
+  await open(address)
+  await expect.element(page.getByText(/Approving takes a second factor/)).toBeVisible()
+  await expect.element(button('Refuse')).toBeVisible()
+  expect(button('Approve').query()).toBeNull()
 })
 
 test('once somebody else has decided, the buttons give way to who did', async () => {

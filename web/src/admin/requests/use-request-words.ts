@@ -21,6 +21,7 @@ export function useRequestWords() {
   const refusals: Record<ApprovalRefusal, string> = {
     own: t`You asked for this yourself. Another administrator decides about it.`,
     subject: t`This is about you, so another administrator decides about it.`,
+    no_factor: t`Approving takes a second factor. Add a passkey or an authenticator app under Profile, Security first.`,
     made_by_asker: t`Whoever asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.`,
   }
   /** Each rule with the value that it is to have. */

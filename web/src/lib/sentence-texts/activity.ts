@@ -39,6 +39,7 @@ export const activityTexts: Record<`activity.${ActivityKind}`, MessageDescriptor
   'activity.pin_link_requested': msg`Link for a new PIN asked for`,
   'activity.pin_set_by_link': msg`PIN set with the password and a mailed link; secrets closed for 24 hours`,
   'activity.pin_locked': msg`PIN locked after too many failed tries`,
+  'activity.second_factor_wrong': msg`A wrong second factor was shown`,
   'activity.totp_enabled': msg`Codes at sign-in switched on`,
   'activity.totp_disabled': msg`Codes at sign-in switched off`,
   'activity.passkey_added': msg`Passkey {name} added`,

@@ -10,6 +10,7 @@ import { RequestDetail } from '../../admin/requests/RequestDetail.tsx'
 import { RequestItems } from '../../admin/requests/RequestItems.tsx'
 import { requestQuery, requestsQuery } from '../../admin/requests/requests.ts'
 import { type RequestStep, stepsFor } from '../../admin/requests/request-steps.ts'
+import { useFactorQuestion } from '../../factors/use-factor-question.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -44,6 +45,7 @@ function RequestsScreen() {
   const requests = shown.flatMap((group) => group.requests)
   const id = chosen ?? (isWide ? requests[0]?.id : undefined)
   const [question, setQuestion] = useState<{ id: string; step: RequestStep }>()
+  const { askFactor, dialog: factorDialog } = useFactorQuestion()
   const detail = useQuery({ ...requestQuery(id ?? ''), enabled: id !== undefined }).data
   const steps = detail ? stepsFor(detail) : []
   const ask = (step: RequestStep) => void (id !== undefined && setQuestion({ id, step }))
@@ -114,13 +116,15 @@ function RequestsScreen() {
             <RequestDetail
               key={id}
               id={id}
+              askFactor={askFactor}
               step={question?.id === id ? question.step : undefined}
               onStep={(step) => setQuestion(step && { id, step })}
             />
           </div>
         )}
       </div>
-      {list === 'waiting' && <MailPath />}
+      {list === 'waiting' && <MailPath askFactor={askFactor} />}
+      {factorDialog}
     </AdminPage>
   )
 }
