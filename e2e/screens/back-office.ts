@@ -125,15 +125,6 @@ export const backOfficeScreens: Screen[] = [
     },
   },
   {
-    name: 'admin-user-actions',
-    async show(page, { admin, person }) {
-      await enter(page, admin, `/admin/users?search=${person.email}`)
-      await page.getByRole('table').getByRole('link', { name: person.name }).click()
-      await page.getByRole('tab', { name: 'Admin Actions' }).click()
-      await expect(button(page, 'Reset Password')).toBeVisible()
-    },
-  },
-  {
     name: 'admin-audit',
     async show(page, { admin, person }) {
       await inDatabase(

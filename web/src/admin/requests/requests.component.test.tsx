@@ -114,7 +114,9 @@ test('an approval that takes the second factor asks for it and is sent again; wi
   })
   let isShown = false
   const tries = serve(approveRequest, () =>
-    isShown ? { message: 'Approved and carried out.', request: { ...request, state: 'carried_out' as const } } : refusal('factors.proof_required'),
+    isShown
+      ? { message: 'Approved and carried out.', request: { ...request, state: 'carried_out' as const } }
+      : refusal('factors.proof_required'),
   )
   const shown = serve(confirmFactor, ({ body }) => {
     isShown = body.method === 'totp' && body.code === '123456'
