@@ -109,6 +109,24 @@ export const backOfficeScreens: Screen[] = [
     },
   },
   {
+    name: 'admin-request-cut-off',
+    async show(page, { admin }) {
+      const id = '01900000-0000-7000-8000-000000000086'
+      await inDatabase(
+        admin.app,
+        `insert into requests (id, call, act, asker_name, asker_address, reason, detail, impact, sealed, state, same_as, created_at, expires_at, decided_at,
+           decided_by_name, outcome, run_at)
+         values ($1::uuid, 'POST /admin/users/bulk', 'bulk', 'Cy Muster', '127.0.0.1', 'The project is over.', '{"action":"deactivate","people":"3"}',
+           '{"users":3,"keys":5,"shared_keys":0,"people":0,"sessions":2,"about":[]}', 'sealed', 'interrupted', $1::text, now() - interval '2 hours',
+           now() + interval '7 days', now() - interval '1 hour', 'Di Probe', '1 of 3 done. Not done: Kit Sample, Gus Demo.', now())
+         on conflict do nothing`,
+        [id],
+      )
+      await enter(page, admin, `/admin/requests?id=${id}`)
+      await expect(button(page, 'Go On')).toBeVisible()
+    },
+  },
+  {
     name: 'admin-users',
     async show(page, { admin }) {
       await enter(page, admin, '/admin/users')

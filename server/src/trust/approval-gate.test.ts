@@ -35,7 +35,7 @@ function startGate() {
     requests: () => facts,
     service: () => ({ ask: () => Promise.reject(new Error('Nothing is asked here.')) }),
     isRequired: true,
-    clock: { now: () => 0 } as never,
+    clock: { now: () => 0 },
     policy: rules,
     defaults: rules,
     idsMatching: () => note('idsMatching', ['x']),

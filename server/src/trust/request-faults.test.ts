@@ -49,7 +49,7 @@ test('of an approval and a refusal at once one counts, and the other is told tha
       of('cy').call(refuseRequest, { params: request, body: { reason: 'No.' } }),
     ])
     const codes = [approved, refused].map(({ status, body }) => (status === 200 ? 'done' : (body as { code?: string }).code))
-    expect(codes.toSorted()).toEqual(['done', 'requests.decided'])
+    expect(new Set(codes)).toEqual(new Set(['done', 'requests.decided']))
     expect(await stateOf(request)).toBe(approved.status === 200 ? 'carried_out' : 'refused')
     request = await ask(of('ann'))
   }

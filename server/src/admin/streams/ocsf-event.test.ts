@@ -61,7 +61,7 @@ function eventOf(action: string, after: Record<string, string> = {}) {
     after,
     ip: null,
   }
-  return ocsfEvent({ sequence: 1, audit_id: 'row', previous_hash: '', hash: '', row } as unknown as Parameters<typeof ocsfEvent>[0])
+  return ocsfEvent({ sequence: 1, audit_id: 'row', previous_hash: '', hash: '', row })
 }
 
 const kinds = Object.keys(activityKinds).filter((kind) => !Object.hasOwn(notAudited, kind))

@@ -71,7 +71,7 @@ function aboutOf(about: ReturnType<typeof classOf>['about'], row: ChainedRow) {
     // Whoever gives it back has no name of somebody else in their row.
     const { with: shared, who } = (row.after ?? {}) as { with?: unknown; who?: unknown }
     const name = [shared, who].find((value) => typeof value === 'string')
-    return { user: name === undefined ? actor : userOf(null, name as string), resources: [entity] }
+    return { user: name === undefined ? actor : userOf(null, name), resources: [entity] }
   }
   return { api: { operation: action }, resources: [entity], src_endpoint: ip === null ? { name: 'Twofold' } : { ip } }
 }
