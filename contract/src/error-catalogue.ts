@@ -134,6 +134,7 @@ export const catalogue = {
     status: 409,
     message: 'This is your only way to sign in. Please set a password, or connect an account, before you remove it.',
   },
+  'factors.proof_required': { status: 403, message: 'Please confirm this with your second factor first.' },
   'factors.none': { status: 409, message: 'Set up an authenticator app or a passkey first: recovery codes stand in for one.' },
 
   'identities.not_offered': { status: 404, message: 'This way to sign in is not set up here.' },
@@ -314,6 +315,7 @@ export const catalogue = {
   'requests.not_interrupted': { status: 409, message: 'This request was not cut off, or somebody went on with it.' },
   'requests.decided': { status: 409, message: 'This request was decided already.' },
   'requests.expired': { status: 409, message: 'This request has expired. It has to be asked for again.' },
+  'requests.changed': { status: 409, message: 'What this touches has changed since. Look at it again before you approve it.' },
   'requests.already_waiting': { status: 409, message: 'The same was asked for already. See Requests.' },
   'requests.own': { status: 403, message: 'You asked for this yourself. Another administrator decides about it.' },
   'requests.not_own': { status: 403, message: 'Only the administrator who asked can do this.' },
@@ -322,6 +324,7 @@ export const catalogue = {
     status: 403,
     message: 'Whoever asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.',
   },
+  'requests.no_factor': { status: 403, message: 'Add a passkey or an authenticator app under Profile, Security first.' },
   'requests.asker_gone': { status: 409, message: 'Whoever asked is no administrator any more.' },
   'streams.not_found': { status: 404, message: 'There is no such stream.' },
   'streams.limit': { status: 409, message: 'There can be {limit} streams.' },

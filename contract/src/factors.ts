@@ -63,6 +63,23 @@ export const passSecondFactor = endpoint({
   response: signedIn,
 })
 
+/** One right second factor confirms what it is asked for during this time, in that session. */
+export const factorValidMinutes = 5
+
+export const confirmFactor = endpoint({
+  method: 'POST',
+  path: '/auth/factors/confirm',
+  tag,
+  summary: 'Show the second factor again, for acts that ask for it; good for five minutes, in this session',
+  bodyLimit: 64 * 1024,
+  body: z.discriminatedUnion('method', [
+    z.strictObject({ method: z.literal('totp'), code: proof }),
+    z.strictObject({ method: z.literal('recovery_code'), code: proof }),
+    z.strictObject({ method: z.literal('passkey'), ...passkeyAnswer }),
+  ]),
+  response: z.object({ valid_until: z.string() }),
+})
+
 export const passkeyOptions = endpoint({
   method: 'POST',
   path: '/auth/passkey/options',

@@ -13,7 +13,7 @@ async function openUser(page: Page, admin: Person, { email, name }: Pick<Person,
 /** A user who owns keys that others have, opened at one of the acts. */
 async function openActs(page: Page, { admin, person }: Cast, act: string) {
   const { leaver } = await makeLeaver(admin, person)
-  await openUser(page, admin, leaver, 'Admin Actions')
+  await openUser(page, admin, leaver)
   await button(page, act).click()
 }
 

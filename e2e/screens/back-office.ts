@@ -93,7 +93,7 @@ export const backOfficeScreens: Screen[] = [
         admin.app,
         `insert into requests (id, call, act, asker_name, asker_address, subject_name, reason, detail, impact, state, same_as, created_at, expires_at)
          values ($1::uuid, 'POST /admin/users/{id}/reset-password', 'set_password', 'Cy Muster', '127.0.0.1', 'Kit Sample', 'Kit forgot it.', '{}',
-           '{"users":1,"keys":14,"shared_keys":0,"people":0,"sessions":3,"about":[]}', 'waiting', $1::text, now(), now() + interval '7 days')
+           '{"users":1,"keys":14,"shared_keys":0,"people":0,"sessions":3,"about":["01900000-0000-7000-8000-000000000087"]}', 'waiting', $1::text, now(), now() + interval '7 days')
          on conflict do nothing`,
         [id],
       )
@@ -102,8 +102,28 @@ export const backOfficeScreens: Screen[] = [
         `insert into hands (id, kind, target_name, by_name, happened_at)
          values ('01900000-0000-7000-8000-000000000089', 'provider', 'Reserve SMTP', 'Cy Muster', now()) on conflict do nothing`,
       )
+      // Who approves has a second factor.
+      await inDatabase(admin.app, `update users set has_second_factor = true where email = $1`, [admin.email])
       await enter(page, admin, `/admin/requests?id=${id}`)
       await expect(button(page, 'Approve')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-request-cut-off',
+    async show(page, { admin }) {
+      const id = '01900000-0000-7000-8000-000000000086'
+      await inDatabase(
+        admin.app,
+        `insert into requests (id, call, act, asker_name, asker_address, reason, detail, impact, sealed, state, same_as, created_at, expires_at, decided_at,
+           decided_by_name, outcome, run_at)
+         values ($1::uuid, 'POST /admin/users/bulk', 'bulk', 'Cy Muster', '127.0.0.1', 'The project is over.', '{"action":"deactivate","people":"3"}',
+           '{"users":3,"keys":5,"shared_keys":0,"people":0,"sessions":2,"about":[]}', 'sealed', 'interrupted', $1::text, now() - interval '2 hours',
+           now() + interval '7 days', now() - interval '1 hour', 'Di Probe', '1 of 3 done. Not done: Kit Sample, Gus Demo.', now())
+         on conflict do nothing`,
+        [id],
+      )
+      await enter(page, admin, `/admin/requests?id=${id}`)
+      await expect(button(page, 'Go On')).toBeVisible()
     },
   },
   {
@@ -120,15 +140,6 @@ export const backOfficeScreens: Screen[] = [
       await enter(page, admin, `/admin/users?search=${person.email}`)
       await page.getByRole('table').getByRole('link', { name: person.name }).click()
       await heading(page, person.name)
-    },
-  },
-  {
-    name: 'admin-user-actions',
-    async show(page, { admin, person }) {
-      await enter(page, admin, `/admin/users?search=${person.email}`)
-      await page.getByRole('table').getByRole('link', { name: person.name }).click()
-      await page.getByRole('tab', { name: 'Admin Actions' }).click()
-      await expect(button(page, 'Reset Password')).toBeVisible()
     },
   },
   {

@@ -27,6 +27,13 @@ export const requestAct = z.enum([
 ])
 export type RequestAct = z.infer<typeof requestAct>
 
+/** After which the accounts that they are about are closed for the waiting time. */
+export const closingActs: readonly RequestAct[] = ['change_address', 'set_password', 'set_pin', 'remove_factors', 'restore_administrator']
+
+/** What can be brought back for `restorableDays` afterwards. */
+export const isDeletion = ({ act, detail }: { act: RequestAct; detail: Record<string, string> }): boolean =>
+  act === 'delete_user' || detail['action'] === 'delete'
+
 /** `approved`, `running`: it is being carried out. `interrupted`: an act on many that was cut off midway. `stopped`: by the person concerned. */
 export const requestState = z.enum([
   'waiting',
@@ -53,8 +60,15 @@ export const requestImpact = z.object({
 })
 export type RequestImpact = z.infer<typeof requestImpact>
 
+/** What is said to have changed since it was asked. Sessions come and go by themselves. */
+export const changingFacts = ['users', 'keys', 'shared_keys', 'people'] as const satisfies readonly (keyof RequestImpact)[]
+
+/** The first three names of what the numbers count, and of who may approve. */
+export const requestNames = z.object({ keys: z.array(z.string()), people: z.array(z.string()), approvers: z.array(z.string()) })
+export type RequestNames = z.infer<typeof requestNames>
+
 /** Why somebody cannot approve a request. */
-export const approvalRefusal = z.enum(['own', 'subject', 'made_by_asker'])
+export const approvalRefusal = z.enum(['own', 'subject', 'made_by_asker', 'no_factor'])
 export type ApprovalRefusal = z.infer<typeof approvalRefusal>
 
 export const request = z.object({
@@ -103,15 +117,27 @@ export const getRequest = endpoint({
   tag,
   summary: 'A request, what it would touch now, and whether you may approve it',
   params: requestId,
-  response: z.object({ request, impact_now: z.nullable(requestImpact), cannot_approve: z.nullable(approvalRefusal), is_own: z.boolean() }),
+  response: z.object({
+    request,
+    /** These are null once it is decided. */
+    impact_now: z.nullable(requestImpact),
+    names: z.nullable(requestNames),
+    /** Until when what it closes or deletes is closed, or can be brought back, if it runs when it is due or else now. */
+    closed_until: z.nullable(z.string()),
+    restorable_until: z.nullable(z.string()),
+    cannot_approve: z.nullable(approvalRefusal),
+    is_own: z.boolean(),
+  }),
 })
 
 export const approveRequest = endpoint({
   method: 'POST',
   path: '/admin/requests/{id}/approve',
   tag,
-  summary: 'Agree to a request of another administrator, which carries it out',
+  summary: 'Agree to a request of another administrator, which carries it out. Needs the PIN and the second factor',
   params: requestId,
+  /** What you saw that it touches; left out: what it touched when it was asked for. Refused where that has changed. */
+  body: z.strictObject({ seen: z.optional(requestImpact) }),
   response: z.object({ ...said, request }),
 })
 

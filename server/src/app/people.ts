@@ -138,6 +138,7 @@ export function createPeople(deps: PeopleDeps) {
     recoveryCodes,
     links,
     onAddressProven: deps.onAddressProven,
+    activity,
     clock,
   })
   const pin = createPinService({

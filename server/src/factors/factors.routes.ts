@@ -1,6 +1,7 @@
 import {
   addPasskey,
   beginTotp,
+  confirmFactor,
   confirmTotp,
   getFactors,
   makeRecoveryCodes,
@@ -75,6 +76,7 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   })
   route(app, makeRecoveryCodes, { role: 'user', limit: 'write', needsPin: true }, ({ user }) => factors.makeRecoveryCodes(user))
 
+  route(app, confirmFactor, { role: 'user', limit: 'write' }, ({ user, body, client }) => secondStep.confirm(user, body, client))
   route(app, verifyPin, { role: 'user', limit: 'write', stages: enrolling, whileLocked: true }, ({ user, body, client }) =>
     pin.verify(user, body.pin, client),
   )

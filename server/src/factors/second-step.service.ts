@@ -1,11 +1,13 @@
-import type { PasskeyProof, passSecondFactor } from '@twofold/contract/factors'
-import type { CallParts } from '@twofold/contract/endpoint'
+import { factorValidMinutes } from '@twofold/contract/factors'
+import type { confirmFactor, PasskeyProof, passSecondFactor } from '@twofold/contract/factors'
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { Account } from '../accounts/account.ts'
+import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccountsService, OnAddressProven } from '../accounts/accounts.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { AppError, fail } from '../platform/fail.ts'
+import { AppError, fail, failField } from '../platform/fail.ts'
 import type { Client, Credentials, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { OpenedSession } from '../sessions/session-rules.ts'
@@ -20,9 +22,13 @@ import type { TotpService } from './totp.service.ts'
 
 /** Wrong tries of an account, over all its sign-ins, until further ones are not looked at. */
 const triesPerHour = 10
-const hour = 60 * 60_000
+const minute = 60_000
+const hour = 60 * minute
 
 type Proof = CallParts<typeof passSecondFactor>['body']
+
+/** What a session that is open shows again. */
+type OwnProof = CallParts<typeof confirmFactor>['body']
 
 /** `right`: lets in, and shows nothing that nobody else could have had. */
 type Verdict = 'wrong' | 'right' | 'proof'
@@ -34,13 +40,14 @@ export interface SecondStepServiceDeps {
   trust: Pick<TrustService, 'isClean' | 'recordProof'>
   accounts: Pick<AccountsService, 'require'>
   opening: Pick<SessionOpening, 'reserveSecondStep' | 'finish' | 'open'>
-  sessions: Pick<SessionsService, 'authenticate' | 'signOut'>
+  sessions: Pick<SessionsService, 'authenticate' | 'signOut' | 'openFactor'>
   factors: Pick<FactorsService, 'secondStepsOf' | 'ownFactorsOf'>
   totp: Pick<TotpService, 'use'>
   passkeys: Pick<PasskeysService, 'beginSignIn' | 'beginSecondStep' | 'proveSignIn' | 'proveSecondStep'>
   recoveryCodes: Pick<RecoveryCodesService, 'use'>
   links: Pick<LinksService, 'use'>
   onAddressProven: OnAddressProven
+  activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
 
@@ -109,6 +116,25 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
     }
   }
 
+  /** The person sees that somebody tried, and so does the audit log. */
+  async function noteWrong(user: Identity, client: Client): Promise<void> {
+    await deps.transaction((tx) => deps.activity.record(tx, { userId: user.id, kind: 'second_factor_wrong', address: client.address }))
+  }
+
+  /** The second factor or a recovery code in a session that is open already: proves its person again. Throws 429 `rate.limited`. */
+  async function proveAgain(user: Identity, proof: OwnProof, client: Client): Promise<boolean> {
+    await reserveTry(user.id)
+    const check = await prepare(user, proof, client)
+    const isRight = await deps.transaction(async (tx) => {
+      if ((await check(tx)) !== 'proof') return false
+      await giveTryBack(tx, user.id)
+      await deps.trust.recordProof(tx, user.id)
+      return true
+    })
+    if (!isRight) await noteWrong(user, client)
+    return isRight
+  }
+
   return {
     ownFactorsOf: deps.factors.ownFactorsOf,
     reserveTry,
@@ -127,21 +153,25 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       await reserveTry(user.id)
       const opened = isOffered ? await finish(user, account, proof, client) : undefined
       if (opened !== undefined) return opened
+      await noteWrong(user, client)
       if (triesLeft > 0) throw wrongProof(proof, triesLeft)
       await deps.sessions.signOut(user)
       throw fail('auth.second_factor_ended')
     },
 
-    /** The second factor or a recovery code in a session that is open already: proves its person again. Throws 429 `rate.limited`. */
-    async proveAgain(user: Identity, proof: Exclude<Proof, { method: 'email' }>, client: Client): Promise<boolean> {
-      await reserveTry(user.id)
-      const check = await prepare(user, proof, client)
-      return deps.transaction(async (tx) => {
-        if ((await check(tx)) !== 'proof') return false
-        await giveTryBack(tx, user.id)
-        await deps.trust.recordProof(tx, user.id)
-        return true
-      })
+    proveAgain,
+
+    /**
+     * Confirms, for some minutes, acts of this session that ask for the second factor. Throws 409 `factors.none` where there is none, 422
+     * `factors.code_wrong` or `auth.passkey_refused` on its field, 429 `rate.limited`.
+     */
+    async confirm(user: Identity, proof: OwnProof, client: Client): Promise<CallResponse<typeof confirmFactor>> {
+      if (!(await deps.factors.ownFactorsOf(user.id)).includes(proof.method)) throw fail('factors.none')
+      if (!(await proveAgain(user, proof, client)))
+        throw proof.method === 'passkey' ? failField('auth.passkey_refused', 'assertion') : failField('factors.code_wrong', 'code')
+      const until = new Date(deps.clock.now() + factorValidMinutes * minute)
+      await deps.sessions.openFactor(user, until)
+      return { valid_until: until.toISOString() }
     },
 
     /** One of the user's own passkeys for a session: its second step, or a forgotten PIN. Without a session any, to sign in without a password. */

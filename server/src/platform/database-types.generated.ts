@@ -1001,6 +1001,7 @@ export interface Sessions {
   created_at: Timestamp;
   device_hash: Buffer | null;
   expires_at: Timestamp;
+  factor_until: Timestamp | null;
   id: string;
   idle_expires_at: Timestamp;
   ip: string | null;

@@ -14,8 +14,8 @@ interface More {
 /** The columns of `SessionRow`. */
 const columns = (now: Date) => sql`
   sessions.id as session_id, sessions.browser_hash, sessions.remember, sessions.seen_at, sessions.idle_expires_at,
-  sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.active_at, sessions.locked_at, users.auto_lock_minutes,
-  users.id as user_id, users.name, users.email, users.role, users.must_change_password, users.secrets_closed_until,
+  sessions.expires_at, sessions.is_pending, sessions.pin_until, sessions.factor_until, sessions.active_at, sessions.locked_at,
+  users.auto_lock_minutes, users.id as user_id, users.name, users.email, users.role, users.must_change_password, users.secrets_closed_until,
   users.codes_closed_until, users.stopped_at, users.has_second_factor, users.second_factor_due_at, ${openWindow(now)} as closure`
 
 const sessionsOfPeople = sql`

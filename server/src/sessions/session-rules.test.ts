@@ -17,6 +17,7 @@ const session: SessionRow = {
   expires_at: at(minute),
   is_pending: false,
   pin_until: null,
+  factor_until: null,
   active_at: at(0),
   locked_at: null,
   auto_lock_minutes: null,
@@ -111,6 +112,12 @@ test('what is closed of an account is closed until its time, codes and secrets e
   expect(closedOf({ codes_closed_until: null, secrets_closed_until: null }, now)).toEqual({ codes: null, secrets: null })
 })
 
+test('the second factor confirms from when it was shown until its time', () => {
+  const shown = { ...session, factor_until: at(minute) }
+  expect([session, shown].map((row) => identityOf(row, nothingAsked, now).factorUntil)).toEqual([null, now + minute])
+  expect(identityOf(shown, nothingAsked, now + minute).factorUntil).toBeNull()
+})
+
 test('what leaves the vault is open after the PIN until its time', () => {
   const entered = { ...session, pin_until: at(minute) }
   expect([session, entered].map((row) => identityOf(row, nothingAsked, now).pinUntil)).toEqual([null, now + minute])
@@ -123,6 +130,7 @@ test('what leaves the vault is open after the PIN until its time', () => {
     sessionId: 'a session',
     stage: 'full',
     pinUntil: null,
+    factorUntil: null,
     isLocked: true,
     autoLockMinutes: 5,
     closure: null,

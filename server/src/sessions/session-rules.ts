@@ -115,13 +115,13 @@ export function stageOf(session: Staged, policy: FactorPolicy, now: number): Sta
 
 /** What is closed of the account, at `now`. */
 export function closedOf(session: Pick<SessionRow, 'secrets_closed_until' | 'codes_closed_until'>, now: number): Closed {
-  const ifLater = (time: Date | null) => (time !== null && time.getTime() > now ? time.getTime() : null)
-  return { codes: ifLater(session.codes_closed_until), secrets: ifLater(session.secrets_closed_until) }
+  return { codes: laterThan(now, session.codes_closed_until), secrets: laterThan(now, session.secrets_closed_until) }
 }
+
+const laterThan = (now: number, time: Date | null): number | null => (time !== null && time.getTime() > now ? time.getTime() : null)
 
 /** Who a good session belongs to, at `now`. */
 export function identityOf(session: SessionRow, policy: FactorPolicy, now: number): Identity {
-  const pinUntil = session.pin_until?.getTime() ?? null
   return {
     id: session.user_id,
     name: session.name,
@@ -129,7 +129,8 @@ export function identityOf(session: SessionRow, policy: FactorPolicy, now: numbe
     role: session.role,
     sessionId: session.session_id,
     stage: stageOf(session, policy, now),
-    pinUntil: pinUntil !== null && pinUntil > now ? pinUntil : null,
+    pinUntil: laterThan(now, session.pin_until),
+    factorUntil: laterThan(now, session.factor_until),
     isLocked: isLocked(session, now),
     autoLockMinutes: session.auto_lock_minutes,
     closure: session.closure,

@@ -114,8 +114,12 @@ export function createSessionsRepository(db: Db) {
     async openPin(id: string, until: Date, now: Date): Promise<void> {
       await db.updateTable('sessions').set({ pin_until: until, active_at: now, locked_at: null }).where('id', '=', id).execute()
     },
+    /** The second factor was shown just now. */
+    async openFactor(id: string, until: Date): Promise<void> {
+      await db.updateTable('sessions').set({ factor_until: until }).where('id', '=', id).execute()
+    },
     async lock(id: string, now: Date): Promise<void> {
-      await db.updateTable('sessions').set({ locked_at: now, pin_until: null }).where('id', '=', id).execute()
+      await db.updateTable('sessions').set({ locked_at: now, pin_until: null, factor_until: null }).where('id', '=', id).execute()
     },
     async clearPins(userId: string): Promise<void> {
       await db.updateTable('sessions').set({ pin_until: null }).where('user_id', '=', userId).execute()

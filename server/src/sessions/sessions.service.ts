@@ -108,6 +108,9 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     /** What leaves the vault is open in this session until then, and so is the vault. */
     openPin: (user: Identity, until: Date): Promise<void> => sessions.openPin(user.sessionId, until, new Date(deps.clock.now())),
 
+    /** Acts that ask for the second factor are confirmed by it until then. */
+    openFactor: (user: Identity, until: Date): Promise<void> => sessions.openFactor(user.sessionId, until),
+
     /** Only the PIN opens the vault again in this session. */
     lock: (user: Identity): Promise<void> => sessions.lock(user.sessionId, new Date(deps.clock.now())),
 

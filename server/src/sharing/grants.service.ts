@@ -179,8 +179,10 @@ export function createGrantsService(deps: GrantsServiceDeps) {
         const account = share.email_normalized === null ? undefined : await deps.invitations.findAccount(tx, share.email_normalized)
         if (share.recipient_id === null && account !== undefined && account.id !== owner.id) {
           await deps.sharing(tx.db).change(id, { recipient_id: account.id })
-          const told = { keys: [await keyName(tx, keyId)], permission: share.permission, expiresAt: share.expires_at }
+          const name = await keyName(tx, keyId)
+          const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
           await deps.invitations.tellShared(tx, owner, account.id, told)
+          await deps.activity.record(tx, { userId: owner.id, kind: 'share_confirmed', detail: { name, with: await nameOf(tx, share) } })
         }
         return say('share.confirmed', { who: await nameOf(tx, share) })
       })

@@ -240,7 +240,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
     /** As for a share: see `grants.service.ts`. Throws 404 `groups.not_found` or `groups.member_not_found`. */
     async confirmMember(owner: Identity, id: string, memberId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
-        await lockOwn(tx, owner, id)
+        const group = await lockOwn(tx, owner, id)
         const groups = deps.groups(tx.db)
         const member = await groups.findMember(id, memberId)
         if (member === undefined) throw fail('groups.member_not_found')
@@ -249,6 +249,8 @@ export function createGroupsService(deps: GroupsServiceDeps) {
           await groups.setMemberUser(memberId, account.id)
           const told = await toldOf(tx, id)
           if (told.keys.length > 0) await deps.invitations.tellShared(tx, owner, account.id, told)
+          const detail = { name: group.name, who: member.email }
+          await deps.activity.record(tx, { userId: owner.id, kind: 'group_member_confirmed', detail })
         }
         return say('group.member_confirmed', { email: member.email })
       })

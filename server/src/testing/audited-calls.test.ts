@@ -45,6 +45,7 @@ const rows: Record<string, readonly string[] | Reason> = {
   'PATCH /keys/{id}/shares/{share_id}': ['share_changed'],
   'POST /auth/email/verification-notification': 'mail',
   'POST /auth/email/verify': ['email_verified', 'email_changed'],
+  'POST /auth/factors/confirm': ['second_factor_wrong', 'recovery_code_used'],
   'POST /auth/factors/passkeys': ['passkey_added', 'recovery_codes_made'],
   'POST /auth/factors/passkeys/options': 'begins',
   'POST /auth/factors/recovery-codes': ['recovery_codes_made'],
@@ -65,14 +66,14 @@ const rows: Record<string, readonly string[] | Reason> = {
   'POST /auth/password/reset': ['password_reset', 'closed_after_reset'],
   'POST /auth/pin/reset': ['pin_set_by_link'],
   'POST /auth/register': ['signed_in', 'signed_in_from_new_device'],
-  'POST /auth/second-factor': ['signed_in', 'signed_in_from_new_device', 'recovery_code_used'],
+  'POST /auth/second-factor': ['second_factor_wrong', 'signed_in', 'signed_in_from_new_device', 'recovery_code_used'],
   'POST /auth/setup': ['signed_in', 'signed_in_from_new_device'],
   'POST /auth/setup/check': 'looks',
   'POST /auth/stop': ['user.stopped'],
   'POST /groups': ['group_added'],
   'POST /groups/{id}/leave': ['group_left'],
   'POST /groups/{id}/members': ['group_member_added'],
-  'POST /groups/{id}/members/{member_id}/confirm': ['group_member_added'],
+  'POST /groups/{id}/members/{member_id}/confirm': ['group_member_confirmed'],
   'POST /keys': ['key_added'],
   'POST /keys/{id}/backup-codes': ['backup_codes_added'],
   'POST /keys/{id}/copied': 'codes',
@@ -83,7 +84,7 @@ const rows: Record<string, readonly string[] | Reason> = {
   'POST /keys/{id}/next-code': 'codes',
   'POST /keys/{id}/restore': ['key_restored'],
   'POST /keys/{id}/share': ['share_given', 'share_changed'],
-  'POST /keys/{id}/shares/{share_id}/confirm': ['share_given'],
+  'POST /keys/{id}/shares/{share_id}/confirm': ['share_confirmed'],
   'POST /keys/{id}/transfer': ['key_offered'],
   'POST /keys/export': ['keys_exported', 'key_exported'],
   'POST /keys/import': ['keys_imported'],
@@ -108,9 +109,9 @@ const rows: Record<string, readonly string[] | Reason> = {
   'PUT /vault/auto-lock': 'own',
 }
 
-/** These leave no row where there is nothing to do, as with a body that names nothing of the caller's, a right PIN, or a person who is in no doubt. */
+/** These leave no row where there is nothing to do, as with a body that names nothing of the caller's, a right PIN or second factor, or a person who is in no doubt (way 4 in insiders.test.ts). */
 const mayBeQuiet =
-  /^(POST \/(keys\/share|pin\/verify|keys\/\{id\}\/(restore|leave)|reviews\/\{id\}\/(answers|undo)|profile\/proof)|PUT \/profile|POST .*\/confirm|POST \/auth\/(password\/email|email\/verify))$/
+  /^(POST \/(keys\/share|pin\/verify|keys\/\{id\}\/(restore|leave)|reviews\/\{id\}\/(answers|undo)|profile\/proof)|PUT \/profile|POST \/(auth\/factors|groups\/\{id\}\/members\/\{member_id\}|keys\/\{id\}\/shares\/\{share_id\})\/confirm|POST \/auth\/(password\/email|email\/verify))$/
 
 const isKind = (name: string) => Object.hasOwn(activityKinds, name)
 

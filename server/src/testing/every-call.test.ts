@@ -3,6 +3,7 @@ import type { Endpoint } from '@twofold/contract/endpoint'
 import { signIn } from '@twofold/contract/sessions'
 import { validate } from '@scalar/openapi-parser'
 import { expect, test } from 'vitest'
+import { showFactors } from './approvals.ts'
 import { goodBodies } from './good-bodies.ts'
 import { nameOf, readContract } from './read-contract.ts'
 import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
@@ -276,6 +277,7 @@ test('another person’s id, one that nothing has and one that is none: not ther
   const { app, ann, bo, root, callerOf, endpoints } = await startEverything()
   const { key } = await ann.addKey('Door', { type: 'hotp' })
   for (const caller of [bo, root]) await caller.enterPin()
+  await showFactors(app)
   const snapshot = () => app.db.selectFrom('keys').selectAll().execute()
   const before = await snapshot()
   const withId = endpoints.filter(({ path }) => path.includes('{id}'))

@@ -220,13 +220,17 @@ test('way 4, an invitation handed over as a link: what waits for the address goe
 test('way 4, the owner confirms the person: then the share takes effect, and the group when its member is confirmed', async () => {
   const app = await withWaitingShare()
   const boss = await joinByLink(app)
+  const rowsOf = (action: string) =>
+    app.db.selectFrom('audit_log').where('action', '=', `person.${action}`).select(['actor_email', 'target_name']).execute()
   await app.ann.call(confirmShare, { params: { id: app.key, share_id: app.shareId } })
+  expect(await rowsOf('share_confirmed')).toMatchObject([{ actor_email: app.ann.email }])
   expect(await boss.visible()).toEqual([app.key])
   const other = await app.ann.addKey('Second key')
   await app.ann.call(shareKey, { params: { id: other.key.id }, body: { group_id: app.group } })
   expect(await boss.visible()).toEqual([app.key])
   await app.ann.call(confirmGroupMember, { params: { id: app.group, member_id: app.member } })
   expect(await boss.visible()).toEqual([app.key, other.key.id].toSorted())
+  expect(await rowsOf('group_member_confirmed')).toMatchObject([{ actor_email: app.ann.email }])
 })
 
 test('way 4, the address proven cleanly afterwards: then what waits takes effect', async () => {

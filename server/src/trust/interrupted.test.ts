@@ -30,7 +30,7 @@ async function cutOff() {
     await held.promise
   })
   await begun.promise
-  const answer = of('bo').call(approveRequest, { params })
+  const answer = of('bo').call(approveRequest, { params, body: {} })
   await expect.poll(() => countWaiting(app.db)).toBe(1)
   onTestFinished(() => held.resolve())
   const stateOf = async () => (await (await office.enter('bo')).call(getRequest, { params })).body.request
@@ -83,7 +83,7 @@ test('an act on many of which nothing could be done has failed, and says for who
   const id = await idOf(app, 'one')
   const params = requestOf(await of('ann').call(bulkUsers, { body: { ids: [id], action: 'promote' } }))
   await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
-  expect((await of('bo').call(approveRequest, { params })).body.request).toMatchObject({
+  expect((await of('bo').call(approveRequest, { params, body: {} })).body.request).toMatchObject({
     state: 'failed',
     outcome: '0 of 1 done. one: The requested user could not be loaded.',
   })

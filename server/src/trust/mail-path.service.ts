@@ -15,6 +15,8 @@ import { say } from '@twofold/contract/sentences/sentences'
 
 const day = 24 * 60 * 60 * 1000
 
+type Approver = Pick<Identity, 'id' | 'name' | 'hasSecondFactor'>
+
 /** Changes of the way that e-mail takes happen at once. Until a second administrator agrees, or for the waiting time, links over it prove nothing. */
 export function createMailPathService(deps: {
   db: Db
@@ -26,21 +28,26 @@ export function createMailPathService(deps: {
 }) {
   const waitingTime = () => deps.policy.quarantine_days * day
 
-  /** Why `userId` approves no change of each of these, by who made it. A command on the server was nobody's. */
-  async function whyNot(db: Db, changes: MailPathRow[], userId: string): Promise<Map<string | null, ApprovalRefusal | null>> {
+  /** Why the administrator approves no change of each of these, by who made it. A command on the server was nobody's. */
+  async function whyNot(
+    db: Db,
+    changes: MailPathRow[],
+    { id: userId, hasSecondFactor }: Approver,
+  ): Promise<Map<string | null, ApprovalRefusal | null>> {
     const since = new Date(deps.clock.now() - beholdenFor)
     const makers = [...new Set(changes.map(({ by_id: by }) => by))]
     const judged = makers.map(async (by) => {
       if (by === userId) return [by, 'own'] as const
-      return [by, by !== null && (await deps.requests(db).hadHandOn(userId, by, since)) ? 'made_by_asker' : null] as const
+      if (by !== null && (await deps.requests(db).hadHandOn(userId, by, since))) return [by, 'made_by_asker'] as const
+      return [by, hasSecondFactor ? null : 'no_factor'] as const
     })
     return new Map(await Promise.all(judged))
   }
 
   return {
-    async detail(user: Pick<Identity, 'id'>): Promise<CallAnswer<typeof getMailPath>> {
+    async detail(user: Approver): Promise<CallAnswer<typeof getMailPath>> {
       const rows = await deps.path(deps.db).list(new Date(deps.clock.now() - waitingTime()), mailPathMost)
-      const refusals = await whyNot(deps.db, rows, user.id)
+      const refusals = await whyNot(deps.db, rows, user)
       const changes = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
@@ -57,11 +64,11 @@ export function createMailPathService(deps: {
      * All of them or none; one that somebody else approved meanwhile is done already. Only what was named is approved, never what was changed since
      * it was looked at. Throws 403 `requests.own`, `requests.made_by_asker`, or `auth.forbidden` when the administrator was demoted since the call came.
      */
-    async approve(user: Pick<Identity, 'id' | 'name'>, ids: string[]): Promise<CallAnswer<typeof approveMailPath>> {
+    async approve(user: Approver, ids: string[]): Promise<CallAnswer<typeof approveMailPath>> {
       return deps.transaction(async (tx) => {
         if ((await deps.requests(tx.db).lockAdministrator(user.id)) === undefined) throw fail('auth.forbidden')
         const changes = await deps.path(tx.db).lock([...new Set(ids)])
-        for (const refusal of (await whyNot(tx.db, changes, user.id)).values()) if (refusal !== null) throw fail(`requests.${refusal}`)
+        for (const refusal of (await whyNot(tx.db, changes, user)).values()) if (refusal !== null) throw fail(`requests.${refusal}`)
         if (changes.length > 0) {
           const found = changes.map(({ id }) => id)
           await deps.path(tx.db).approve(found, user, new Date(deps.clock.now()))

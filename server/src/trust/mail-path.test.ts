@@ -7,6 +7,7 @@ import { resetPassword } from '@twofold/contract/links'
 import { expect, test } from 'vitest'
 import { useSmtpSink } from '../email/testing/start-email-app.ts'
 import { newestToken, runPutOff } from '../testing/queued-events.ts'
+import { showFactors } from '../testing/approvals.ts'
 import { day, expectClosed, started } from '../testing/insiders.ts'
 import type { Started } from '../testing/insiders.ts'
 
@@ -15,6 +16,7 @@ async function second(app: Started, email = 'di@example.org') {
   const di = await app.administrator(email)
   await app.growOld()
   await di.enterPin()
+  await showFactors(app)
   return di
 }
 
@@ -73,7 +75,7 @@ test('what was changed after the second administrator looked is not approved wit
   await expectClosed(app, await app.enterAsAnn())
 })
 
-test('neither whoever changed it approves, nor whom they had a hand on within 30 days, nor somebody without a fresh PIN or demoted since', async () => {
+test('neither whoever changed it approves, nor whom they had a hand on within 30 days, nor somebody without a fresh PIN and second factor or demoted since', async () => {
   const app = await started()
   const [ada, di, flo] = [await second(app, 'ada@example.org'), await second(app), await second(app, 'flo@example.org')]
   await ada.call(createProvider, { body: (await useSmtpSink()).provider })
@@ -87,6 +89,8 @@ test('neither whoever changed it approves, nor whom they had a hand on within 30
   await app.db.updateTable('sessions').set({ pin_until: null }).execute()
   expect((await codeOf(flo)).code).toBe('pin.required')
   await flo.enterPin()
+  await app.db.updateTable('sessions').set({ factor_until: null }).execute()
+  expect((await codeOf(flo)).code).toBe('factors.proof_required')
   await ada.call(setUserRole, { params: { id: flo.id }, body: { role: 'user' } })
   expect((await codeOf(flo)).code).toBe('auth.session_role_changed')
   await app.resetByMail()

@@ -19,7 +19,7 @@ test('factors are removed with a second administrator only, who then sees them g
   const has = async () =>
     (await app.db.selectFrom('users').where('id', '=', vic).select('has_second_factor').executeTakeFirst())?.has_second_factor
   expect(await has()).toBe(true)
-  expect((await of('bo').call(approveRequest, { params })).body.request.state).toBe('carried_out')
+  expect((await of('bo').call(approveRequest, { params, body: {} })).body.request.state).toBe('carried_out')
   expect(await has()).toBe(false)
 })
 

@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts'
 import { readTotal, totalOf } from '../platform/paging.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { createRequestFactsRepository } from './request-facts.repository.ts'
 
 export interface Target {
   id: string
@@ -86,6 +87,7 @@ export function createRequestsRepository(db: Db) {
   const all = () => db.selectFrom('requests').select(columns).$castTo<RequestRow>()
 
   return {
+    ...createRequestFactsRepository(db),
     async hasAnyKey(): Promise<boolean> {
       return (await db.selectFrom('keys').select('id').limit(1).executeTakeFirst()) !== undefined
     },
@@ -116,15 +118,6 @@ export function createRequestsRepository(db: Db) {
           where (select count(*) from unnest(kept.times) time where time > ${since}) + ${people}::int <= ${most}::int
         returning administrator_id`.execute(db)
       return rows.length === 1
-    },
-    async impactOf(ids: string[], now: Date): Promise<RequestImpact> {
-      const { rows } = await sql<RequestImpact>`
-        select ${ids.length}::int as users,
-          (select count(*) from counted_keys where owner_id = any(${ids})) as keys,
-          (select count(distinct key_id) from grants_at(${now}) where owner_id = any(${ids})) as shared_keys,
-          (select count(distinct recipient_id) from grants_at(${now}) where owner_id = any(${ids}) and recipient_id <> all(${ids})) as people,
-          (select count(*) from open_sessions_at(${now}) where user_id = any(${ids})) as sessions`.execute(db)
-      return rows[0] ?? { users: ids.length, keys: 0, shared_keys: 0, people: 0, sessions: 0 }
     },
     /** Whether there is an administrator who is not in `about`, and neither of whom and `askerId` has created or promoted the other since `since`. */
     async hasSecondAdministrator(askerId: string, about: string[], since: Date): Promise<boolean> {
@@ -159,17 +152,6 @@ export function createRequestsRepository(db: Db) {
         .select(['id', 'name', 'email', 'secrets_closed_until', 'codes_closed_until'])
         .forShare()
         .executeTakeFirst()
-    },
-    /** Whether `byId` had a hand on the account of `userId` since, or invited them, or owes them the account or the role. */
-    async hadHandOn(userId: string, byId: string, since: Date): Promise<boolean> {
-      const { rows } = await sql<{ had: boolean }>`
-        select exists (select from hands where user_id = ${userId} and by_id = ${byId} and happened_at > ${since})
-          or exists (select from hands where user_id = ${byId} and by_id = ${userId} and kind in ('created', 'role_changed') and happened_at > ${since})
-          or exists (select from one_time_links l join users u on u.id = ${byId} where l.purpose = 'invite' and l.created_by = ${userId}
-            and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email)))
-          or exists (select from one_time_links l join users u on u.id = ${userId} where l.purpose = 'invite' and l.created_by = ${byId}
-            and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email))) as had`.execute(db)
-      return rows[0]?.had === true
     },
     /** False: the same waits already. */
     async put({ detail, impact, ...row }: RequestRow): Promise<boolean> {

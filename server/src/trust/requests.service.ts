@@ -1,4 +1,4 @@
-import type { ApprovalRefusal, getRequest, listOwnRequests, listRequests, Request } from '@twofold/contract/admin/requests'
+import type { ApprovalRefusal, getRequest, listOwnRequests, listRequests, Request, RequestImpact } from '@twofold/contract/admin/requests'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { Said } from '@twofold/contract/said'
@@ -17,6 +17,7 @@ import type { Transaction, Tx } from '../platform/transaction.ts'
 import { beholdenFor } from './beholden.ts'
 import type { InterruptedService } from './interrupted.service.ts'
 import { decide, stateWords, targetOf, tellOf } from './request-decision.ts'
+import { forecastOf, touchesTheSame } from './request-forecast.ts'
 import { presentRequest, wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 
@@ -47,10 +48,11 @@ export function createRequestsService(deps: RequestsDeps) {
   const now = () => new Date(deps.clock.now())
   const beholdenSince = () => new Date(deps.clock.now() - beholdenFor)
 
-  async function whyNot(rows: RequestsRepository, row: RequestRow, userId: string): Promise<ApprovalRefusal | null> {
-    if (row.asker_id === userId) return 'own'
-    if (row.impact.about.includes(userId)) return 'subject'
-    return row.asker_id !== null && (await rows.hadHandOn(userId, row.asker_id, beholdenSince())) ? 'made_by_asker' : null
+  async function whyNot(rows: RequestsRepository, row: RequestRow, user: Identity): Promise<ApprovalRefusal | null> {
+    if (row.asker_id === user.id) return 'own'
+    if (row.impact.about.includes(user.id)) return 'subject'
+    if (row.asker_id !== null && (await rows.hadHandOn(user.id, row.asker_id, beholdenSince()))) return 'made_by_asker'
+    return user.hasSecondFactor ? null : 'no_factor'
   }
 
   async function lockWaiting(tx: Tx, id: string): Promise<RequestRow> {
@@ -131,21 +133,27 @@ export function createRequestsService(deps: RequestsDeps) {
     async detail(user: Identity, id: string): Promise<CallAnswer<typeof getRequest>> {
       const row = await find(id)
       const rows = deps.requests(deps.db)
-      const isWaiting = row.state === 'waiting'
+      const known = { request: presentRequest(row), is_own: row.asker_id === user.id }
+      if (row.state !== 'waiting')
+        return { ...known, impact_now: null, names: null, closed_until: null, restorable_until: null, cannot_approve: null }
       return {
-        request: presentRequest(row),
-        impact_now: isWaiting ? await rows.impactOf(row.impact.about, now()) : null,
-        cannot_approve: isWaiting ? await whyNot(rows, row, user.id) : null,
-        is_own: row.asker_id === user.id,
+        ...known,
+        impact_now: await rows.impactOf(row.impact.about, now()),
+        names: await rows.namesOf(row.impact.about, row.asker_id, { now: now(), since: beholdenSince() }),
+        ...forecastOf(row, { now: deps.clock.now(), waitingDays: deps.policy.quarantine_days }),
+        cannot_approve: await whyNot(rows, row, user),
       }
     },
 
-    async approve(user: Identity, id: string): Promise<Said & { request: Request }> {
+    /** Throws 409 `requests.changed` where it touches other things than what was `seen`, or else what it touched when it was asked for. */
+    async approve(user: Identity, id: string, seen: RequestImpact | undefined): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
         const row = await lockWaiting(tx, id)
         await requireAdministrator(tx, user)
-        const refusal = await whyNot(deps.requests(tx.db), row, user.id)
+        const refusal = await whyNot(deps.requests(tx.db), row, user)
         if (refusal !== null) throw fail(`requests.${refusal}`)
+        const found = await deps.requests(tx.db).impactOf(row.impact.about, now())
+        if (!touchesTheSame(seen ?? row.impact, found)) throw fail('requests.changed')
         await decide(deps.requests, tx, row, { state: 'approved', at: now(), by: user })
       })
       await deps.carryOut(id)

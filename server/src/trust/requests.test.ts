@@ -46,7 +46,7 @@ test('an act on somebody who has a key waits for a second administrator, who car
   })
   expect(JSON.stringify(await app.db.selectFrom('requests').selectAll().execute())).not.toContain(newPassword)
 
-  expect((await of('bo').call(approveRequest, { params })).body).toMatchObject({
+  expect((await of('bo').call(approveRequest, { params, body: {} })).body).toMatchObject({
     message: 'Approved and carried out.',
     request: { state: 'carried_out', decided_by: 'bo', outcome: 'Password reset successfully. User will need to log in again.' },
   })
@@ -70,7 +70,7 @@ test('an act on somebody who has a key waits for a second administrator, who car
 test('nobody approves what they asked for, what is about them, or for whoever created, invited or touched them within 30 days', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
   const params = await askForPassword(of('ann'), vic)
-  const code = async (person: Person) => (await person.call(approveRequest, { params })).body.code
+  const code = async (person: Person) => (await person.call(approveRequest, { params, body: {} })).body.code
   expect(await code(of('ann'))).toBe('requests.own')
   expect(await code(of('vic'))).toBe('auth.forbidden')
   const hand = { by_id: await idOf(app, 'ann'), by_name: 'ann', kind: 'guesses_forgiven', user_id: await idOf(app, 'bo') }
@@ -93,18 +93,18 @@ test('nobody approves what they asked for, what is about them, or for whoever cr
     .insertInto('hands')
     .values({ id: crypto.randomUUID(), ...made, happened_at: new Date(app.clock.now() - 29 * day) })
     .execute()
-  expect((await of('cy').call(approveRequest, { params: again })).body.code).toBe('requests.made_by_asker')
+  expect((await of('cy').call(approveRequest, { params: again, body: {} })).body.code).toBe('requests.made_by_asker')
 
   const demotion = await of('ann').call(setUserRole, { params: { id: await idOf(app, 'cy') }, body: { role: 'user' } })
   const { request } = demotion.body as unknown as { request: { id: string } }
-  expect((await of('cy').call(approveRequest, { params: { id: request.id } })).body.code).toBe('requests.subject')
+  expect((await of('cy').call(approveRequest, { params: { id: request.id }, body: {} })).body.code).toBe('requests.subject')
 })
 
 test('a PIN that was not entered a moment ago approves and refuses nothing', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo'])
   const params = await askForPassword(of('ann'), vic)
   await app.db.updateTable('sessions').set({ pin_until: null }).execute()
-  expect((await of('bo').call(approveRequest, { params })).body.code).toBe('pin.required')
+  expect((await of('bo').call(approveRequest, { params, body: {} })).body.code).toBe('pin.required')
   expect((await of('bo').call(refuseRequest, { params, body: { reason: 'No.' } })).body.code).toBe('pin.required')
 })
 
@@ -114,7 +114,7 @@ test('1,000 approvals at once carry it out once', async () => {
   const answers = new Map<string, number>()
   const approve = async (person: Person) => {
     for (let count = 0; count < 50; count += 1) {
-      const { status, body } = await person.call(approveRequest, { params })
+      const { status, body } = await person.call(approveRequest, { params, body: {} })
       const answer = status === 200 ? 'approved' : body.code
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
     }
@@ -147,7 +147,7 @@ test('a request that is older than 7 days cannot be approved any more, expires, 
     'requests.already_waiting',
   )
   app.clock.advance(7 * day)
-  expect((await (await enter('bo')).call(approveRequest, { params })).body.code).toBe('requests.expired')
+  expect((await (await enter('bo')).call(approveRequest, { params, body: {} })).body.code).toBe('requests.expired')
   await app.requests.look()
   expect(await stateOf(app, params.id)).toMatchObject({ state: 'expired' })
   expect((await (await enter('bo')).call(listRequests, { query: { list: 'expired' } })).body.total).toBe(1)
@@ -159,9 +159,9 @@ test('who was demoted meanwhile approves nothing, and what they asked for is not
   const params = await askForPassword(of('ann'), vic)
   const demote = (name: string) => app.db.updateTable('users').set({ role: 'user' }).where('email', '=', `${name}@example.org`).execute()
   await demote('bo')
-  expect((await of('bo').call(approveRequest, { params })).body.code).toBe('auth.session_role_changed')
+  expect((await of('bo').call(approveRequest, { params, body: {} })).body.code).toBe('auth.session_role_changed')
   await demote('ann')
-  expect((await of('cy').call(approveRequest, { params })).body.request).toMatchObject({
+  expect((await of('cy').call(approveRequest, { params, body: {} })).body.request).toMatchObject({
     state: 'failed',
     outcome: 'Whoever asked is no administrator any more.',
   })
@@ -183,14 +183,19 @@ test('an act that fails when it is carried out says so, and nothing is half done
   const { body } = await of('ann').call(updateUser, { params: { id: vic }, body: { name: 'Renamed', email: 'taken@example.org' } })
   const { request } = body as unknown as { request: { id: string } }
   await app.signUp('taken@example.org')
-  const answer = await of('bo').call(approveRequest, { params: { id: request.id } })
+  const answer = await of('bo').call(approveRequest, { params: { id: request.id }, body: {} })
   expect(answer.body.request.state).toBe('failed')
   expect(await app.db.selectFrom('users').where('id', '=', vic).select('name').executeTakeFirst()).toEqual({ name: 'vic' })
   expect(await app.db.selectFrom('audit_log').where('action', '=', 'user.updated').select('id').execute()).toEqual([])
 
   const gone = await askForPassword(of('ann'), vic)
   await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', vic).execute()
-  expect((await of('bo').call(approveRequest, { params: gone })).body.request.state).toBe('failed')
+  expect((await of('bo').call(approveRequest, { params: gone, body: {} })).body.code).toBe('requests.changed')
+  const seen = (await of('bo').call(getRequest, { params: gone })).body.impact_now ?? undefined
+  expect((await of('bo').call(approveRequest, { params: gone, body: { seen } })).body.request).toMatchObject({
+    state: 'failed',
+    outcome: 'The requested user could not be loaded.',
+  })
 })
 
 test('where nobody else can agree it happens after 24 hours, unless the person concerned stops it', async () => {
@@ -245,7 +250,7 @@ test('refusing says why, withdrawing is for whoever asked, and neither does anyt
   const second = await askForPassword(of('ann'), vic)
   await of('ann').call(withdrawRequest, { params: second })
   expect(await stateOf(app, second.id)).toMatchObject({ state: 'withdrawn' })
-  expect((await of('bo').call(approveRequest, { params: second })).body.code).toBe('requests.decided')
+  expect((await of('bo').call(approveRequest, { params: second, body: {} })).body.code).toBe('requests.decided')
   expect(await canEnter(app, 'vic', testPassword)).toBe(true)
   expect((await of('bo').call(listRequests, { query: { list: 'decided' } })).body.total).toBe(2)
 })
@@ -284,4 +289,30 @@ test('rules that protect accounts are loosened with a second administrator only,
   expect(data.map(({ act, detail }) => [act, detail])).toContainEqual(['loosen_rules', { sign_up: 'open' }])
   const { values } = (await of('bo').call(getSettings, {})).body.settings
   expect([values.name, values.second_factor, values.quarantine_days]).toEqual(['Twofold', 'all', 3])
+})
+
+test('what an act touches is counted again when it is approved, and other things than were seen are not approved', async () => {
+  const { app, of, vic } = await startApprovals(['ann', 'bo'])
+  const params = await askForPassword(of('ann'), vic)
+  await of('vic').addKey('Registrar')
+  const { body } = await of('bo').call(getRequest, { params })
+  expect(body).toMatchObject({ request: { impact: { keys: 1 } }, impact_now: { keys: 2 }, names: { keys: ['Code host', 'Registrar'] } })
+  expect((await of('bo').call(approveRequest, { params, body: {} })).body.code).toBe('requests.changed')
+  const seen = body.impact_now ?? undefined
+  await of('vic').addKey('Mail')
+  expect((await of('bo').call(approveRequest, { params, body: { seen } })).body.code).toBe('requests.changed')
+  expect(await stateOf(app, params.id)).toMatchObject({ state: 'waiting' })
+  const { impact_now: again } = (await of('bo').call(getRequest, { params })).body
+  expect((await of('bo').call(approveRequest, { params, body: { seen: again ?? undefined } })).body.request.state).toBe('carried_out')
+})
+
+test('a request says until when accounts stay closed or can be brought back, and who may approve it', async () => {
+  const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
+  const detailOf = async (params: { id: string }) => (await of('bo').call(getRequest, { params })).body
+  const at = (days: number) => new Date(app.clock.now() + days * day).toISOString()
+  const password = await detailOf(await askForPassword(of('ann'), vic))
+  expect(password).toMatchObject({ closed_until: at(1), restorable_until: null, names: { approvers: ['bo', 'cy'] } })
+  await of('vic').share((await of('vic').addKey('Mail')).key.id, 'cy@example.org')
+  const deletion = await detailOf(requestOf(await of('ann').call(deleteUser, { params: { id: vic } })))
+  expect(deletion).toMatchObject({ closed_until: null, restorable_until: at(30), names: { people: ['cy'] } })
 })

@@ -209,6 +209,7 @@ const staysOpen = [
   'POST /auth/email/verification-notification',
   'POST /auth/email/verify',
   'GET /auth/factors',
+  'POST /auth/factors/confirm',
   'PATCH /auth/factors/passkeys/{id}',
   'GET /auth/identities',
   'POST /auth/identities/sign-in',

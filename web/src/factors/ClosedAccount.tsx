@@ -1,11 +1,13 @@
-import { Trans } from '@lingui/react/macro'
-import type { ClosedAccount as Closed } from '@twofold/contract/trust'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ClosedAccount as Closed, proveAccount } from '@twofold/contract/trust'
+import { call } from '../lib/call.ts'
 import { timeText } from '../lib/exact-time.ts'
 import { HandSentence } from '../ui/HandSentence.tsx'
 import { ProofForm } from './ProofForm.tsx'
 
 /** What happened to the account, who did it and when, until when it stays closed, and what opens it. */
 export function ClosedAccount({ closing, onProven }: { closing: Closed; onProven: () => void }) {
+  const { t } = useLingui()
   return (
     <>
       <ul className="grid gap-3">
@@ -46,7 +48,12 @@ export function ClosedAccount({ closing, onProven }: { closing: Closed; onProven
           </Trans>
         </p>
       ) : (
-        <ProofForm proofs={closing.proofs} onProven={onProven} />
+        <ProofForm
+          proofs={closing.proofs}
+          send={(proof) => call(proveAccount, { body: proof })}
+          submitLabel={t`Open my account`}
+          onProven={onProven}
+        />
       )}
     </>
   )

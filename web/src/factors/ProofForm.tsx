@@ -1,33 +1,39 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { CallParts } from '@twofold/contract/endpoint'
-import { type ClosedProof, proveAccount } from '@twofold/contract/trust'
+import type { ClosedProof, proveAccount } from '@twofold/contract/trust'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
-import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { OrLine } from '../ui/OrLine.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { PinField } from './PinField.tsx'
 
-type Proof = CallParts<typeof proveAccount>['body']
+export type Proof = CallParts<typeof proveAccount>['body']
 type Typed = Exclude<ClosedProof, 'passkey'>
 
 const bodyOf = (method: Typed, text: string): Proof =>
   method === 'pin' ? { method, pin: text } : method === 'password' ? { method, password: text } : { method, code: text }
 
-/** Opens the account with something from before it was closed; the strongest first. */
-export function ProofForm({ proofs, onProven }: { proofs: readonly ClosedProof[]; onProven: () => void }) {
+interface ProofFormProps {
+  proofs: readonly ClosedProof[]
+  send: (proof: Proof) => Promise<unknown>
+  submitLabel: string
+  onProven: () => void
+}
+
+/** Takes one of several proofs; the strongest first. */
+export function ProofForm({ proofs, send, submitLabel, onProven }: ProofFormProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<ClosedProof>()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const prove = useMutation({
     mutationFn: async (proof: Proof | 'passkey') => {
-      if (proof !== 'passkey') return call(proveAccount, { body: proof })
+      if (proof !== 'passkey') return send(proof)
       const { askPasskey } = await import('../lib/ask-passkey.ts')
-      return call(proveAccount, { body: { method: 'passkey', ...(await askPasskey()) } })
+      return send({ method: 'passkey', ...(await askPasskey()) })
     },
     onSuccess: onProven,
     onError: () => setText(''),
@@ -95,7 +101,7 @@ export function ProofForm({ proofs, onProven }: { proofs: readonly ClosedProof[]
             />
           )}
           <Button type="submit" variant="primary" size="lg" block pending={prove.isPending} pendingLabel={t`Checking...`}>
-            <Trans>Open my account</Trans>
+            {submitLabel}
           </Button>
         </form>
       )}

@@ -96,6 +96,27 @@ test('by keys alone: Enter confirms and goes on, R revokes, A confirms all of a 
   ])
 })
 
+test('thirty keys with two people each take thirty presses of one key', async () => {
+  signIn()
+  const keys = Array.from({ length: 30 }, (_, index) => ({ id: idOf(100 + index), name: `Key ${index + 1}`, kind: 'key' as const }))
+  const asked = keys.flatMap((key, index) => [item(200 + 2 * index, key, 'bo@example.org'), item(201 + 2 * index, key, 'cy@example.org')])
+  serve(getReview, { review: { ...review, total: 60, left: 60 }, has_more: false, items: asked })
+  let left = 60
+  const answers = serve(answerReview, ({ body }) => {
+    left -= body.items.length
+    return { message: 'Confirmed.', left, items: body.items.map((id) => ({ id, state: body.answer })) }
+  })
+  await open(`/reviews/${review.id}`)
+  await expect.element(page.getByText('60 answers left')).toBeVisible()
+  await userEvent.keyboard('j')
+  for (const [index] of keys.entries()) {
+    await userEvent.keyboard('a')
+    await expect.poll(() => answers.length).toBe(index + 1)
+  }
+  await expect.element(page.getByText(/answers? left/)).not.toBeInTheDocument()
+  expect(answers.flatMap(({ body }) => body.items).toSorted()).toEqual(asked.map(({ id }) => id).toSorted())
+})
+
 test('a revocation can be undone from its notice', async () => {
   serveReview()
   const undone = serve(undoReviewAnswers, ({ body }) => ({

@@ -1,7 +1,11 @@
+import type { ActivityKind } from '@twofold/contract/activity-kinds'
+import { personPrefix, targetKindOf } from '@twofold/contract/audited-acts'
+
 /** A class of the Open Cybersecurity Schema Framework, and what its events are about. */
 interface OcsfClass {
   head: { category_uid: number; category_name: string; class_uid: number; class_name: string }
-  about: 'user' | 'entity' | 'api'
+  /** `user`: the account that the act was done to; `sign_in`: whoever proves themselves; `access`: who is given or loses something. */
+  about: 'user' | 'sign_in' | 'access' | 'entity' | 'api'
   activities: Readonly<Record<string, { id: number; name: string }>>
 }
 
@@ -29,6 +33,33 @@ const accountChange: OcsfClass = {
     'user.deactivated': { id: 5, name: 'Disable' },
     'user.deleted': { id: 6, name: 'Delete' },
     'user.stopped': { id: 9, name: 'Lock' },
+    'user.factors_removed': { id: 11, name: 'MFA Factor Disable' },
+    'person.account_created': { id: 1, name: 'Create' },
+    'person.password_changed': { id: 3, name: 'Password Change' },
+    'person.password_reset': { id: 4, name: 'Password Reset' },
+    'person.password_reset_requested': { id: 4, name: 'Password Reset' },
+    'person.account_deleted': { id: 6, name: 'Delete' },
+    'person.account_locked': { id: 9, name: 'Lock' },
+    'person.pin_locked': { id: 9, name: 'Lock' },
+    'person.totp_enabled': { id: 10, name: 'MFA Factor Enable' },
+    'person.passkey_added': { id: 10, name: 'MFA Factor Enable' },
+    'person.totp_disabled': { id: 11, name: 'MFA Factor Disable' },
+    'person.passkey_removed': { id: 11, name: 'MFA Factor Disable' },
+  },
+}
+
+const authentication: OcsfClass = {
+  head: { ...iam, class_uid: 3002, class_name: 'Authentication' },
+  about: 'sign_in',
+  activities: {
+    'person.signed_in': { id: 1, name: 'Logon' },
+    'person.signed_in_from_new_device': { id: 1, name: 'Logon' },
+    'person.signed_in_after_failures': { id: 1, name: 'Logon' },
+    'person.sign_in_failed': { id: 1, name: 'Logon' },
+    'person.session_ended': { id: 2, name: 'Logoff' },
+    'person.other_sessions_ended': { id: 2, name: 'Logoff' },
+    // At sign-in, or to confirm an act in a session.
+    'person.second_factor_wrong': { id: 99, name: 'Second factor' },
   },
 }
 
@@ -37,6 +68,39 @@ const userAccess: OcsfClass = {
   about: 'user',
   activities: { 'user.promoted': { id: 3, name: 'Assign Role' }, 'user.demoted': { id: 4, name: 'Remove Role' } },
 }
+
+const assign = { id: 1, name: 'Assign Privileges' }
+const revoke = { id: 2, name: 'Revoke Privileges' }
+
+/** Keys and groups are what people give each other access to. */
+const keyAccess: OcsfClass = {
+  head: userAccess.head,
+  about: 'access',
+  activities: {
+    'person.share_given': assign,
+    'person.share_given_again': assign,
+    'person.share_confirmed': assign,
+    'person.share_restored': assign,
+    'person.share_changed': { id: 99, name: 'Change Privileges' },
+    'person.share_revoked': revoke,
+    'person.share_unconfirmed': revoke,
+    'person.share_given_expired': revoke,
+    'person.share_left': revoke,
+    'person.key_taken_over': assign,
+    'person.group_member_added': assign,
+    'person.group_member_confirmed': assign,
+    'person.group_member_removed': revoke,
+    'person.group_member_unconfirmed': revoke,
+    'person.group_left': revoke,
+  },
+}
+
+/** What of a person's own acts is about the account itself: all that is about no key and no group. */
+const isOwnAccount = (action: string) =>
+  action.startsWith(personPrefix) && targetKindOf(action.slice(personPrefix.length) as ActivityKind) === 'user'
+
+/** A sign-in or a proof that did not succeed. */
+export const hasFailed = (action: string): boolean => action === 'person.sign_in_failed' || action === 'person.second_factor_wrong'
 
 const entityManagement: OcsfClass = {
   head: { ...iam, class_uid: 3004, class_name: 'Entity Management' },
@@ -52,12 +116,14 @@ const apiActivity: OcsfClass = {
 
 /** What was looked at, taken out or tried, and acts without a name of their own. */
 const isApi = (action: string) =>
-  /^call$|_(viewed|tested)$|\.(exported|viewed|downloaded|verified|cleanup_counted|report_made)$|_exported$/.test(action)
+  /^call$|_(viewed|tested)$|^person\.(secret|backup_codes)_shown$|^person\.keys?_exported$|\.(exported|viewed|downloaded|verified|cleanup_counted|report_made)$|_exported$/.test(
+    action,
+  )
 
 export function classOf(action: string): OcsfClass {
-  if (action in userAccess.activities) return userAccess
+  for (const named of [userAccess, keyAccess, authentication]) if (action in named.activities) return named
   if (isApi(action)) return apiActivity
-  return action.startsWith('user.') ? accountChange : entityManagement
+  return action.startsWith('user.') || isOwnAccount(action) ? accountChange : entityManagement
 }
 
 export function activityOf({ about, activities }: OcsfClass, action: string): { id: number; name: string } {
@@ -72,6 +138,10 @@ export function activityOf({ about, activities }: OcsfClass, action: string): { 
 
 /** Gives somebody access, takes data out, or changes what protects people. */
 const noteworthy = new Set([
+  'person.second_factor_wrong',
+  'person.keys_exported',
+  'person.totp_disabled',
+  'person.passkey_removed',
   'user.promoted',
   'user.password_reset',
   'user.password_link_made',

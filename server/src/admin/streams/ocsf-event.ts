@@ -3,7 +3,7 @@ import { textOf } from '@twofold/contract/sentences/sentences'
 import type { LinkWithRow } from '../../platform/audit-chain/audit-chain.repository.ts'
 import type { ChainedRow } from '../../platform/audit-chain/canonical-row.ts'
 import { version } from '../../platform/version.ts'
-import { activityOf, classOf, isNoteworthy } from './ocsf-classes.ts'
+import { activityOf, classOf, hasFailed, isNoteworthy } from './ocsf-classes.ts'
 
 const schemaVersion = '1.9.0'
 
@@ -56,10 +56,23 @@ const userOf = (uid: string | null, name: string | null, email?: string | null) 
   ...(email === null || email === undefined ? {} : { email_addr: email }),
 })
 
-function aboutOf(about: 'user' | 'entity' | 'api', { target_kind, target_id, target_name, action, ip }: ChainedRow) {
-  if (about === 'user') return { user: userOf(target_id, target_name) }
+function aboutOf(about: ReturnType<typeof classOf>['about'], row: ChainedRow) {
+  const { actor_id, actor_name, actor_email, target_kind, target_id, target_name, action, ip } = row
+  const actor = userOf(actor_id, actor_name, actor_email)
+  if (about === 'user') return { user: actor_id !== null && (target_id ?? actor_id) === actor_id ? actor : userOf(target_id, target_name) }
+  if (about === 'sign_in') {
+    const user = actor_id === null ? userOf(target_id, target_name) : actor
+    const status = hasFailed(action) ? { status_id: 2, status: 'Failure' } : { status_id: 1, status: 'Success' }
+    return { user, service: { name: 'Twofold' }, ...status }
+  }
   const entity = { type: target_kind ?? 'installation', name: target_name ?? 'Twofold', ...(target_id === null ? {} : { uid: target_id }) }
   if (about === 'entity') return { entity }
+  if (about === 'access') {
+    // Whoever gives it back has no name of somebody else in their row.
+    const { with: shared, who } = (row.after ?? {}) as { with?: unknown; who?: unknown }
+    const name = [shared, who].find((value) => typeof value === 'string')
+    return { user: name === undefined ? actor : userOf(null, name), resources: [entity] }
+  }
   return { api: { operation: action }, resources: [entity], src_endpoint: ip === null ? { name: 'Twofold' } : { ip } }
 }
 

@@ -21,6 +21,8 @@ export interface SessionRow {
   is_pending: boolean
   /** What leaves the vault is open until then: the PIN was right. */
   pin_until: Date | null
+  /** The second factor was shown, and confirms until then. */
+  factor_until: Date | null
   /** When its person last did something. */
   active_at: Date
   /** Locked by hand since. */
@@ -66,6 +68,8 @@ export interface Identity {
   stage: Stage
   /** What leaves the vault is open in this session until then, in milliseconds since 1970; null: the PIN is asked for first. */
   pinUntil: number | null
+  /** The second factor was shown in this session and confirms until then; null: it is asked for first. */
+  factorUntil: number | null
   /** Nobody used the vault for as long as its person chose, or it was locked by hand: only the PIN opens it. */
   isLocked: boolean
   /** After how many minutes without use that happens; null: never. */
@@ -84,6 +88,7 @@ export interface Identity {
 export const unhindered = {
   stage: 'full',
   pinUntil: null,
+  factorUntil: null,
   isLocked: false,
   autoLockMinutes: null,
   closure: null,

@@ -99,6 +99,12 @@ test.each<[string, Asked, string]>([
   ['the same for an administrator', { who: { role: 'admin' }, options: { role: 'admin' } }, 'done'],
   ['a call that takes the PIN', { options: { needsPin: true } }, 'pin.required'],
   ['the same after the PIN', { who: { pinUntil: 1 }, options: { needsPin: true } }, 'done'],
+  [
+    'a call that takes the second factor',
+    { who: { pinUntil: 1 }, options: { needsPin: true, needsFactor: true } },
+    'factors.proof_required',
+  ],
+  ['the same after it', { who: { pinUntil: 1, factorUntil: 1 }, options: { needsPin: true, needsFactor: true } }, 'done'],
   ['a public call during maintenance', { options: { role: 'public' }, parts: { findClosure: async () => closure } }, 'maintenance.active'],
   [
     'the same where it may be made then',

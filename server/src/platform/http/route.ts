@@ -70,6 +70,8 @@ export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Pa
   duringMaintenance?: true
   /** The PIN was right in this session, within the last minutes: for what leaves the vault. Checked once the request is known to be valid. */
   needsPin?: boolean
+  /** The second factor was shown in this session, within the last minutes: for what decides over other people's accounts. */
+  needsFactor?: boolean
   /** Only for administrators' calls that change nothing, or only how they themselves see things: not written down. */
   isAudited?: false
   /** A request that the page makes by itself: it does not keep an idle session alive. */
@@ -205,6 +207,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     const parts = checked instanceof Promise ? await checked : checked
     if (request.identity !== undefined) await app.requireOpen(request.identity, endpoint)
     if (options.needsPin === true && typeof request.identity?.pinUntil !== 'number') throw fail('pin.required')
+    if (options.needsFactor === true && typeof request.identity?.factorUntil !== 'number') throw fail('factors.proof_required')
     const late = names.filter(isCountedLate).map((name) => ({ name, key: keyOf(name, request, app.cookies, parts.body) }))
     for (const { name, key } of late) await consume(name, key, reply)
     const work = () =>

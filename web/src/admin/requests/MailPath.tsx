@@ -10,15 +10,16 @@ import { At } from '../../ui/TimeText.tsx'
 import { toast } from '../../ui/toast.ts'
 import { mailPathQuery, requestsKey } from './requests.ts'
 import { useRequestWords } from './use-request-words.ts'
+import { type AskFactor, withFactor } from './with-factor.ts'
 
 /** Changes of e-mail that happened already, and because of which links prove nothing until somebody else agrees. Nothing where there are none. */
-export function MailPath() {
+export function MailPath({ askFactor }: { askFactor: AskFactor }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { refusals } = useRequestWords()
   const changes = useQuery(mailPathQuery()).data?.changes ?? []
   const approve = useMutation({
-    mutationFn: (ids: string[]) => call(approveMailPath, { body: { ids } }),
+    mutationFn: (ids: string[]) => withFactor(askFactor, () => call(approveMailPath, { body: { ids } })),
     meta: { fallback: t`The changes could not be approved` },
     onSuccess: ({ message }) => void toast.success(message),
     onSettled: () => client.invalidateQueries({ queryKey: requestsKey }),

@@ -1,148 +1,147 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { isDeletion } from '@twofold/contract/admin/requests'
 import { failureMessage } from '../../lib/api-error.ts'
 import { translateComplaint } from '../../lib/server-texts.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { At } from '../../ui/TimeText.tsx'
-import { RequestImpactList } from './RequestImpact.tsx'
+import { ProgressBar } from '../../ui/Progress.tsx'
+import { Ago, At } from '../../ui/TimeText.tsx'
+import { RequestCourse } from './RequestCourse.tsx'
+import { ChangedFacts, RequestImpactList } from './RequestImpact.tsx'
+import { type RequestStep, stepsFor } from './request-steps.ts'
 import { requestQuery } from './requests.ts'
-import { type RequestStep, useRequestAct } from './use-request-act.ts'
+import { StepDialog } from './StepDialog.tsx'
 import { useRequestWords } from './use-request-words.ts'
+import type { AskFactor } from './with-factor.ts'
+
+interface RequestDetailProps {
+  id: string
+  /** The question that is open. */
+  step: RequestStep | undefined
+  onStep: (step: RequestStep | undefined) => void
+  askFactor: AskFactor
+}
 
 /** Who asks for what and why, what it touches, and how it is decided. */
-export function RequestDetail({ id }: { id: string }) {
+export function RequestDetail({ id, step, onStep, askFactor }: RequestDetailProps) {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(requestQuery(id))
-  const [step, setStep] = useState<RequestStep>()
   const words = useRequestWords()
-  if (error)
+  if (error && data === undefined)
     return (
       <ErrorState title={t`The request could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
         {failureMessage(error, error.message)}
       </ErrorState>
     )
   if (data === undefined) return <Loading />
-  const { request, impact_now: now, cannot_approve: refusal, is_own: isOwn } = data
-  const { asker, state, reason, outcome, impact } = request
-  const badge = words.states[state]
-  const isWaiting = state === 'waiting'
-  const hasChanged = now !== null && JSON.stringify(now) !== JSON.stringify(impact)
+  const { request, impact_now: now, cannot_approve: refusal } = data
+  const { asker, state, reason, outcome, subject } = request
+  const steps = stepsFor(data)
+  const labels: Record<RequestStep, string> = {
+    approve: t`Approve`,
+    refuse: t`Refuse`,
+    withdraw: t`Withdraw`,
+    explain: t`Give a reason`,
+    resume: t`Go On`,
+    end: t`End It`,
+  }
+  const isRunning = state === 'running' || state === 'approved'
   return (
-    <Panel title={words.title(request)}>
-      <div className="grid gap-4">
-        <Facts>
-          <Fact name={t`State`}>
-            <Badge tone={badge.tone}>{badge.label}</Badge>
-          </Fact>
-          <Fact name={t`Asked by`}>
-            {asker.name}, <At time={request.created_at} />
-          </Fact>
-          <Fact name={t`Reason`}>{reason === '' ? t`None given` : reason}</Fact>
-          {request.decided_at !== null && (
-            <Fact name={t`Decided`}>
-              {request.decided_by ?? t`By itself`}, <At time={request.decided_at} />
-            </Fact>
-          )}
-          {outcome !== '' && <Fact name={t`Outcome`}>{translateComplaint(outcome)}</Fact>}
-        </Facts>
-        <section className="grid gap-2">
-          <h3 className="font-medium">
-            <Trans>If this runs</Trans>
-          </h3>
-          <RequestImpactList request={request} impact={now ?? impact} />
-          {hasChanged && (
-            <Alert type="warning">
-              <Trans>The numbers have changed since this was asked for.</Trans>
-            </Alert>
-          )}
-        </section>
-        {isWaiting && (
+    <Panel
+      title={words.title(request)}
+      className="request-detail"
+      footer={
+        <>
           <p>
-            {request.runs_at === null ? (
-              <Trans>
-                Another administrator approves or refuses. It expires <At time={request.expires_at} />.
-              </Trans>
+            {steps.includes('approve') ? (
+              <Trans>You confirm with your PIN and your second factor.</Trans>
+            ) : state === 'waiting' && refusal !== null ? (
+              words.refusals[refusal]
+            ) : request.decided_at === null ? (
+              words.states[state].label
             ) : (
-              <Trans>
-                There is no other administrator, so the wait is the only guard. It runs <At time={request.runs_at} /> unless somebody stops
-                it.
-              </Trans>
+              <>
+                {words.decided(request)} <Ago time={request.decided_at} />
+              </>
             )}
           </p>
-        )}
-        {isWaiting && refusal !== null && <Alert type="info">{words.refusals[refusal]}</Alert>}
-        {isWaiting && (
-          <div className="flex flex-wrap justify-end gap-3">
-            {isOwn ? (
-              <>
-                <Button onPress={() => setStep('withdraw')}>{t`Withdraw`}</Button>
-                <Button variant="primary" onPress={() => setStep('explain')}>{t`Give a reason`}</Button>
-              </>
-            ) : (
-              <>
-                <Button onPress={() => setStep('refuse')}>{t`Refuse`}</Button>
-                {refusal === null && <Button variant="danger-line" onPress={() => setStep('approve')}>{t`Approve`}</Button>}
-              </>
-            )}
-          </div>
-        )}
-        {state === 'interrupted' && (
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button onPress={() => setStep('end')}>{t`End It`}</Button>
-            <Button variant="danger-line" onPress={() => setStep('resume')}>{t`Go On`}</Button>
-          </div>
-        )}
-      </div>
-      {step && <StepDialog id={id} step={step} title={words.title(request)} onClose={() => setStep(undefined)} />}
-    </Panel>
-  )
-}
-
-function StepDialog({ id, step, title, onClose }: { id: string; step: RequestStep; title: string; onClose: () => void }) {
-  const { t } = useLingui()
-  const act = useRequestAct(id)
-  const [reason, setReason] = useState('')
-  useUnsavedChanges(reason !== '')
-  const [problem, setProblem] = useState<string>()
-  const asksWhy = step === 'refuse' || step === 'explain'
-  const words: Record<RequestStep, { title: string; confirm: string; text: string }> = {
-    approve: { title: t`Approve this request?`, confirm: t`Approve`, text: t`It is carried out at once.` },
-    refuse: { title: t`Refuse this request?`, confirm: t`Refuse`, text: t`Nothing happens. Whoever asked reads your reason.` },
-    withdraw: { title: t`Withdraw this request?`, confirm: t`Withdraw`, text: t`Nothing happens.` },
-    resume: { title: t`Go on with this request?`, confirm: t`Go On`, text: t`It is carried out for those for whom it was not done.` },
-    end: { title: t`End this request?`, confirm: t`End It`, text: t`What was done stays done. The rest does not happen.` },
-    explain: { title: t`Why do you ask?`, confirm: t`Save`, text: t`Whoever decides reads it.` },
-  }
-  const confirm = () => {
-    if (asksWhy && reason.trim() === '') return setProblem(t`Please give a reason`)
-    act.mutate({ step, ...(asksWhy && { reason: reason.trim() }) }, { onSettled: onClose })
-  }
-  return (
-    <AlertDialog
-      title={words[step].title}
-      subtitle={title}
-      onClose={onClose}
-      onConfirm={confirm}
-      pending={act.isPending}
-      confirmLabel={words[step].confirm}
-      tone={step === 'approve' || step === 'resume' ? 'danger' : 'primary'}
+          {steps.map((what) => (
+            <Button
+              key={what}
+              {...((what === 'approve' || what === 'resume') && { variant: 'danger-line' as const })}
+              onPress={() => onStep(what)}
+            >
+              {labels[what]}
+            </Button>
+          ))}
+        </>
+      }
     >
-      <div className="grid gap-3">
-        <p>{words[step].text}</p>
-        {asksWhy && (
-          <TextArea label={t`Reason`} value={reason} maxLength={500} error={problem} onChange={({ target }) => setReason(target.value)} />
-        )}
+      <div className="grid gap-5">
+        <div className="grid gap-3">
+          <div>
+            <Badge tone={words.states[state].tone}>
+              {state !== 'waiting' ? (
+                words.states[state].label
+              ) : request.runs_at === null ? (
+                <Trans>
+                  Expires <At time={request.expires_at} />
+                </Trans>
+              ) : (
+                <Trans>
+                  Runs <At time={request.runs_at} />
+                </Trans>
+              )}
+            </Badge>
+          </div>
+          <p className="wrap-anywhere">
+            <Trans>
+              {asker.name} asked for this <Ago time={request.created_at} />
+            </Trans>
+          </p>
+          {reason === '' ? (
+            <p className="text-text-2">
+              <Trans>No reason was given.</Trans>
+            </p>
+          ) : (
+            <blockquote className="request-reason">{reason}</blockquote>
+          )}
+          {isRunning && <ProgressBar label={words.states[state].label} />}
+          {outcome !== '' && (
+            <Alert type={state === 'interrupted' || state === 'failed' ? 'error' : 'info'}>{translateComplaint(outcome)}</Alert>
+          )}
+        </div>
+        <section className="grid gap-2">
+          <h3 className="font-medium">{state === 'waiting' ? <Trans>If this runs</Trans> : <Trans>When it was asked for</Trans>}</h3>
+          <RequestImpactList detail={data} />
+          <ChangedFacts request={request} now={now} />
+          {state === 'waiting' && subject?.id && isDeletion(request) && request.impact.keys > 0 && (
+            <div className="grid justify-items-start gap-2">
+              <p>
+                <Trans>To keep the keys, refuse this, deactivate the account instead, and hand the keys over.</Trans>
+              </p>
+              <LinkButton size="sm" to="/admin/users/$id" params={{ id: subject.id }}>
+                <Trans>Open the account</Trans>
+              </LinkButton>
+            </div>
+          )}
+        </section>
+        <section className="grid gap-2">
+          <h3 className="font-medium">
+            <Trans>How it is decided</Trans>
+          </h3>
+          <RequestCourse detail={data} />
+        </section>
       </div>
-    </AlertDialog>
+      {step !== undefined && steps.includes(step) && (
+        <StepDialog detail={data} step={step} title={words.title(request)} askFactor={askFactor} onClose={() => onStep(undefined)} />
+      )}
+    </Panel>
   )
 }

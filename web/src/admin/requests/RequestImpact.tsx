@@ -1,6 +1,10 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Request, RequestImpact } from '@twofold/contract/admin/requests'
+import { changingFacts, closingActs, type getRequest, isDeletion, type Request, type RequestImpact } from '@twofold/contract/admin/requests'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { Alert } from '../../ui/Alert.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
+import { At } from '../../ui/TimeText.tsx'
 
 const signsOut = new Set<Request['act']>([
   'set_password',
@@ -11,23 +15,42 @@ const signsOut = new Set<Request['act']>([
   'delete_user',
   'bulk',
 ])
-const closes = new Set<Request['act']>(['set_password', 'set_pin', 'remove_factors', 'restore_administrator'])
 
-/** What happens if it runs: numbers first. Only what this act touches is named. */
-export function RequestImpactList({ request, impact }: { request: Request; impact: RequestImpact }) {
-  const { t } = useLingui()
-  const { act, subject, detail } = request
-  const deletes = act === 'delete_user' || detail['action'] === 'delete'
+/** What happens if it runs: numbers first, names after, and what can be undone until when. Only what this act touches is named. */
+export function RequestImpactList({ detail }: { detail: CallResponse<typeof getRequest> }) {
+  const { t, i18n } = useLingui()
+  const { request, names, closed_until: closedUntil, restorable_until: restorableUntil } = detail
+  const impact = detail.impact_now ?? request.impact
+  const { act, subject } = request
+  const deletes = isDeletion(request)
+  const listed = (found: readonly string[] = [], count: number) => {
+    const more = count - found.length
+    const list = new Intl.ListFormat(i18n.locale).format([...found, ...(more > 0 ? [t`${more} more`] : [])])
+    return found.length === 0 ? null : <span className="text-text-2 wrap-anywhere">: {list}</span>
+  }
+  const keys = listed(names?.keys, impact.keys)
+  const people = listed(names?.people, impact.people)
   const facts = [
     ...(act === 'bulk' ? [{ count: impact.users, label: <Plural value={impact.users} one="user" other="users" /> }] : []),
     ...(signsOut.has(act)
       ? [{ count: impact.sessions, label: <Plural value={impact.sessions} one="device is signed out" other="devices are signed out" /> }]
       : []),
-    ...(closes.has(act)
+    ...(closingActs.includes(act)
       ? [
           {
             count: impact.keys,
-            label: <Plural value={impact.keys} one="key stays closed for 24 hours" other="keys stay closed for 24 hours" />,
+            label: (
+              <>
+                {closedUntil === null ? (
+                  <Plural value={impact.keys} one="key is closed" other="keys are closed" />
+                ) : (
+                  <Trans>
+                    <Plural value={impact.keys} one="key stays" other="keys stay" /> closed until <At time={closedUntil} />
+                  </Trans>
+                )}
+                {keys}
+              </>
+            ),
           },
         ]
       : []),
@@ -35,11 +58,21 @@ export function RequestImpactList({ request, impact }: { request: Request; impac
       ? [
           {
             count: impact.keys,
-            label: <Plural value={impact.keys} one="key is deleted after 30 days" other="keys are deleted after 30 days" />,
+            label: (
+              <>
+                <Plural value={impact.keys} one="key is deleted with it" other="keys are deleted with it" />
+                {keys}
+              </>
+            ),
           },
           {
             count: impact.people,
-            label: <Plural value={impact.people} one="other person loses access" other="other people lose access" />,
+            label: (
+              <>
+                <Plural value={impact.people} one="other person loses codes" other="other people lose codes" />
+                {people}
+              </>
+            ),
           },
         ]
       : []),
@@ -47,20 +80,62 @@ export function RequestImpactList({ request, impact }: { request: Request; impac
       ? [
           {
             count: impact.keys,
-            label: <Plural value={impact.keys} one="key belongs to this account" other="keys belong to this account" />,
+            label: (
+              <>
+                <Plural value={impact.keys} one="key belongs to this account" other="keys belong to this account" />
+                {keys}
+              </>
+            ),
           },
         ]
       : []),
   ]
-  if (facts.every(({ count }) => count === 0))
-    return (
-      <p>
-        {subject ? (
-          <Trans>Nobody is signed out, and no key is affected.</Trans>
-        ) : (
-          <Trans>No key and no session is affected directly.</Trans>
-        )}
-      </p>
-    )
-  return <BlastRadius label={t`If this runs`} facts={facts} />
+  return (
+    <>
+      {facts.every(({ count }) => count === 0) ? (
+        <p>
+          {subject ? (
+            <Trans>Nobody is signed out, and no key is affected.</Trans>
+          ) : (
+            <Trans>No key and no session is affected directly.</Trans>
+          )}
+        </p>
+      ) : (
+        <BlastRadius label={t`If this runs`} facts={facts} />
+      )}
+      {restorableUntil !== null && (
+        <p>
+          <Trans>
+            What is deleted can be restored until <At time={restorableUntil} />. After that, nobody can bring it back.
+          </Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What it touches by now that it did not when it was asked, fact by fact. Nothing where that is the same. */
+export function ChangedFacts({ request, now }: { request: Request; now: RequestImpact | null }) {
+  const changed = changingFacts.filter((fact) => now !== null && now[fact] !== request.impact[fact])
+  if (now === null || changed.length === 0) return null
+  const words: Record<(typeof changingFacts)[number], (count: number) => string> = {
+    users: (count) => plural(count, { one: '# user', other: '# users' }),
+    keys: (count) => plural(count, { one: '# key', other: '# keys' }),
+    shared_keys: (count) => plural(count, { one: '# shared key', other: '# shared keys' }),
+    people: (count) => plural(count, { one: '# other person', other: '# other people' }),
+  }
+  return (
+    <Alert type="warning">
+      {changed.map((fact) => {
+        const [found, before] = [words[fact](now[fact]), request.impact[fact]]
+        return (
+          <p key={fact}>
+            <Trans>
+              Now {found}, {before} when asked
+            </Trans>
+          </p>
+        )
+      })}
+    </Alert>
+  )
 }

@@ -1,34 +1,64 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Request, RequestList } from '@twofold/contract/admin/requests'
+import { leftText } from '../../lib/left-text.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { At } from '../../ui/TimeText.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { ProgressBar } from '../../ui/Progress.tsx'
+import { Ago } from '../../ui/TimeText.tsx'
 import { useRequestWords } from './use-request-words.ts'
 
-/** One line for each: what, who, and until when. */
-export function RequestItems({ requests, list, open }: { requests: readonly Request[]; list: RequestList; open: string | undefined }) {
-  const { t } = useLingui()
+interface RequestItemsProps {
+  label: string
+  requests: readonly Request[]
+  list: RequestList
+  page: number | undefined
+  open: string | undefined
+}
+
+/** One line for each: what, who, and how long it still waits. */
+export function RequestItems({ label, requests, open, ...address }: RequestItemsProps) {
   const words = useRequestWords()
   return (
-    <ul aria-label={t`Requests`} className="grid">
+    <ul aria-label={label} className="request-items">
       {requests.map((request) => (
-        <li key={request.id} className="grid gap-1 border-b border-line px-5 py-3 last:border-b-0">
+        <li key={request.id}>
           <Link
             to="/admin/requests"
-            search={{ list, id: request.id }}
-            className="font-medium wrap-anywhere"
+            search={{ ...address, id: request.id }}
+            resetScroll={false}
             {...(request.id === open && { 'aria-current': 'true' })}
           >
-            {words.title(request)}
+            <Face name={request.asker.name} letters={1} />
+            <span className="grid min-w-0 gap-1">
+              <span className="font-medium wrap-anywhere">{words.title(request)}</span>
+              <span className="text-sm text-text-3 wrap-anywhere">
+                {request.asker.name}, <Ago time={request.created_at} />
+              </span>
+              {request.state === 'waiting' ? (
+                <TimeLeft request={request} />
+              ) : (
+                <span>
+                  <Badge tone={words.states[request.state].tone}>{words.states[request.state].label}</Badge>
+                </span>
+              )}
+            </span>
           </Link>
-          <span className="text-muted">
-            {request.asker.name}, <At time={request.created_at} />
-          </span>
-          <span>
-            <Badge tone={words.states[request.state].tone}>{words.states[request.state].label}</Badge>
-          </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+function TimeLeft({ request: { created_at: from, runs_at: runsAt, expires_at: expiresAt } }: { request: Request }) {
+  const { t } = useLingui()
+  const until = runsAt ?? expiresAt
+  const [start, now, end] = [new Date(from).getTime(), Date.now(), new Date(until).getTime()]
+  const left = leftText(until, now)
+  return (
+    <span className="request-left">
+      <ProgressBar label={t`Time that has passed`} value={now - start} max={end - start} valueText={t`${left} left`} />
+      <span>{runsAt === null ? <Trans>Expires in {left}</Trans> : <Trans>Runs in {left}</Trans>}</span>
+    </span>
   )
 }

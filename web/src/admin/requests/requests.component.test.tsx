@@ -1,13 +1,16 @@
 import { approveMailPath, getMailPath, type MailPathChange } from '@twofold/contract/admin/mail-path'
 import { approveRequest, getRequest, listRequests, refuseRequest, type Request } from '@twofold/contract/admin/requests'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { confirmFactor, getFactors } from '@twofold/contract/factors'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
+import { holdTime } from '../../testing/clock.ts'
 import { button } from '../../testing/fields.ts'
 import { open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
-import { serve } from '../../testing/server.ts'
+import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 beforeEach(() => void signInAsAdministrator())
@@ -30,24 +33,158 @@ const request: Request = {
   outcome: '',
 }
 const address = `/admin/requests?id=${request.id}`
+const detail: CallResponse<typeof getRequest> = {
+  request,
+  impact_now: { ...impact, keys: 15 },
+  names: { keys: ['Build server', 'Registrar', 'Staging'], people: [], approvers: ['Ada Example', 'Di Probe'] },
+  closed_until: '2026-01-02T10:40:00.000Z',
+  restorable_until: null,
+  cannot_approve: null,
+  is_own: false,
+}
+/** As the page writes a moment. */
+const at = (time: string) =>
+  new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(time),
+  )
 
-function serveRequest(change: { cannot_approve?: 'own' | 'made_by_asker'; is_own?: boolean } = {}) {
+function serveRequest(change: { cannot_approve?: 'own' | 'made_by_asker' | 'no_factor'; is_own?: boolean } = {}) {
   serve(listRequests, onePage(request))
-  serve(getRequest, { request, impact_now: { ...impact, keys: 15 }, cannot_approve: null, is_own: false, ...change })
+  serve(getRequest, { ...detail, ...change })
 }
 
-test('a request says what it touches now, and is approved after a question', async () => {
+test('a request says what it touches now and until when, what has changed since, and is approved after a question', async () => {
   serveRequest()
   const approved = serve(approveRequest, { message: 'Approved and carried out.', request: { ...request, state: 'carried_out' } })
   await open(address)
   await expect.element(page.getByText('3 devices are signed out')).toBeVisible()
-  await expect.element(page.getByText('15 keys stay closed for 24 hours')).toBeVisible()
-  await expect.element(page.getByText('The numbers have changed since this was asked for.')).toBeVisible()
+  const closed = `15 keys stay closed until ${at('2026-01-02T10:40:00.000Z')}: Build server, Registrar, Staging, and 12 more`
+  await expect.element(page.getByText(closed)).toBeVisible()
+  await expect.element(page.getByText('Now 15 keys, 14 when asked')).toBeVisible()
+  await expect.element(page.getByText('Ada Example or Di Probe')).toBeVisible()
   await expectAccessible()
   await button('Approve').click()
+  await expect.element(page.getByRole('alertdialog').getByText('Now 15 keys, 14 when asked')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
   await expect.element(page.getByText('Approved and carried out.').first()).toBeVisible()
-  expect(approved).toHaveLength(1)
+  expect(approved.map(({ body }) => body)).toEqual([{ seen: detail.impact_now }])
+})
+
+test('the list says how much time is left, and what waits for the reader before what they asked for', async () => {
+  holdTime()
+  const now = Date.now()
+  const at = (hours: number) => new Date(now + hours * 3_600_000 + 30_000).toISOString()
+  const own = { ...request, id: idOf(7), asker: { id: idOf(1), name: 'Ada Example' }, created_at: at(-20), runs_at: at(4) }
+  signInAsAdministrator({ id: idOf(1) })
+  serve(listRequests, onePage(own, { ...request, created_at: at(-2), expires_at: at(166) }))
+  serve(getRequest, detail)
+  await open('/admin/requests')
+  const others = page.getByRole('list', { name: 'Waiting for you' })
+  await expect.element(others.getByText('Expires in 6 d 22 h')).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Asked by you' }).getByText('Runs in 4 h 0 min')).toBeVisible()
+  const passed = page.getByRole('list', { name: 'Asked by you' }).getByRole('progressbar', { name: 'Time that has passed' })
+  await expect.element(passed).toHaveAttribute('aria-valuetext', '4 h 0 min left')
+  await expectAccessible()
+})
+
+test('J and K go through the requests, Y approves and R refuses', async () => {
+  const second = { ...request, id: idOf(8), act: 'set_pin' as const }
+  serve(listRequests, onePage(request, second))
+  serve(getRequest, ({ params }) => ({ ...detail, request: params.id === second.id ? second : request }))
+  await open(address)
+  await expect.element(page.getByRole('heading', { name: 'Set the password of Kit Sample' })).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.element(page.getByRole('heading', { name: 'Set the PIN of Kit Sample' })).toBeVisible()
+  await userEvent.keyboard('k')
+  await expect.element(page.getByRole('heading', { name: 'Set the password of Kit Sample' })).toBeVisible()
+  await userEvent.keyboard('y')
+  await expect.element(page.getByRole('alertdialog', { name: 'Approve this request?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  await userEvent.keyboard('r')
+  await expect.element(page.getByRole('alertdialog', { name: 'Refuse this request?' })).toBeVisible()
+})
+
+test('an approval that takes the second factor asks for it and is sent again; without it nothing is approved', async () => {
+  serveRequest()
+  serve(getFactors, {
+    totp: { is_enabled: true, since: null },
+    passkeys: [],
+    recovery_codes: { available: 9, total: 10, created_at: null },
+  })
+  let isShown = false
+  const tries = serve(approveRequest, () =>
+    isShown
+      ? { message: 'Approved and carried out.', request: { ...request, state: 'carried_out' as const } }
+      : refusal('factors.proof_required'),
+  )
+  const shown = serve(confirmFactor, ({ body }) => {
+    isShown = body.method === 'totp' && body.code === '123456'
+    return isShown ? {} : refusal('factors.code_wrong', {}, { errors: { code: ['This code is not right.'] } })
+  })
+  await open(address)
+  const question = page.getByRole('dialog', { name: 'Confirm with your second factor' })
+  const approve = async () => {
+    await button('Approve').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+    await expect.element(question).toBeVisible()
+  }
+  await approve()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Please confirm this with your second factor first.').first()).toBeVisible()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect(tries).toHaveLength(1)
+  await approve()
+  await question.getByLabelText('Code from your authenticator app').fill('000000')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(question.getByText('This code is not right.')).toBeVisible()
+  await question.getByLabelText('Code from your authenticator app').fill('123456')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(page.getByText('Approved and carried out.').first()).toBeVisible()
+  expect([tries.length, shown.length]).toEqual([3, 2])
+})
+
+test('who has no second factor reads what to add, and has no button to approve', async () => {
+  serveRequest({ cannot_approve: 'no_factor' })
+  await open(address)
+  await expect.element(page.getByText(/Approving takes a second factor/)).toBeVisible()
+  await expect.element(button('Refuse')).toBeVisible()
+  expect(button('Approve').query()).toBeNull()
+})
+
+test('once somebody else has decided, the buttons give way to who did', async () => {
+  serveRequest()
+  await open(address)
+  await expect.element(button('Approve')).toBeVisible()
+  const refused: Request = {
+    ...request,
+    state: 'refused',
+    decided_at: new Date().toISOString(),
+    decided_by: 'Di Probe',
+    outcome: 'Ask Kit.',
+  }
+  serve(getRequest, { ...detail, request: refused, impact_now: null, names: null, closed_until: null })
+  const failed = serve(approveRequest, refusal('requests.decided'))
+  await button('Approve').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByText(/Di Probe refused it \d s ago/)).toBeVisible()
+  await expect.element(button('Approve')).not.toBeInTheDocument()
+  expect(failed).toHaveLength(1)
+})
+
+test('a request that was cut off midway says what is done and what is not, and one that waits alone that the wait is the only guard', async () => {
+  const outcome = '1 of 3 done. Not done: two, three.'
+  const cut: Request = { ...request, act: 'bulk', subject: null, detail: { action: 'promote', people: '3' }, state: 'interrupted', outcome }
+  serve(listRequests, onePage(cut))
+  serve(getRequest, { ...detail, request: cut, impact_now: null, names: null, closed_until: null })
+  await open(address)
+  await expect.element(page.getByText(outcome)).toBeVisible()
+  await expect.element(button('Go On')).toBeVisible()
+  const alone: Request = { ...request, id: idOf(9), runs_at: '2026-01-02T03:01:00.000Z' }
+  serve(getRequest, { ...detail, request: alone })
+  await open(`/admin/requests?id=${alone.id}`)
+  await expect.element(page.getByText(/the wait is the only guard/)).toBeVisible()
 })
 
 test('refusing takes a reason', async () => {

@@ -4,23 +4,25 @@ import {
   approveRequest,
   endRequest,
   explainRequest,
+  type getRequest,
   refuseRequest,
   type Request,
   resumeRequest,
   withdrawRequest,
 } from '@twofold/contract/admin/requests'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
+import type { RequestStep } from './request-steps.ts'
 import { requestsKey } from './requests.ts'
-
-export type RequestStep = 'approve' | 'refuse' | 'withdraw' | 'explain' | 'resume' | 'end'
+import { type AskFactor, withFactor } from './with-factor.ts'
 
 /** Decides about a request, and says how it went. Somebody else may have been quicker, so what is shown is fetched again in any case. */
-export function useRequestAct(id: string) {
+export function useRequestAct({ request: { id }, impact_now: seen }: CallResponse<typeof getRequest>, askFactor: AskFactor) {
   const { t } = useLingui()
   const client = useQueryClient()
   const send: Record<RequestStep, (reason: string) => Promise<{ message: string; request: Request }>> = {
-    approve: () => call(approveRequest, { params: { id } }),
+    approve: () => withFactor(askFactor, () => call(approveRequest, { params: { id }, body: seen === null ? {} : { seen } })),
     refuse: (reason) => call(refuseRequest, { params: { id }, body: { reason } }),
     resume: () => call(resumeRequest, { params: { id } }),
     end: () => call(endRequest, { params: { id } }),

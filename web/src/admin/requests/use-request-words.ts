@@ -21,6 +21,7 @@ export function useRequestWords() {
   const refusals: Record<ApprovalRefusal, string> = {
     own: t`You asked for this yourself. Another administrator decides about it.`,
     subject: t`This is about you, so another administrator decides about it.`,
+    no_factor: t`Approving takes a second factor. Add a passkey or an authenticator app under Profile, Security first.`,
     made_by_asker: t`Whoever asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.`,
   }
   /** Each rule with the value that it is to have. */
@@ -72,5 +73,28 @@ export function useRequestWords() {
     }
     return titles[act]
   }
-  return { states, refusals, title }
+  /** Who ended it how, or let it go on. */
+  function decided({ state, decided_by: who }: Request): string {
+    const by = who ?? ''
+    const byItself: Partial<Record<RequestState, string>> = {
+      approved: t`The waiting time is over`,
+      running: t`The waiting time is over`,
+      interrupted: t`The waiting time is over`,
+      carried_out: t`It ran by itself`,
+      failed: t`It failed`,
+      expired: t`It expired`,
+    }
+    const byWhom: Partial<Record<RequestState, string>> = {
+      approved: t`${by} approved it`,
+      running: t`${by} approved it`,
+      interrupted: t`${by} approved it`,
+      carried_out: t`${by} approved it`,
+      failed: t`${by} approved it, and it failed`,
+      refused: t`${by} refused it`,
+      withdrawn: t`${by} withdrew it`,
+      stopped: t`${by} stopped it`,
+    }
+    return (who === null ? byItself : byWhom)[state] ?? states[state].label
+  }
+  return { states, refusals, title, decided }
 }

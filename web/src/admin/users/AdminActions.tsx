@@ -1,3 +1,4 @@
+import './users.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { exportUser, type UserDetail } from '@twofold/contract/admin/user-detail'
@@ -28,6 +29,7 @@ import { UserKeysDialog } from './UserKeysDialog.tsx'
 
 type Open = 'edit' | 'password' | 'pin' | 'link' | 'keys'
 
+/** What an administrator can do about a user. */
 export function AdminActions({ user, onAct }: { user: UserDetail; onAct: (act: UserAct) => void }) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>()
@@ -42,7 +44,7 @@ export function AdminActions({ user, onAct }: { user: UserDetail; onAct: (act: U
       ),
   })
   return (
-    <Panel title={t`Admin Actions`}>
+    <Panel title={t`Admin Actions`} className="user-acts">
       <SettingList label={t`Admin Actions`}>
         <SettingRow icon={PenLine} title={t`Edit User`} actions={<Button size="sm" onPress={() => setOpen('edit')}>{t`Edit`}</Button>}>
           <Trans>Name and e-mail address.</Trans>

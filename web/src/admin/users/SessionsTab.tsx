@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listUserSessions } from '@twofold/contract/admin/user-detail'
 import { MonitorSmartphone } from 'lucide-react'
 import { translateDevice } from '../../lib/server-texts.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -14,7 +13,7 @@ import { userSessionsQuery } from './users.ts'
 
 type Session = CallResponse<typeof listUserSessions>['data'][number]
 
-export function SessionsTab({ userId, onRevoke }: { userId: string; onRevoke: () => void }) {
+export function SessionsTab({ userId }: { userId: string }) {
   const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useQuery(userSessionsQuery(userId))
   const columns: Column<Session, 'device' | 'address' | 'opened' | 'seen'>[] = [
@@ -24,18 +23,7 @@ export function SessionsTab({ userId, onRevoke }: { userId: string; onRevoke: ()
     { key: 'seen', header: t`Last seen`, cell: ({ last_seen_at }) => <Ago time={last_seen_at} /> },
   ]
   return (
-    <Panel
-      title={t`Sessions`}
-      padding="none"
-      actions={
-        data &&
-        data.data.length > 0 && (
-          <Button size="sm" variant="danger-line" onPress={onRevoke}>
-            <Trans>Revoke All Sessions</Trans>
-          </Button>
-        )
-      }
-    >
+    <Panel title={t`Sessions`} padding="none">
       {isError ? (
         <ErrorState level={3} title={t`The sessions could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (

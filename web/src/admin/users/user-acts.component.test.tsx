@@ -78,7 +78,6 @@ test('the data of a user are saved as a file with their date', async () => {
   serve(exportUser, { exported_at: '2026-03-10T08:00:00.000Z' })
   const files = takeFiles()
   await open(`/admin/users/${bo.id}`)
-  await page.getByRole('tab', { name: 'Admin Actions' }).click()
   await button('Export User Data').click()
   await expect.poll(() => files.map(({ name }) => name)).toEqual([`user-${bo.id}-2026-03-10.json`])
   expect(JSON.parse(files[0]?.text ?? '')).toMatchObject({ exported_at: '2026-03-10T08:00:00.000Z' })

@@ -13,7 +13,7 @@ import { exportUser, getUser, listUserDevices, listUserKeys, listUserSessions, l
 import { listAudit } from '@twofold/contract/admin/audit'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { pressIn } from '../../testing/fields.ts'
@@ -33,10 +33,23 @@ beforeEach(() => {
   serve(countImpact, { users: 1, keys: 1, sessions: 1 })
 })
 
-async function openActions() {
-  await open(`/admin/users/${bo.id}`)
-  await page.getByRole('tab', { name: 'Admin Actions' }).click()
-}
+const openActions = () => open(`/admin/users/${bo.id}`)
+
+test('what an administrator can do stands beside whatever is open about a user, and beneath it where there is no room', async () => {
+  serve(listUserSessions, { data: [] })
+  serve(listUserDevices, { data: [] })
+  await open(`/admin/users/${bo.id}?tab=sessions`)
+  const acts = page.getByRole('region', { name: 'Admin Actions' })
+  await expect.element(acts.getByRole('button', { name: 'Revoke All Sessions' })).toBeVisible()
+  expect(page.getByRole('tab', { name: 'Admin Actions' }).query()).toBeNull()
+  const box = (place: Locator) => place.element().getBoundingClientRect()
+  const opened = page.getByRole('tabpanel')
+  await page.viewport(1280, 800)
+  await expect.poll(() => box(acts).left >= box(opened).right).toBe(true)
+  await expectAccessible()
+  await page.viewport(320, 800)
+  await expect.poll(() => box(acts).top >= box(opened).bottom).toBe(true)
+})
 
 test('a user who may not sign in is deactivated, in the figures, the filter and the list, and never inactive', async () => {
   serve(getAdminDashboard, { health: { status: 'healthy' }, users: { deactivated: 3 } })

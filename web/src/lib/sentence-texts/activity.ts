@@ -39,6 +39,7 @@ export const activityTexts: Record<`activity.${ActivityKind}`, MessageDescriptor
   'activity.pin_link_requested': msg`Link for a new PIN asked for`,
   'activity.pin_set_by_link': msg`PIN set with the password and a mailed link; secrets closed for 24 hours`,
   'activity.pin_locked': msg`PIN locked after too many failed tries`,
+  'activity.second_factor_wrong': msg`A wrong second factor was shown`,
   'activity.totp_enabled': msg`Codes at sign-in switched on`,
   'activity.totp_disabled': msg`Codes at sign-in switched off`,
   'activity.passkey_added': msg`Passkey {name} added`,
@@ -89,6 +90,7 @@ export const activityTexts: Record<`activity.${ActivityKind}`, MessageDescriptor
   'activity.share_left': msg`Key {name} was given back`,
   'activity.group_added': msg`Group {name} added`,
   'activity.group_deleted': msg`Group {name} deleted`,
+  'activity.group_member_confirmed': msg`You confirmed the person: {who} is in the group {name}`,
   'activity.group_member_added': msg`{who} added to the group {name}`,
   'activity.group_member_removed': msg`{who} removed from the group {name}`,
   'activity.group_left': msg`Group {name} left`,
@@ -98,6 +100,7 @@ export const activityTexts: Record<`activity.${ActivityKind}`, MessageDescriptor
   'activity.review_asked': msg`{by} asked you to review who can use your keys`,
   'activity.review_withdrawn': msg`You withdrew a review of who can use your keys`,
   'activity.review_ended': msg`A review of who can use your keys ended. Not confirmed and therefore ended: {count}`,
+  'activity.share_confirmed': msg`You confirmed the person: {with} has the key {name}`,
   'activity.share_given_again': msg`Access of {with} to {name} was given again`,
   'activity.factors_removed_by_admin': msg`Second factors removed by an administrator`,
 }

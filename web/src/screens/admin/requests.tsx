@@ -1,22 +1,32 @@
+import '../../admin/requests/requests.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { RequestList } from '@twofold/contract/admin/requests'
-import { Inbox } from 'lucide-react'
+import type { Request, RequestList } from '@twofold/contract/admin/requests'
+import { ArrowLeft, Inbox } from 'lucide-react'
+import { useState } from 'react'
 import { MailPath } from '../../admin/requests/MailPath.tsx'
 import { RequestDetail } from '../../admin/requests/RequestDetail.tsx'
 import { RequestItems } from '../../admin/requests/RequestItems.tsx'
-import { requestsQuery } from '../../admin/requests/requests.ts'
+import { requestQuery, requestsQuery } from '../../admin/requests/requests.ts'
+import { type RequestStep, stepsFor } from '../../admin/requests/request-steps.ts'
+import { useFactorQuestion } from '../../factors/use-factor-question.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { currentUserQuery } from '../../sessions/current-user.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
+import { useShortcut } from '../../shell/use-shortcut.ts'
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 
 const lists = ['waiting', 'decided', 'expired'] as const
+
+type Group = 'others' | 'own' | 'all'
 
 export const Route = createFileRoute('/admin/requests')({
   validateSearch: searchIn(({ list, id, page }) => ({ list: oneIn(list, lists), id: textIn(id), page: pageIn(page) })),
@@ -25,11 +35,31 @@ export const Route = createFileRoute('/admin/requests')({
 
 function RequestsScreen() {
   const { t } = useLingui()
-  const { list = 'waiting', id, page = 1 } = present(Route.useSearch())
+  const { list = 'waiting', id: chosen, page = 1 } = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const { data, error, isFetching, refetch } = useQuery(requestsQuery(list, page))
+  const me = useQuery(currentUserQuery).data?.id
+  // Where there is room, the first one is open beside the list.
+  const isWide = useMedia('(min-width: 64rem)')
+  const shown = groupsOf(data?.data ?? [], list, me)
+  const requests = shown.flatMap((group) => group.requests)
+  const id = chosen ?? (isWide ? requests[0]?.id : undefined)
+  const [question, setQuestion] = useState<{ id: string; step: RequestStep }>()
+  const { askFactor, dialog: factorDialog } = useFactorQuestion()
+  const detail = useQuery({ ...requestQuery(id ?? ''), enabled: id !== undefined }).data
+  const steps = detail ? stepsFor(detail) : []
+  const ask = (step: RequestStep) => void (id !== undefined && setQuestion({ id, step }))
+  const move = (by: 1 | -1) => {
+    const next = requests[requests.findIndex((request) => request.id === id) + by]
+    if (next) void navigate({ search: present({ list, page: page > 1 ? page : undefined, id: next.id }), resetScroll: false })
+  }
+  useShortcut('j', t`Next request`, () => move(1), { enabled: requests.length > 1 })
+  useShortcut('k', t`Previous request`, () => move(-1), { enabled: requests.length > 1 })
+  useShortcut('y', t`Approve`, () => ask('approve'), { enabled: steps.includes('approve') })
+  useShortcut('r', t`Refuse`, () => ask('refuse'), { enabled: steps.includes('refuse') })
   const goTo = (next: number) => void navigate({ search: present({ list, page: next > 1 ? next : undefined }) })
   const titles: Record<RequestList, string> = { waiting: t`Waiting`, decided: t`Decided`, expired: t`Expired` }
+  const groupTitles: Record<Group, string> = { others: t`Waiting for you`, own: t`Asked by you`, all: titles[list] }
   return (
     <AdminPage
       title={t`Requests`}
@@ -46,10 +76,16 @@ function RequestsScreen() {
         <Panel
           title={titles[list]}
           padding="none"
+          className={chosen === undefined ? '' : 'max-lg:hidden'}
           footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={goTo} />}
         >
           {data && data.data.length > 0 ? (
-            <RequestItems requests={data.data} list={list} open={id} />
+            shown.map(({ group, requests: some }) => (
+              <section key={group}>
+                {group !== 'all' && <h3 className="request-group">{groupTitles[group]}</h3>}
+                <RequestItems label={groupTitles[group]} requests={some} list={list} page={page > 1 ? page : undefined} open={id} />
+              </section>
+            ))
           ) : data ? (
             <EmptyState icon={Inbox} title={t`None`} level={3}>
               <Trans>No request is on this list.</Trans>
@@ -64,9 +100,42 @@ function RequestsScreen() {
             </div>
           )}
         </Panel>
-        {id !== undefined && <RequestDetail key={id} id={id} />}
+        {id !== undefined && (
+          <div className="grid gap-3">
+            {chosen !== undefined && (
+              <LinkButton
+                className="justify-self-start lg:hidden"
+                size="sm"
+                icon={ArrowLeft}
+                to="/admin/requests"
+                search={present({ list, page: page > 1 ? page : undefined })}
+              >
+                {t`All requests`}
+              </LinkButton>
+            )}
+            <RequestDetail
+              key={id}
+              id={id}
+              askFactor={askFactor}
+              step={question?.id === id ? question.step : undefined}
+              onStep={(step) => setQuestion(step && { id, step })}
+            />
+          </div>
+        )}
       </div>
-      {list === 'waiting' && <MailPath />}
+      {list === 'waiting' && <MailPath askFactor={askFactor} />}
+      {factorDialog}
     </AdminPage>
   )
+}
+
+/** Those that wait for the reader, then the reader's own; what is decided stays in one list. */
+function groupsOf(requests: readonly Request[], list: RequestList, me: string | undefined): { group: Group; requests: Request[] }[] {
+  if (list !== 'waiting') return [{ group: 'all', requests: [...requests] }]
+  const isOwn = ({ asker }: Request) => asker.id === me
+  const groups: { group: Group; requests: Request[] }[] = [
+    { group: 'others', requests: requests.filter((request) => !isOwn(request)) },
+    { group: 'own', requests: requests.filter(isOwn) },
+  ]
+  return groups.filter((group) => group.requests.length > 0)
 }

@@ -26,7 +26,7 @@ import { Card } from '../../../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 
-const tabs = ['account', 'activity', 'actions', 'shares', 'sessions', 'audit'] as const
+const tabs = ['account', 'activity', 'shares', 'sessions', 'audit'] as const
 
 export const Route = createFileRoute('/admin/users/$id/')({
   validateSearch: searchIn(({ tab }) => ({ tab: oneIn(tab, tabs.slice(1)) })),
@@ -112,28 +112,30 @@ function UserScreen() {
             />
             <StatCard icon={Users} label={t`Keys Received`} value={statistics.keys_received} />
           </StatGrid>
-          <Tabs
-            label={t`User`}
-            selected={tab}
-            onSelect={(next) => void navigate({ search: present({ tab: next === 'account' ? undefined : next }), replace: true })}
-            items={[
-              { id: 'account', label: t`Account Information`, content: <AccountTab user={user} /> },
-              { id: 'activity', label: t`Activity Timeline`, content: <TimelineTab items={user.activity_timeline} /> },
-              { id: 'actions', label: t`Admin Actions`, content: <AdminActions user={user} onAct={setAct} /> },
-              { id: 'shares', label: t`Shares`, content: <SharesTab userId={id} /> },
-              {
-                id: 'sessions',
-                label: t`Sessions and Devices`,
-                content: (
-                  <div className="grid gap-6">
-                    <SessionsTab userId={id} onRevoke={() => setAct('revoke_sessions')} />
-                    <DevicesPanel userId={id} />
-                  </div>
-                ),
-              },
-              { id: 'audit', label: t`Audit`, content: <AuditTab userId={id} /> },
-            ]}
-          />
+          <div className="user-columns">
+            <Tabs
+              label={t`User`}
+              selected={tab}
+              onSelect={(next) => void navigate({ search: present({ tab: next === 'account' ? undefined : next }), replace: true })}
+              items={[
+                { id: 'account', label: t`Account Information`, content: <AccountTab user={user} /> },
+                { id: 'activity', label: t`Activity Timeline`, content: <TimelineTab items={user.activity_timeline} /> },
+                { id: 'shares', label: t`Shares`, content: <SharesTab userId={id} /> },
+                {
+                  id: 'sessions',
+                  label: t`Sessions and Devices`,
+                  content: (
+                    <div className="grid gap-6">
+                      <SessionsTab userId={id} />
+                      <DevicesPanel userId={id} />
+                    </div>
+                  ),
+                },
+                { id: 'audit', label: t`Audit`, content: <AuditTab userId={id} /> },
+              ]}
+            />
+            <AdminActions user={user} onAct={setAct} />
+          </div>
         </>
       )}
       {act && (

@@ -1,0 +1,65 @@
+import type { ProtectingRules } from './weighty-acts.ts'
+import { expect, test } from 'vitest'
+import { goodBodies } from '../testing/good-bodies.ts'
+import { nameOf, readContract } from '../testing/read-contract.ts'
+import { unhindered } from '../platform/http/identity.ts'
+import { createApprovalGate, judgeOf } from './approval-gate.service.ts'
+import type { RequestsRepository } from './requests.repository.ts'
+
+const rules = { sign_up: 'open', second_factor: 'optional', second_factor_grace_days: 14, quarantine_days: 1 } as ProtectingRules
+const plain = {
+  id: 'x',
+  name: 'Vic',
+  email: 'vic@example.org',
+  role: 'user',
+  is_active: true,
+  has_had_key: false,
+  has_shared_keys: false,
+} as const
+
+/** A gate whose every question to the database is written down. */
+function startGate() {
+  const asked: string[] = []
+  const note = <T>(what: string, answer: T) => {
+    asked.push(what)
+    return Promise.resolve(answer)
+  }
+  const facts = {
+    hasAnyKey: () => note('hasAnyKey', true),
+    findTarget: () => note('findTarget', plain),
+    judgeMany: () => note('judgeMany', { administrators: 0, with_shared_keys: 0 }),
+    takeEndings: () => note('takeEndings', true),
+  } as unknown as RequestsRepository
+  const gate = createApprovalGate({
+    db: {} as never,
+    requests: () => facts,
+    service: () => ({ ask: () => Promise.reject(new Error('Nothing is asked here.')) }),
+    isRequired: true,
+    clock: { now: () => 0 },
+    policy: rules,
+    defaults: rules,
+    idsMatching: () => note('idsMatching', ['x']),
+  })
+  const root = { ...unhindered, id: 'root', name: 'Root', email: 'root@example.org', role: 'admin', sessionId: '' } as const
+  return { asked, consider: (call: string, body: unknown) => gate.consider(call, { params: { id: 'x' }, body }, root) }
+}
+
+/** What an administrator may do ten times a day without asking is counted in the statement that allows it. */
+const counted = new Set(['PUT /admin/users/{id}/status', 'DELETE /admin/users/{id}', 'POST /admin/users/bulk'])
+
+test('a call that needs no second administrator costs one statement more at most, and none where it never can need one', async () => {
+  const { asked, consider } = startGate()
+  let judged = 0
+  for (const endpoint of await readContract()) {
+    const call = nameOf(endpoint)
+    asked.length = 0
+    const waits = await consider(call, goodBodies[call] ?? {})
+    if (judgeOf(call) === undefined) expect([call, waits, asked]).toEqual([call, undefined, []])
+    else if (waits === undefined) {
+      judged += 1
+      const most = counted.has(call) ? ['takeEndings'] : []
+      expect([call, asked.filter((what) => !most.includes(what)).length <= 1]).toEqual([call, true])
+    }
+  }
+  expect(judged).toBeGreaterThan(5)
+})

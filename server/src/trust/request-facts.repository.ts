@@ -1,0 +1,50 @@
+import type { RequestImpact, RequestNames } from '@twofold/contract/admin/requests'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** Names of each kind that a request says; the numbers stand before them. */
+const mostNames = 3
+
+/** Whether `by` had a hand on the account of `user` since, or invited them, or owes them the account or the role. */
+const hadHand = (user: RawBuilder<unknown>, by: RawBuilder<unknown>, since: Date) => sql<boolean>`(
+  exists (select from hands where user_id = ${user} and by_id = ${by} and happened_at > ${since})
+  or exists (select from hands where user_id = ${by} and by_id = ${user} and kind in ('created', 'role_changed') and happened_at > ${since})
+  or exists (select from one_time_links l join users u on u.id = ${by} where l.purpose = 'invite' and l.created_by = ${user}
+    and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email)))
+  or exists (select from one_time_links l join users u on u.id = ${user} where l.purpose = 'invite' and l.created_by = ${by}
+    and l.created_at > ${since} and (l.user_id = u.id or lower(l.email) = lower(u.email))))`
+
+/** What a request would touch, and who may decide about it. */
+export function createRequestFactsRepository(db: Db) {
+  return {
+    async impactOf(ids: string[], now: Date): Promise<RequestImpact> {
+      const { rows } = await sql<RequestImpact>`
+        select ${ids.length}::int as users,
+          (select count(*) from counted_keys where owner_id = any(${ids})) as keys,
+          (select count(distinct key_id) from grants_at(${now}) where owner_id = any(${ids})) as shared_keys,
+          (select count(distinct recipient_id) from grants_at(${now}) where owner_id = any(${ids}) and recipient_id <> all(${ids})) as people,
+          (select count(*) from open_sessions_at(${now}) where user_id = any(${ids})) as sessions`.execute(db)
+      return rows[0] ?? { users: ids.length, keys: 0, shared_keys: 0, people: 0, sessions: 0 }
+    },
+    /** The first names of what `impactOf` counts, and of the administrators who may approve. */
+    async namesOf(ids: string[], askerId: string | null, { now, since }: { now: Date; since: Date }): Promise<RequestNames> {
+      const { rows } = await sql<RequestNames>`
+        select
+          array(select name from counted_keys where owner_id = any(${ids}) order by name, id limit ${mostNames}) as keys,
+          array(select name from users where id in
+            (select recipient_id from grants_at(${now}) where owner_id = any(${ids}) and recipient_id <> all(${ids}))
+            order by name, id limit ${mostNames}) as people,
+          array(select name from users approver where role = 'admin' and is_active and deleted_at is null and has_second_factor
+            and id <> all(${ids}) and id is distinct from ${askerId}::uuid
+            and not ${hadHand(sql`approver.id`, sql`${askerId}::uuid`, since)} order by name, id limit ${mostNames}) as approvers`.execute(
+        db,
+      )
+      return rows[0] ?? { keys: [], people: [], approvers: [] }
+    },
+    async hadHandOn(userId: string, byId: string, since: Date): Promise<boolean> {
+      const { rows } = await sql<{ had: boolean }>`select ${hadHand(sql`${userId}::uuid`, sql`${byId}::uuid`, since)} as had`.execute(db)
+      return rows[0]?.had === true
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { getRequest } from '@twofold/contract/admin/requests'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { CircleCheck, CircleDot, Clock, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { At } from '../../ui/TimeText.tsx'
+import { useRequestWords } from './use-request-words.ts'
+
+/** How it is decided: who asked, who has to agree, and what happens if nobody does. */
+export function RequestCourse({ detail: { request, names } }: { detail: CallResponse<typeof getRequest> }) {
+  const { i18n } = useLingui()
+  const words = useRequestWords()
+  const { state, runs_at: runsAt, decided_at: decidedAt } = request
+  const asker = request.asker.name
+  const approvers = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(names?.approvers ?? [])
+  return (
+    <ol className="request-course">
+      <Step icon={CircleCheck} note={<At time={request.created_at} />}>
+        <Trans>{asker} asked</Trans>
+      </Step>
+      {state === 'waiting' ? (
+        <>
+          {runsAt === null && (
+            <Step
+              icon={CircleDot}
+              note={approvers === '' ? <Trans>Nobody can yet: it takes another administrator who has a second factor.</Trans> : approvers}
+            >
+              <Trans>A second administrator approves or refuses</Trans>
+            </Step>
+          )}
+          {runsAt === null ? (
+            <Step icon={Clock} note={<At time={request.expires_at} />}>
+              <Trans>Nobody does: it expires, and nothing happens</Trans>
+            </Step>
+          ) : (
+            <Step icon={Clock} note={<At time={runsAt} />}>
+              <Trans>There is no other administrator, so the wait is the only guard. It runs by itself unless somebody stops it</Trans>
+            </Step>
+          )}
+        </>
+      ) : (
+        decidedAt !== null && (
+          <Step icon={CircleCheck} note={<At time={decidedAt} />}>
+            {words.decided(request)}
+          </Step>
+        )
+      )}
+    </ol>
+  )
+}
+
+function Step({ icon, note, children }: { icon: LucideIcon; note: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <Icon icon={icon} />
+      <span className="wrap-anywhere">
+        {children} <small>{note}</small>
+      </span>
+    </li>
+  )
+}

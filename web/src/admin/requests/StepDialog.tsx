@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import type { getRequest } from '@twofold/contract/admin/requests'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { useState } from 'react'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { ChangedFacts } from './RequestImpact.tsx'
+import type { RequestStep } from './request-steps.ts'
+import { useRequestAct } from './use-request-act.ts'
+import type { AskFactor } from './with-factor.ts'
+
+interface StepDialogProps {
+  detail: CallResponse<typeof getRequest>
+  step: RequestStep
+  title: string
+  askFactor: AskFactor
+  onClose: () => void
+}
+
+/** Asks before a request is decided; what it touches may have changed since it was asked for. */
+export function StepDialog({ detail, step, title, askFactor, onClose }: StepDialogProps) {
+  const { t } = useLingui()
+  const act = useRequestAct(detail, askFactor)
+  const [reason, setReason] = useState('')
+  useUnsavedChanges(reason !== '')
+  const [problem, setProblem] = useState<string>()
+  const asksWhy = step === 'refuse' || step === 'explain'
+  const words: Record<RequestStep, { title: string; confirm: string; text: string }> = {
+    approve: { title: t`Approve this request?`, confirm: t`Approve`, text: t`It is carried out at once.` },
+    refuse: { title: t`Refuse this request?`, confirm: t`Refuse`, text: t`Nothing happens. Whoever asked reads your reason.` },
+    withdraw: { title: t`Withdraw this request?`, confirm: t`Withdraw`, text: t`Nothing happens.` },
+    resume: { title: t`Go on with this request?`, confirm: t`Go On`, text: t`It is carried out for those for whom it was not done.` },
+    end: { title: t`End this request?`, confirm: t`End It`, text: t`What was done stays done. The rest does not happen.` },
+    explain: { title: t`Why do you ask?`, confirm: t`Save`, text: t`Whoever decides reads it.` },
+  }
+  const confirm = () => {
+    if (asksWhy && reason.trim() === '') return setProblem(t`Please give a reason`)
+    act.mutate({ step, ...(asksWhy && { reason: reason.trim() }) }, { onSettled: onClose })
+  }
+  return (
+    <AlertDialog
+      title={words[step].title}
+      subtitle={title}
+      onClose={onClose}
+      onConfirm={confirm}
+      pending={act.isPending}
+      confirmLabel={words[step].confirm}
+      tone={step === 'approve' || step === 'resume' ? 'danger' : 'primary'}
+    >
+      <div className="grid gap-3">
+        <p>{words[step].text}</p>
+        {step === 'approve' && <ChangedFacts request={detail.request} now={detail.impact_now} />}
+        {asksWhy && (
+          <TextArea label={t`Reason`} value={reason} maxLength={500} error={problem} onChange={({ target }) => setReason(target.value)} />
+        )}
+      </div>
+    </AlertDialog>
+  )
+}

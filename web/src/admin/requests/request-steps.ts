@@ -1,0 +1,12 @@
+import type { getRequest } from '@twofold/contract/admin/requests'
+import type { CallResponse } from '@twofold/contract/endpoint'
+
+export type RequestStep = 'approve' | 'refuse' | 'withdraw' | 'explain' | 'resume' | 'end'
+
+/** What the reader can do about a request now; what it is mostly opened for comes last. */
+export function stepsFor({ request, cannot_approve: refusal, is_own: isOwn }: CallResponse<typeof getRequest>): RequestStep[] {
+  if (request.state === 'interrupted') return ['end', 'resume']
+  if (request.state !== 'waiting') return []
+  if (isOwn) return ['withdraw', 'explain']
+  return refusal === null ? ['refuse', 'approve'] : ['refuse']
+}
