@@ -18,6 +18,7 @@ export const serverNouns = [
   'sharing',
   'reviews',
   'codes',
+  'machines',
   'live',
   'transfer',
   'admin',
@@ -65,7 +66,7 @@ const rules = [
     breaks: ({ from, to }) =>
       nounOf(from) &&
       roleOf(from) !== 'routes' &&
-      (/^(@fastify\/|fastify)/.test(to) || /^server\/src\/platform\/http\/(?!identity\.ts$)/.test(to)),
+      (/^(@fastify\/|fastify)/.test(to) || /^server\/src\/platform\/http\/(?!(identity|principal)\.ts$)/.test(to)),
   },
   {
     says: 'only repositories see SQL',

@@ -166,6 +166,17 @@ export const catalogue = {
     message: 'This is your only way to sign in. Please set a password, or add a passkey, before you disconnect it.',
   },
 
+  'tokens.invalid': { status: 401, message: 'This access token is not valid. It may have been revoked. Create a new one in Twofold.' },
+  'tokens.expired': { status: 401, message: 'This access token has expired. Create a new one in Twofold.' },
+  'tokens.suspended': {
+    status: 401,
+    message: 'Whoever this access token belongs to is suspended or deactivated. Ask a manager or an administrator.',
+  },
+  'tokens.not_allowed': { status: 403, message: 'This call cannot be made with an access token of this kind.' },
+  'tokens.scope': { status: 403, message: 'This access token lacks the scope {scope}. Create one that has it.' },
+  'tokens.network': { status: 403, message: 'This access token may not be used from this network.' },
+  'tokens.not_found': { status: 404, message: 'There is no such access token.' },
+
   'vault.locked': { status: 403, message: 'Your vault is locked. Enter your PIN to open it.' },
   'pin.required': { status: 403, message: 'Please enter your PIN first.' },
   'pin.wrong': { status: 422, message: 'This PIN is not right. Tries left: {tries}.' },

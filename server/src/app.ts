@@ -8,6 +8,7 @@ import { createBackOffice } from './app/back-office.ts'
 import { createBackups } from './app/backups.ts'
 import { createHousekeeping } from './app/housekeeping.ts'
 import { createIdentities } from './app/identities.ts'
+import { createMachines } from './app/machines.ts'
 import { createMailProviders } from './app/mail-providers.ts'
 import { createPeople } from './app/people.ts'
 import { createRequests } from './app/requests.ts'
@@ -166,6 +167,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     addresses: tuning.providerAddresses,
   })
   const vault = createVault({ db, transaction, jobs, people: people.services, crypto, clock, log })
+  const machines = createMachines({ db, policy, people: people.services, clock })
   const reviews = createReviews({
     db,
     transaction,
@@ -282,6 +284,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     audit,
     approvals: approvals.gate,
     authenticate: people.services.sessions.authenticate,
+    authenticateProgram: machines.authenticate,
     requireOpen: (user, endpoint) => trust.requireOpen(user, effectOf(endpoint)),
     explainEnd: people.services.sessions.explainEnd,
     requirePasswordLength: people.services.accounts.requireLength,
@@ -304,6 +307,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   trustRoutes(app, acts)
   identities.serve(app)
   vault.serve(app)
+  machines.serve(app)
   reviews.serve(app)
   await emailRoutes(app, email)
   backOffice.serve(app)

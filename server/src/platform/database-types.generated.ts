@@ -48,6 +48,30 @@ export interface AccessHistoryStart {
   since: Timestamp;
 }
 
+export interface AccessTokens {
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  is_agent: Generated<boolean>;
+  key_ids: string[] | null;
+  kind: "pat" | "svc" | "wid" | "cli";
+  last_four: string;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  name: string;
+  networks: string[] | null;
+  reminded_days: number | null;
+  replaced_by: string | null;
+  revoked_at: Timestamp | null;
+  revoked_because: "owner" | "administrator" | "found" | "leaked" | "unused" | "denials" | null;
+  scopes: string[];
+  service_account_id: string | null;
+  token_hash: Buffer;
+  unused_noticed_at: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface AccountClosures {
   id: Generated<number>;
   since: Timestamp;
@@ -827,6 +851,22 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PersonTokens {
+  active_at: Timestamp | null;
+  browser_hash: Buffer | null;
+  expires_at: Timestamp;
+  id: string;
+  idle_expires_at: Timestamp;
+  is_pending: boolean | null;
+  locked_at: Timestamp | null;
+  pin_until: Timestamp | null;
+  remember: boolean | null;
+  seen_at: Timestamp | null;
+  token: Json | null;
+  token_hash: Buffer;
+  user_id: string | null;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -977,6 +1017,17 @@ export interface SecretShowings {
   what: "secret" | "backup_codes" | "export";
 }
 
+export interface ServiceAccounts {
+  created_at: Timestamp;
+  created_by: string | null;
+  description: Generated<string>;
+  group_id: string;
+  id: string;
+  name: string;
+  suspended_at: Timestamp | null;
+  suspended_because: "manager" | "administrator" | "unused" | "denials" | null;
+}
+
 export interface Sessions {
   active_at: Timestamp;
   browser_hash: Buffer | null;
@@ -1109,6 +1160,7 @@ export interface WebauthnChallenges {
 export interface DB {
   access_history: AccessHistory;
   access_history_start: AccessHistoryStart;
+  access_tokens: AccessTokens;
   account_closures: AccountClosures;
   account_deletions: AccountDeletions;
   activity: Activity;
@@ -1182,6 +1234,7 @@ export interface DB {
   oidc_attempts: OidcAttempts;
   one_time_links: OneTimeLinks;
   passkeys: Passkeys;
+  person_tokens: PersonTokens;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   release_feed: ReleaseFeed;
@@ -1195,6 +1248,7 @@ export interface DB {
   saved_questions: SavedQuestions;
   secret_knowledge: SecretKnowledge;
   secret_showings: SecretShowings;
+  service_accounts: ServiceAccounts;
   sessions: Sessions;
   setup_links: SetupLinks;
   share_contacts: ShareContacts;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
-import type { SessionRow } from '../platform/http/identity.ts'
+import type { Opened, SessionRow } from '../platform/http/identity.ts'
 import { findSession } from '../sessions/found-session.repository.ts'
 
 export type Permission = 'admin' | 'view'
@@ -243,8 +243,8 @@ export function createSharingRepository(db: Db) {
      * The session with everything that its person can see, in one round trip: own keys with how many people and addresses have each, and keys
      * that others share and that are live now, each once, with the most that any way allows.
      */
-    findSessionWithKeys: (tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> =>
-      findSession<SessionWithKeys>(db, tokenHash, now, { columns: sql`visible.own_keys, visible.shared_keys`, from: visibleKeys(now) }),
+    findSessionWithKeys: (tokenHash: Buffer, now: Date, by?: Opened): Promise<SessionWithKeys | undefined> =>
+      findSession<SessionWithKeys>(db, tokenHash, now, { columns: sql`visible.own_keys, visible.shared_keys`, from: visibleKeys(now) }, by),
     /** The group that gives a key to a person now; of several, the one that had it first. */
     async findGroupThatGives(keyId: string, userId: string, now: Date): Promise<string | undefined> {
       const { rows } = await sql<{ name: string }>`

@@ -48,7 +48,8 @@ export interface SharingRoutesServices {
 
 export function sharingRoutes(app: App, { sharing, shares, grants, offers, groups, invitations }: SharingRoutesServices): void {
   const { findSession } = sharing
-  route(app, listKeys, { ...read, findSession }, async ({ found }) => sharing.listVisible(found))
+  const programs = { kinds: ['pat', 'cli'], scope: 'keys:read' } as const
+  route(app, listKeys, { ...read, findSession, programs }, async ({ found, principal }) => sharing.listVisible(found, principal))
 
   route(app, readInvitation, { role: 'public', limit: 'link' }, ({ body }) => invitations.read(body.token))
 

@@ -2,6 +2,8 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listKeys, SharePermission } from '@twofold/contract/keys'
 import { presentKey } from '../keys/keys.service.ts'
 import type { Db } from '../platform/database.ts'
+import { mayUseKey } from '../platform/http/principal.ts'
+import type { PersonPrincipal } from '../platform/http/principal.ts'
 import type { Permission, SessionWithKeys, SharingRepository } from './sharing.repository.ts'
 
 /** As answers call it. */
@@ -15,7 +17,8 @@ export function createSharingService(deps: { db: Db; sharing: (db: Db) => Pick<S
     findSession: deps.sharing(deps.db).findSessionWithKeys,
 
     /** Everything the session's person can see: own keys first, then what others share with them and what they may do with it. */
-    listVisible({ own_keys: own, shared_keys: shared }: SessionWithKeys): CallResponse<typeof listKeys> {
+    listVisible({ own_keys: all, shared_keys: allShared }: SessionWithKeys, principal: PersonPrincipal): CallResponse<typeof listKeys> {
+      const [own, shared] = [all.filter(({ id }) => mayUseKey(principal, id)), allShared.filter(({ id }) => mayUseKey(principal, id))]
       return {
         own_keys: own.map((key) => ({ ...presentListed(key), shared_with: key.people })),
         shared_keys: shared.map((key) => ({

@@ -286,6 +286,7 @@ const staysOpen = [
   'GET /reviews/{id}',
   'POST /reviews/{id}/answers',
   'DELETE /reviews/{id}',
+  'GET /tokens/self',
   'GET /user',
   'POST /vault/activity',
   'PUT /vault/auto-lock',
