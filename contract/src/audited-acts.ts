@@ -55,6 +55,8 @@ const bySystem: ReadonlySet<ActivityKind> = new Set([
   'share_unconfirmed',
   'share_given_expired',
   'share_restored',
+  'token_found',
+  'token_leaked',
   'group_member_unconfirmed',
 ])
 

@@ -175,6 +175,12 @@ export const catalogue = {
   'tokens.not_allowed': { status: 403, message: 'This call cannot be made with an access token of this kind.' },
   'tokens.scope': { status: 403, message: 'This access token lacks the scope {scope}. Create one that has it.' },
   'tokens.network': { status: 403, message: 'This access token may not be used from this network.' },
+  'tokens.limit_reached': { status: 409, message: 'At most {limit} access tokens can be live. Revoke one first.' },
+  'tokens.ended': { status: 409, message: 'This access token has ended. Create a new one.' },
+  'tokens.for_administrators': { status: 422, message: 'Only administrators can give this permission to a token.' },
+  'tokens.agent_scopes': { status: 422, message: 'A token for an agent can list keys and request codes, nothing else.' },
+  'tokens.network_invalid': { status: 422, message: 'This is not a network. Enter an address or a CIDR range, such as 192.0.2.0/24.' },
+  'tokens.key_unknown': { status: 422, message: 'You do not have access to one of these keys.' },
   'tokens.not_found': { status: 404, message: 'There is no such access token.' },
 
   'vault.locked': { status: 403, message: 'Your vault is locked. Enter your PIN to open it.' },
@@ -215,6 +221,7 @@ export const catalogue = {
   'keys.uri_invalid': { status: 422, message: 'This is not a valid otpauth link.' },
   'keys.not_counter_based': { status: 409, message: 'Only counter-based keys have a next code on demand.' },
   'keys.counter_based': { status: 409, message: 'A counter-based key gives everybody another code, so nobody has to reserve one.' },
+  'keys.code_on_demand': { status: 409, message: 'This key is counter-based. Its codes are made on demand: ask for the next one.' },
   'keys.turn_taken': { status: 409, message: 'The next code is already reserved or copied by {name}.' },
   'keys.owner_only': { status: 403, message: 'Only the owner of this key can do this.' },
   'keys.view_only': { status: 403, message: 'You may only view the codes of this key.' },
@@ -230,6 +237,7 @@ export const catalogue = {
   'keys.not_restorable': { status: 409, message: 'This key cannot be brought back any more.' },
   'keys.backup_codes_limit': { status: 409, message: 'A key can have {limit} backup codes.' },
   'keys.backup_code_not_found': { status: 404, message: 'There is no such backup code.' },
+  'keys.unreadable': { status: 409, message: 'The secret of this key cannot be read. Ask its owner to add the key again.' },
   'keys.counter_exhausted': { status: 409, message: 'The counter of this key cannot go any further.' },
 
   'sharing.not_found': { status: 404, message: 'There is no such share.' },

@@ -167,7 +167,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     addresses: tuning.providerAddresses,
   })
   const vault = createVault({ db, transaction, jobs, people: people.services, crypto, clock, log })
-  const machines = createMachines({ db, policy, people: people.services, clock })
+  const machines = createMachines({ db, transaction, policy, people: people.services, clock })
   const reviews = createReviews({
     db,
     transaction,

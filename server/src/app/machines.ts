@@ -1,26 +1,33 @@
+import { createFoundTokenService } from '../machines/found-token.service.ts'
 import { machinesRoutes } from '../machines/machines.routes.ts'
+import { createOwnTokensRepository } from '../machines/own-tokens.repository.ts'
+import { createPersonalTokensService } from '../machines/personal-tokens.service.ts'
 import { createTokenCheck } from '../machines/token-check.service.ts'
 import { createTokensRepository } from '../machines/tokens.repository.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Policy } from '../platform/policy/policy.ts'
+import type { Transaction } from '../platform/transaction.ts'
 import type { People } from './people.ts'
 
 export interface MachinesDeps {
   db: Db
+  transaction: Transaction
   policy: Pick<Policy, 'second_factor'>
-  people: Pick<People, 'sessions'>
+  people: Pick<People, 'sessions' | 'activity'>
   clock: Clock
 }
 
 /** Programs as users, wired: tokens, and whose they are. */
-export function createMachines({ people: { sessions }, ...deps }: MachinesDeps) {
-  const check = createTokenCheck({ ...deps, sessions, tokens: createTokensRepository })
+export function createMachines({ people: { sessions, activity }, ...base }: MachinesDeps) {
+  const check = createTokenCheck({ ...base, sessions, tokens: createTokensRepository })
+  const personal = createPersonalTokensService({ ...base, activity, tokens: createOwnTokensRepository })
+  const found = createFoundTokenService({ ...base, activity, tokens: createOwnTokensRepository })
   return {
     authenticate: check.authenticate,
     serve(app: App): void {
-      machinesRoutes(app, { check })
+      machinesRoutes(app, { check, personal, found })
     },
   }
 }

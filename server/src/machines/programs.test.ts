@@ -20,6 +20,7 @@ const open: Record<string, { kinds: string[]; scope: TokenScope | null }> = {
   'POST /keys': { kinds: ['pat', 'cli'], scope: 'keys:write' },
   'PATCH /keys/{id}': { kinds: ['pat', 'cli'], scope: 'keys:write' },
   'POST /keys/import': { kinds: ['pat', 'cli'], scope: 'keys:write' },
+  'GET /keys/{id}/code': { kinds: ['pat', 'cli'], scope: 'codes:read' },
   'GET /profile/activity': { kinds: ['pat', 'cli'], scope: 'activity:read' },
   'GET /admin/audit': { kinds: ['pat'], scope: 'audit:read' },
 }

@@ -100,6 +100,10 @@ const rows: Record<string, readonly string[] | Reason> = {
   'POST /reviews/{id}/undo': ['review.undone', 'share_given_again', 'group_member_added'],
   'POST /vault/activity': 'looks',
   'POST /vault/lock': 'own',
+  'POST /profile/tokens': ['token_created'],
+  'POST /profile/tokens/{id}/rotate': ['token_rotated'],
+  'DELETE /profile/tokens/{id}': ['token_revoked'],
+  'POST /oauth/revoke': ['token_found', 'token_leaked'],
   'PUT /profile': ['name_changed', 'email_change_requested', 'email_changed'],
   'PUT /profile/password': ['password_changed'],
   'PUT /profile/pin': ['pin_changed'],
@@ -109,7 +113,7 @@ const rows: Record<string, readonly string[] | Reason> = {
 
 /** These leave no row where there is nothing to do, as with a body that names nothing of the caller's, a right PIN, or a person who is in no doubt. */
 const mayBeQuiet =
-  /^(POST \/(keys\/share|pin\/verify|keys\/\{id\}\/(restore|leave)|reviews\/\{id\}\/(answers|undo)|profile\/proof)|PUT \/profile|POST .*\/confirm|POST \/auth\/(password\/email|email\/verify))$/
+  /^(POST \/(keys\/share|pin\/verify|keys\/\{id\}\/(restore|leave)|reviews\/\{id\}\/(answers|undo)|profile\/proof|oauth\/revoke)|PUT \/profile|POST .*\/confirm|POST \/auth\/(password\/email|email\/verify))$/
 
 const isKind = (name: string) => Object.hasOwn(activityKinds, name)
 

@@ -60,6 +60,13 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
       return { id, member_id: await idOf(member, 'member_id') }
     },
   ],
+  [
+    /^\/profile\/tokens\/\{id\}/,
+    async (send) => {
+      const body = { name: 'Script', scopes: ['keys:read'], expires_in_days: 30 }
+      return { id: await idOf(send('POST', '/api/profile/tokens', { body }), 'token.id') }
+    },
+  ],
   [/^\/groups\/\{id\}/, newGroup],
   [
     /^\/reviews\/\{id\}/,

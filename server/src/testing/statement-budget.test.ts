@@ -17,6 +17,7 @@ const budgets: Record<string, number> = {
 
   // Who may see the key is found first.
   'GET /keys/{id}': 4,
+  'GET /keys/{id}/code': 3,
   'GET /keys/{id}/deletion': 5,
   'GET /keys/{id}/shares': 3,
   'GET /keys/{id}/transfer': 3,

@@ -4,7 +4,7 @@
  */
 
 /** Shows codes, or the note that is kept with a key: refused until a proof. */
-const showsCodes = ['GET /keys/generate-codes', 'POST /keys/{id}/next-code', 'GET /keys/{id}', 'PATCH /keys/{id}']
+const showsCodes = ['GET /keys/generate-codes', 'GET /keys/{id}/code', 'POST /keys/{id}/next-code', 'GET /keys/{id}', 'PATCH /keys/{id}']
 
 /** Shows a secret, or gives others what they had not: refused until the day is over. */
 const letsOut = [
@@ -16,6 +16,8 @@ const letsOut = [
   'PATCH /keys/{id}/shares/{share_id}',
   'POST /keys/{id}/shares/{share_id}/confirm',
   'POST /keys/{id}/transfer',
+  'POST /profile/tokens',
+  'POST /profile/tokens/{id}/rotate',
   'POST /offers/{id}/accept',
   'POST /reviews/{id}/undo',
   'POST /groups/{id}/members',
@@ -281,6 +283,9 @@ const staysOpen = [
   'GET /profile/requests',
   'POST /profile/requests/{id}/stop',
   'GET /profile/stats',
+  'GET /profile/tokens',
+  'DELETE /profile/tokens/{id}',
+  'POST /oauth/revoke',
   'GET /reviews',
   'POST /reviews',
   'GET /reviews/{id}',

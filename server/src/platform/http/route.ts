@@ -162,7 +162,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.bodyLimit,
-    config: { bodyCounts: endpoint.bodyCounts },
+    config: { bodyCounts: endpoint.bodyCounts, takesForm: endpoint.takesForm },
     schema: describeRoute(endpoint, options.role, app.approvals.concerns(name)),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
