@@ -98,6 +98,7 @@ export const activityKinds = {
   group_member_removed: '{who} removed from the group {name}',
   group_member_unconfirmed: '{who} removed from the group {name}, because it was not confirmed in a review',
   group_left: 'Group {name} left',
+  service_account_key_waits: '{by} shares the key {name} with the service account {account}: accept or decline it',
   review_started: 'You started a review of who can use your keys',
   review_asked: '{by} asked you to review who can use your keys',
   review_withdrawn: 'You withdrew a review of who can use your keys',

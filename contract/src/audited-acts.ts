@@ -42,6 +42,7 @@ export const notAudited: Partial<Record<ActivityKind, string>> = {
   share_received: byOther,
   share_ended: byOther,
   share_expired: byOther,
+  service_account_key_waits: byOther,
   review_started: byReview,
   review_asked: byReview,
   review_withdrawn: byReview,

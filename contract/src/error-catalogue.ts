@@ -251,6 +251,8 @@ export const catalogue = {
   'sharing.through_group': { status: 409, message: 'This key comes through the group {group}. Leave the group to give it back.' },
   'sharing.transfer_to_self': { status: 422, message: 'This key is already yours.' },
   'sharing.offer_over': { status: 404, message: 'This offer has ended.' },
+  'sharing.codes_only': { status: 422, message: 'A service account takes codes and cannot have full control.' },
+  'sharing.for_programs': { status: 422, message: 'This is only for service accounts.' },
   'reviews.not_found': { status: 404, message: 'There is no such review.' },
   'reviews.over': { status: 409, message: 'This review is over. Change access where the key is shared.' },
   'reviews.nothing_to_review': { status: 409, message: 'Nobody else has access to these keys.' },
@@ -263,6 +265,8 @@ export const catalogue = {
   'access.question_not_found': { status: 404, message: 'This saved question does not exist. It may have been deleted.' },
   'access.question_name_taken': { status: 422, message: 'There is already a saved question with this name.' },
   'access.questions_limit_reached': { status: 409, message: 'At most {limit} questions can be saved. Delete one first.' },
+
+  'service_accounts.not_found': { status: 404, message: 'There is no such service account.' },
 
   'groups.not_found': { status: 404, message: 'There is no such group.' },
   'groups.member_not_found': { status: 404, message: 'There is nobody like that in this group.' },

@@ -38,6 +38,7 @@ import { createInvitationsRepository } from '../sharing/invitations.repository.t
 import { createInvitationsService } from '../sharing/invitations.service.ts'
 import { createOffersRepository } from '../sharing/offers.repository.ts'
 import { createOffersService } from '../sharing/offers.service.ts'
+import { createProgramRecipientsRepository } from '../sharing/program-recipients.repository.ts'
 import { createSharesService } from '../sharing/shares.service.ts'
 import { createSharingRepository } from '../sharing/sharing.repository.ts'
 import { sharingRoutes } from '../sharing/sharing.routes.ts'
@@ -85,7 +86,15 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
     links,
   })
   const endings = createEndingsService({ sharing: createSharingRepository, activity, clock })
-  const shared = { ...base, sharing: createSharingRepository, groups: createGroupsRepository, invitations, endings, usage }
+  const shared = {
+    ...base,
+    programs: createProgramRecipientsRepository,
+    sharing: createSharingRepository,
+    groups: createGroupsRepository,
+    invitations,
+    endings,
+    usage,
+  }
   const shares = createSharesService(shared)
   const grants = createGrantsService(shared)
   const groups = createGroupsService(shared)

@@ -541,6 +541,7 @@ export interface GroupMembers {
   email_normalized: string;
   group_id: string;
   id: string;
+  manages_service_accounts: Generated<boolean>;
   user_id: string | null;
 }
 
@@ -1017,6 +1018,22 @@ export interface SecretShowings {
   what: "secret" | "backup_codes" | "export";
 }
 
+export interface ServiceAccountAccess {
+  approval: "none" | "each" | "per_run";
+  expires_at: Timestamp | null;
+  four_eyes: boolean;
+  key_id: string;
+  owner_id: string;
+  service_account_id: string | null;
+  share_id: string;
+}
+
+export interface ServiceAccountManagers {
+  is_owner: boolean | null;
+  service_account_id: string;
+  user_id: string | null;
+}
+
 export interface ServiceAccounts {
   created_at: Timestamp;
   created_by: string | null;
@@ -1083,10 +1100,13 @@ export interface ShareMails {
 }
 
 export interface Shares {
+  accepted_at: Timestamp | null;
+  approval: Generated<"none" | "each" | "per_run">;
   created_at: Timestamp;
   email: string | null;
   email_normalized: string | null;
   expires_at: Timestamp | null;
+  four_eyes: Generated<boolean>;
   granted_by: string | null;
   group_id: string | null;
   id: string;
@@ -1094,6 +1114,7 @@ export interface Shares {
   permission: "admin" | "view";
   recipient_id: string | null;
   revoked_at: Timestamp | null;
+  service_account_id: string | null;
 }
 
 export interface SharesEndedWithAccount {
@@ -1248,6 +1269,8 @@ export interface DB {
   saved_questions: SavedQuestions;
   secret_knowledge: SecretKnowledge;
   secret_showings: SecretShowings;
+  service_account_access: ServiceAccountAccess;
+  service_account_managers: ServiceAccountManagers;
   service_accounts: ServiceAccounts;
   sessions: Sessions;
   setup_links: SetupLinks;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
+import type { TakeApproval } from '@twofold/contract/sharing'
 import type { Opened, SessionRow } from '../platform/http/identity.ts'
 import { findSession } from '../sessions/found-session.repository.ts'
 
@@ -14,12 +15,20 @@ export interface ShareRow {
   email: string | null
   email_normalized: string | null
   group_id: string | null
+  service_account_id: string | null
   permission: Permission
   created_at: Date
   expires_at: Date | null
 }
 
-export interface NewShareRow extends ShareRow {
+/** How a service account gets codes. */
+export interface TakeTerms {
+  approval: TakeApproval
+  four_eyes: boolean
+  accepted_at: Date | null
+}
+
+export interface NewShareRow extends ShareRow, Partial<TakeTerms> {
   granted_by: string
 }
 
@@ -62,7 +71,9 @@ export interface SessionWithKeys extends SessionRow {
   })[]
 }
 
-export interface ListedShareRow extends ShareRow {
+export interface ListedShareRow extends ShareRow, TakeTerms {
+  service_account_name: string | null
+  managers: number
   name: string | null
   group_name: string | null
   members: number
@@ -70,7 +81,18 @@ export interface ListedShareRow extends ShareRow {
   last_copy: Date | null
 }
 
-const columns = ['id', 'key_id', 'recipient_id', 'email', 'email_normalized', 'group_id', 'permission', 'created_at', 'expires_at'] as const
+const columns = [
+  'id',
+  'key_id',
+  'recipient_id',
+  'email',
+  'email_normalized',
+  'group_id',
+  'service_account_id',
+  'permission',
+  'created_at',
+  'expires_at',
+] as const
 
 /** What a list shows of a key of its own and of one that is shared, to the person of a session. */
 const visibleKeys = (now: Date) => sql`(
@@ -124,8 +146,12 @@ export function createSharingRepository(db: Db) {
     find: (keyId: string, id: string): Promise<ShareRow | undefined> =>
       live().where('key_id', '=', keyId).where('id', '=', id).select(columns).executeTakeFirst(),
     /** The share of a key with an address or a group. */
-    findWith: (keyId: string, target: { normalized: string } | { groupId: string }): Promise<ShareRow | undefined> => {
+    findWith: (
+      keyId: string,
+      target: { normalized: string } | { groupId: string } | { serviceAccountId: string },
+    ): Promise<ShareRow | undefined> => {
       const ofKey = live().where('key_id', '=', keyId).select(columns)
+      if ('serviceAccountId' in target) return ofKey.where('service_account_id', '=', target.serviceAccountId).executeTakeFirst()
       return (
         'groupId' in target ? ofKey.where('group_id', '=', target.groupId) : ofKey.where('email_normalized', '=', target.normalized)
       ).executeTakeFirst()
@@ -137,7 +163,10 @@ export function createSharingRepository(db: Db) {
         .executeTakeFirstOrThrow()
       return count
     },
-    async change(id: string, change: Partial<Pick<ShareRow, 'permission' | 'expires_at' | 'recipient_id'>>): Promise<void> {
+    async change(
+      id: string,
+      change: Partial<Pick<NewShareRow, 'permission' | 'expires_at' | 'recipient_id' | 'approval' | 'four_eyes'>>,
+    ): Promise<void> {
       if (Object.keys(change).length > 0) await db.updateTable('shares').set(change).where('id', '=', id).execute()
     },
     async revoke(id: string, now: Date): Promise<void> {
@@ -153,9 +182,12 @@ export function createSharingRepository(db: Db) {
             and (shares.group_id is null or exists (select from groups where groups.id = shares.group_id and groups.owner_id = keys.owner_id)))
           and not exists (
             select from shares others where others.key_id = shares.key_id and others.revoked_at is null
-              and (others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id)
+              and (others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id
+                or others.service_account_id = shares.service_account_id)
           )
-        returning id, key_id, recipient_id, email, email_normalized, group_id, permission, created_at, expires_at`.execute(db)
+        returning id, key_id, recipient_id, email, email_normalized, group_id, service_account_id, permission, created_at, expires_at`.execute(
+        db,
+      )
       return rows[0]
     },
     /** Ends what was shared with the person alone. Answers whether any of it was still running. */
@@ -262,13 +294,16 @@ export function createSharingRepository(db: Db) {
         select shares.id, shares.key_id, shares.recipient_id, shares.email_normalized,
           case when usage.last_hour is not null and users.email_normalized <> shares.email_normalized then users.email
             else coalesce(shares.email, users.email) end as email,
-          shares.group_id, shares.permission, shares.created_at, shares.expires_at, groups.name as group_name,
+          shares.group_id, shares.permission, shares.created_at, shares.expires_at, groups.name as group_name, shares.service_account_id,
+          shares.approval, shares.four_eyes, shares.accepted_at, service_accounts.name as service_account_name,
+          (select count(*)::int from service_account_managers managers where managers.service_account_id = shares.service_account_id) as managers,
           case when usage.last_hour is not null then users.name end as name,
           (select count(*)::int from group_members where group_id = shares.group_id) as members,
           usage.last_hour, usage.last_copy
         from shares
         left join users on users.id = shares.recipient_id
         left join groups on groups.id = shares.group_id
+        left join service_accounts on service_accounts.id = shares.service_account_id
         left join lateral (
           select max(shown.hour) as last_hour,
             (select max(copied_at) from key_copies where key_id = shares.key_id and user_id in

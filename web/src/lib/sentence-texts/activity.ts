@@ -95,6 +95,7 @@ export const activityTexts: Record<`activity.${ActivityKind}`, MessageDescriptor
   'activity.group_member_added': msg`{who} added to the group {name}`,
   'activity.group_member_removed': msg`{who} removed from the group {name}`,
   'activity.group_left': msg`Group {name} left`,
+  'activity.service_account_key_waits': msg`{by} shares the key {name} with the service account {account}: accept or decline it`,
   'activity.share_unconfirmed': msg`Access of {with} to {name} ended, because it was not confirmed in a review`,
   'activity.group_member_unconfirmed': msg`{who} removed from the group {name}, because it was not confirmed in a review`,
   'activity.review_started': msg`You started a review of who can use your keys`,
