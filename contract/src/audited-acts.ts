@@ -43,6 +43,7 @@ export const notAudited: Partial<Record<ActivityKind, string>> = {
   share_ended: byOther,
   share_expired: byOther,
   service_account_key_waits: byOther,
+  service_account_token_made_by: byOther,
   review_started: byReview,
   review_asked: byReview,
   review_withdrawn: byReview,
@@ -58,6 +59,8 @@ const bySystem: ReadonlySet<ActivityKind> = new Set([
   'share_restored',
   'token_found',
   'token_leaked',
+  'service_account_token_found',
+  'service_account_token_leaked',
   'group_member_unconfirmed',
 ])
 

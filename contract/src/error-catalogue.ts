@@ -266,6 +266,9 @@ export const catalogue = {
   'access.question_name_taken': { status: 422, message: 'There is already a saved question with this name.' },
   'access.questions_limit_reached': { status: 409, message: 'At most {limit} questions can be saved. Delete one first.' },
 
+  'service_accounts.limit_reached': { status: 409, message: 'A group can have {limit} service accounts.' },
+  'service_accounts.suspended': { status: 409, message: 'This service account is suspended. Resume it first.' },
+  'service_accounts.share_not_found': { status: 404, message: 'There is no such key at this service account.' },
   'service_accounts.not_found': { status: 404, message: 'There is no such service account.' },
 
   'groups.not_found': { status: 404, message: 'There is no such group.' },

@@ -76,14 +76,14 @@ export const accessToken = z.object({
 })
 export type AccessToken = z.infer<typeof accessToken>
 
-const tokenName = label(60).check(z.minLength(1, 'Name is required'))
+export const tokenName = label(60).check(z.minLength(1, 'Name is required'))
 const networks = z.array(z.string().check(z.maxLength(50))).check(z.minLength(1), z.maxLength(tokenLimits.networks))
 const keyIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(tokenLimits.keys))
-const daysUpTo = (most: number) =>
+export const daysUpTo = (most: number) =>
   z.int('Choose when it expires').check(z.minimum(1, 'Choose at least one day'), z.maximum(most, `Choose at most ${most} days`))
 
 /** What narrows a token: absent or null, it is as wide as its owner. */
-const bindings = { networks: z.optional(z.nullable(networks)), key_ids: z.optional(z.nullable(keyIds)) }
+export const bindings = { networks: z.optional(z.nullable(networks)), key_ids: z.optional(z.nullable(keyIds)) }
 
 export const createTokenBody = z.strictObject({
   name: tokenName,
@@ -99,7 +99,7 @@ export const rotateTokenBody = z.strictObject({
 })
 
 /** `secret` is the token itself, shown once: a repeated `Idempotency-Key` answers without it. */
-const made = z.object({ token: accessToken, secret: z.optional(z.string()), ...said })
+export const madeToken = z.object({ token: accessToken, secret: z.optional(z.string()), ...said })
 
 export const listTokens = endpoint({
   method: 'GET',
@@ -117,7 +117,7 @@ export const createToken = endpoint({
   status: 201,
   idempotent: true,
   body: createTokenBody,
-  response: made,
+  response: madeToken,
 })
 
 const tokenId = z.strictObject({ id: z.uuid() })
@@ -131,7 +131,7 @@ export const rotateToken = endpoint({
   idempotent: true,
   params: tokenId,
   body: rotateTokenBody,
-  response: made,
+  response: madeToken,
 })
 
 export const revokeToken = endpoint({

@@ -2,6 +2,10 @@ import { createFoundTokenService } from '../machines/found-token.service.ts'
 import { machinesRoutes } from '../machines/machines.routes.ts'
 import { createOwnTokensRepository } from '../machines/own-tokens.repository.ts'
 import { createPersonalTokensService } from '../machines/personal-tokens.service.ts'
+import { createServiceAccountsRepository } from '../machines/service-accounts.repository.ts'
+import { serviceAccountsRoutes } from '../machines/service-accounts.routes.ts'
+import { createServiceAccountsService } from '../machines/service-accounts.service.ts'
+import { createServiceTokensService } from '../machines/service-tokens.service.ts'
 import { createTokenCheck } from '../machines/token-check.service.ts'
 import { createTokensRepository } from '../machines/tokens.repository.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -23,11 +27,15 @@ export interface MachinesDeps {
 export function createMachines({ people: { sessions, activity }, ...base }: MachinesDeps) {
   const check = createTokenCheck({ ...base, sessions, tokens: createTokensRepository })
   const personal = createPersonalTokensService({ ...base, activity, tokens: createOwnTokensRepository })
-  const found = createFoundTokenService({ ...base, activity, tokens: createOwnTokensRepository })
+  const rows = { activity, tokens: createOwnTokensRepository, accounts: createServiceAccountsRepository }
+  const found = createFoundTokenService({ ...base, ...rows })
+  const serviceAccounts = createServiceAccountsService({ ...base, ...rows })
+  const serviceTokens = createServiceTokensService({ ...base, ...rows, serviceAccounts })
   return {
     authenticate: check.authenticate,
     serve(app: App): void {
       machinesRoutes(app, { check, personal, found })
+      serviceAccountsRoutes(app, { accounts: serviceAccounts, tokens: serviceTokens })
     },
   }
 }

@@ -44,6 +44,7 @@ import { createSharingRepository } from '../sharing/sharing.repository.ts'
 import { sharingRoutes } from '../sharing/sharing.routes.ts'
 import { createSharingService } from '../sharing/sharing.service.ts'
 import { createTransferService as createHandOverService } from '../sharing/transfer.service.ts'
+import { createVisibleKeysRepository } from '../sharing/visible-keys.repository.ts'
 import { createTransferRepository } from '../transfer/transfer.repository.ts'
 import { transferRoutes } from '../transfer/transfer.routes.ts'
 import { createTransferService } from '../transfer/transfer.service.ts'
@@ -78,7 +79,7 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
   const turns = createTurnsService({ ...base, leases, usage: createUsageRepository })
   const usage = createUsageService({ ...base, usage: createUsageRepository, leases })
 
-  const sharing = createSharingService({ db, sharing: createSharingRepository })
+  const sharing = createSharingService({ db, visibleKeys: createVisibleKeysRepository })
   const invitations = createInvitationsService({
     ...base,
     invitations: createInvitationsRepository,

@@ -2,22 +2,16 @@ import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { Said } from '@twofold/contract/said'
 import { administratorScopes, agentScopes, tokenLimits } from '@twofold/contract/tokens'
-import type { createToken, listTokens, rotateToken } from '@twofold/contract/tokens'
+import type { createToken, listTokens, rotateToken as rotateTokenCall } from '@twofold/contract/tokens'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/http/identity.ts'
-import { parseNetwork } from '../platform/networks.ts'
-import type { Transaction } from '../platform/transaction.ts'
-import { asKept, makeToken, presentToken } from './new-token.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import { presentToken } from './new-token.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
-
-const hour = 60 * 60 * 1000
-const day = 24 * hour
-
-/** Milliseconds for which a token that has expired is listed, so that one sees why a program stopped. */
-const expiredShownFor = 30 * day
+import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken } from './token-making.ts'
 
 export interface PersonalTokensDeps {
   db: Db
@@ -40,6 +34,11 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
     if (isAgent === true && scopes.some((scope) => !agentScopes.includes(scope))) throw failField('tokens.agent_scopes', 'scopes')
   }
 
+  const making = (tx: Tx, user: Identity) => {
+    const [tokens, owner, time] = [deps.tokens(tx.db), { user_id: user.id }, deps.clock.now()]
+    return { tokens, owner, kind: 'pat', by: user, limit: tokenLimits.perPerson, time } as const
+  }
+
   return {
     checkScopes,
 
@@ -51,52 +50,23 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
     /** Throws 422 on the wrong field, 409 `tokens.limit_reached`. */
     async create(user: Identity, body: NewBody, client: Client): Promise<CallResponse<typeof createToken>> {
       checkScopes(user, body)
+      const { name, expires_in_days: days, is_agent } = body
       const networks = parseNetworks(body.networks)
       return deps.transaction(async (tx) => {
-        const tokens = deps.tokens(tx.db)
-        await requireRoom(tokens, user.id)
-        const keyIds = body.key_ids ? [...new Set(body.key_ids.map((id) => id.toLowerCase()))] : null
-        if (keyIds !== null && (await tokens.findKeysOf(user.id, keyIds, now())).length < keyIds.length)
-          throw failField('tokens.key_unknown', 'key_ids')
-        const { row, secret } = makeToken('pat', {
-          user_id: user.id,
-          service_account_id: null,
-          name: body.name,
-          scopes: [...new Set(body.scopes)],
-          is_agent: body.is_agent,
-          networks,
-          key_ids: keyIds,
-          created_by: user.id,
-          created_at: now(),
-          expires_at: new Date(deps.clock.now() + body.expires_in_days * day),
-        })
-        await tokens.put(row)
-        await deps.activity.record(tx, { userId: user.id, kind: 'token_created', detail: { name: row.name }, address: client.address })
-        return { token: presentToken(asKept(row, user.name)), secret, ...say('token.created') }
+        const key_ids = await parseKeys(body.key_ids, (ids) => deps.tokens(tx.db).findKeysOf(user.id, ids, now()))
+        const made = await issueToken(making(tx, user), { name, scopes: [...new Set(body.scopes)], is_agent, networks, key_ids, days })
+        await deps.activity.record(tx, { userId: user.id, kind: 'token_created', detail: { name }, address: client.address })
+        return { ...made, ...say('token.created') }
       })
     },
 
-    /**
-     * The successor lasts as long as the old one was meant to; the old one ends at the earlier of its own end and the overlap. Throws 404
-     * `tokens.not_found`, 409 `tokens.ended` for one that has expired or was rotated before, 409 `tokens.limit_reached`.
-     */
-    async rotate(user: Identity, id: string, overlapHours: number, client: Client): Promise<CallResponse<typeof rotateToken>> {
+    /** As `rotateToken` of `token-making.ts`. */
+    async rotate(user: Identity, id: string, overlapHours: number, client: Client): Promise<CallResponse<typeof rotateTokenCall>> {
       return deps.transaction(async (tx) => {
-        const tokens = deps.tokens(tx.db)
-        await requireRoom(tokens, user.id)
-        const old = await tokens.lock({ user_id: user.id }, id)
-        if (old === undefined || old.kind !== 'pat') throw fail('tokens.not_found')
-        if (old.expires_at <= now() || old.replaced_by !== null) throw fail('tokens.ended')
-        checkScopes(user, old)
-        const { kind, name, scopes, is_agent, networks, key_ids, user_id, service_account_id } = old
-        const expires_at = new Date(deps.clock.now() + (old.expires_at.getTime() - old.created_at.getTime()))
-        const fields = { name, scopes, is_agent, networks, key_ids, user_id, service_account_id }
-        const { row, secret } = makeToken(kind, { ...fields, created_by: user.id, created_at: now(), expires_at })
-        await tokens.put(row)
-        const end = Math.min(old.expires_at.getTime(), deps.clock.now() + overlapHours * hour)
-        await tokens.replace(old.id, row.id, new Date(end))
-        await deps.activity.record(tx, { userId: user.id, kind: 'token_rotated', detail: { name }, address: client.address })
-        return { token: presentToken(asKept(row, user.name)), secret, ...say('token.rotated') }
+        const made = await rotateToken(making(tx, user), id, overlapHours, (old) => checkScopes(user, old))
+        const detail = { name: made.token.name }
+        await deps.activity.record(tx, { userId: user.id, kind: 'token_rotated', detail, address: client.address })
+        return { ...made, ...say('token.rotated') }
       })
     },
 
@@ -112,19 +82,6 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
       })
     },
   }
-
-  async function requireRoom(tokens: OwnTokensRepository, userId: string): Promise<void> {
-    const limit = tokenLimits.perPerson
-    if ((await tokens.countLive({ user_id: userId }, now())) >= limit) throw fail('tokens.limit_reached', { parameters: { limit } })
-  }
 }
 
 export type PersonalTokensService = ReturnType<typeof createPersonalTokensService>
-
-/** In one spelling; null: none are named. Throws 422 `tokens.network_invalid`. */
-function parseNetworks(named: readonly string[] | null | undefined): string[] | null {
-  if (named === null || named === undefined) return null
-  const networks = named.map((text) => parseNetwork(text))
-  if (networks.includes(undefined)) throw failField('tokens.network_invalid', 'networks')
-  return [...new Set(networks.filter((network) => network !== undefined))]
-}

@@ -4,17 +4,18 @@ import { presentKey } from '../keys/keys.service.ts'
 import type { Db } from '../platform/database.ts'
 import { mayUseKey } from '../platform/http/principal.ts'
 import type { PersonPrincipal } from '../platform/http/principal.ts'
-import type { Permission, SessionWithKeys, SharingRepository } from './sharing.repository.ts'
+import type { Permission } from './sharing.repository.ts'
+import type { SessionWithKeys, VisibleKeysRepository } from './visible-keys.repository.ts'
 
 /** As answers call it. */
 export function presentPermission(permission: Permission): SharePermission {
   return permission === 'admin' ? 'admin' : 'view-only'
 }
 
-export function createSharingService(deps: { db: Db; sharing: (db: Db) => Pick<SharingRepository, 'findSessionWithKeys'> }) {
+export function createSharingService(deps: { db: Db; visibleKeys: (db: Db) => VisibleKeysRepository }) {
   return {
     /** For the route, which checks the session. */
-    findSession: deps.sharing(deps.db).findSessionWithKeys,
+    findSession: deps.visibleKeys(deps.db).findSessionWithKeys,
 
     /** Everything the session's person can see: own keys first, then what others share with them and what they may do with it. */
     listVisible({ own_keys: all, shared_keys: allShared }: SessionWithKeys, principal: PersonPrincipal): CallResponse<typeof listKeys> {
