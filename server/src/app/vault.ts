@@ -79,7 +79,7 @@ export function createVault({ jobs, people: { activity, links }, ...rest }: Vaul
   const turns = createTurnsService({ ...base, leases, usage: createUsageRepository })
   const usage = createUsageService({ ...base, usage: createUsageRepository, leases })
 
-  const sharing = createSharingService({ db, visibleKeys: createVisibleKeysRepository })
+  const sharing = createSharingService({ db, clock, visibleKeys: createVisibleKeysRepository })
   const invitations = createInvitationsService({
     ...base,
     invitations: createInvitationsRepository,

@@ -16,7 +16,7 @@ import { newProgramToken } from '../platform/crypto/program-token.ts'
  */
 const open: Record<string, { kinds: string[]; scope: TokenScope | null }> = {
   'GET /tokens/self': { kinds: ['svc', 'pat', 'wid', 'cli'], scope: null },
-  'GET /keys': { kinds: ['pat', 'cli'], scope: 'keys:read' },
+  'GET /keys': { kinds: ['pat', 'cli', 'svc'], scope: 'keys:read' },
   'POST /keys': { kinds: ['pat', 'cli'], scope: 'keys:write' },
   'PATCH /keys/{id}': { kinds: ['pat', 'cli'], scope: 'keys:write' },
   'POST /keys/import': { kinds: ['pat', 'cli'], scope: 'keys:write' },

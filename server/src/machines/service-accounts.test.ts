@@ -162,6 +162,23 @@ test('a token is narrowed to keys that its service account has, and to no others
   expect((await makeToken(ann, { key_ids: [key.id] })).body.token.key_ids).toEqual([key.id])
 })
 
+test('a service account lists the keys that were accepted for it, as its token is narrowed, and no code or secret', async () => {
+  const { app, ann, cy, params, makeToken } = await start()
+  const [{ key }, { key: other }, { key: waiting }] = [await ann.addKey('Registry'), await ann.addKey('Mirror'), await cy.addKey('Planted')]
+  const body = { service_account_id: params.id, expires_at: new Date(app.clock.now() + 3_600_000).toISOString() }
+  for (const { id } of [key, other]) await ann.call(shareKey, { params: { id }, body })
+  await cy.call(shareKey, { params: { id: waiting.id }, body })
+  const listed = async ({ send }: Pick<Awaited<ReturnType<typeof makeToken>>, 'send'>) => {
+    const { body: said } = await send<{ own_keys: object[]; shared_keys: { name: string }[] }>('GET', '/api/keys')
+    return [said.own_keys, said.shared_keys.map(({ name }) => name)]
+  }
+  const [wide, narrow] = [await makeToken(ann), await makeToken(ann, { key_ids: [other.id] })]
+  expect(await listed(wide)).toEqual([[], ['Registry', 'Mirror']])
+  expect(await listed(narrow)).toEqual([[], ['Mirror']])
+  app.clock.advance(3_600_000)
+  expect(await listed(wide)).toEqual([[], []])
+})
+
 test('a service account is renamed and described, and its keys are none of its group’s', async () => {
   const { ann, group, params } = await start()
   const { key } = await ann.addKey('Of the group')

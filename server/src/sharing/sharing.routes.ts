@@ -49,8 +49,10 @@ export interface SharingRoutesServices {
 
 export function sharingRoutes(app: App, { sharing, shares, grants, offers, groups, invitations }: SharingRoutesServices): void {
   const { findSession } = sharing
-  const programs = { kinds: ['pat', 'cli'], scope: 'keys:read' } as const
-  route(app, listKeys, { ...read, findSession, programs }, async ({ found, principal }) => sharing.listVisible(found, principal))
+  const programs = { kinds: ['pat', 'cli', 'svc'], scope: 'keys:read' } as const
+  route(app, listKeys, { role: 'principal', limit: 'read', findSession, programs }, async ({ found, principal }) =>
+    found === undefined ? sharing.listForProgram(principal) : sharing.listVisible(found, principal),
+  )
 
   route(app, readInvitation, { role: 'public', limit: 'link' }, ({ body }) => invitations.read(body.token))
 

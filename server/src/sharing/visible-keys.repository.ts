@@ -23,6 +23,13 @@ interface Listed {
   copied_at: string | null
 }
 
+/** The same for a service account. */
+interface ProgramKey extends Omit<Listed, 'favourite' | 'copied_at' | 'created_at'> {
+  created_at: Date
+  expires_at: Date | null
+  owner_name: string
+}
+
 export interface SessionWithKeys extends SessionRow {
   own_keys: (Listed & { people: number })[]
   shared_keys: (Listed & {
@@ -84,6 +91,18 @@ export function createVisibleKeysRepository(db: Db) {
      */
     findSessionWithKeys: (tokenHash: Buffer, now: Date, by?: Opened): Promise<SessionWithKeys | undefined> =>
       findSession<SessionWithKeys>(db, tokenHash, now, { columns: sql`visible.own_keys, visible.shared_keys`, from: visibleKeys(now) }, by),
+    /** Keys that a service account may take codes of now. */
+    async listOfServiceAccount(id: string, now: Date): Promise<ProgramKey[]> {
+      const { rows } = await sql<ProgramKey>`
+        select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags,
+          keys.created_at, access.expires_at, owners.name as owner_name
+        from service_account_access access
+        join keys on keys.id = access.key_id
+        join users owners on owners.id = access.owner_id
+        where access.service_account_id = ${id} and (access.expires_at is null or access.expires_at > ${now})
+        order by keys.created_at, keys.id`.execute(db)
+      return rows
+    },
   }
 }
 

@@ -110,7 +110,7 @@ type ParamsOf<E extends Endpoint> = CallParts<E> extends { params: infer Params 
 type Caller<Role extends RouteRole, Found> = Role extends 'user' | 'admin'
   ? { user: Identity; principal: PersonPrincipal; found: Found }
   : Role extends 'principal'
-    ? { principal: Principal }
+    ? { principal: Principal; found: Found | undefined }
     : unknown
 
 /** `found`: what `findSession` found. */
