@@ -25,6 +25,14 @@ test('of 10,000 tokens with one character changed none passes the checksum', () 
   expect(accepted).toBe(0)
 })
 
+test('the pattern that scanners are given finds 1,000 tokens among other text, and nothing else there', () => {
+  const tokens = Array.from({ length: 1000 }, (_, index) => newProgramToken(programKind.options[index % 4] ?? 'svc'))
+  const text = tokens
+    .map((token, index) => `export TOKEN_${index}="${token}" # not twofold_pat_${index} nor ${token.slice(0, -1)}`)
+    .join('\n')
+  expect(text.match(/\btwofold_(?:svc|pat|wid|cli)_[0-9A-Za-z]{49}\b/g)).toEqual(tokens)
+})
+
 test('another kind, another length and what is around it are no token', () => {
   const token = newProgramToken('svc')
   for (const text of [
