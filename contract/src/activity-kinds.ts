@@ -51,6 +51,11 @@ export const activityKinds = {
   token_revoked: 'Access token {name} revoked',
   token_found: 'Access token {name} was revoked by somebody who held it',
   token_leaked: 'Access token {name} was found where others could read it, and revoked',
+  token_expires: 'Access token {name} expires within {days} days: rotate it before that',
+  token_unused: 'Access token {name} has not been used for {days} days: revoke it if nobody needs it',
+  token_ended_unused: 'Access token {name} was revoked because it was not used for {days} days',
+  token_ends_with_manager:
+    'Access token {name} ends within {days} days because whoever created it no longer manages the service account: rotate it before that',
   key_added: 'Key {name} added',
   key_deleted: 'Key {name} deleted',
   key_edited: 'Key {name} changed',

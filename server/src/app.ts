@@ -167,7 +167,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     addresses: tuning.providerAddresses,
   })
   const vault = createVault({ db, transaction, jobs, people: people.services, crypto, clock, log })
-  const machines = createMachines({ db, transaction, policy, people: people.services, clock })
+  const machines = createMachines({ db, transaction, jobs, policy, people: people.services, clock })
   const reviews = createReviews({
     db,
     transaction,
@@ -252,6 +252,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...approvals.requests.removable(),
     ...identities.removable(),
     ...vault.removable(),
+    ...machines.removable(),
     ...backOffice.removable(),
     ...auditChain.removable(),
     ...idempotency.removable(),
@@ -329,6 +330,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...reviews.services,
     ...backOffice.services,
     ...backups.services,
+    tokenWatch: machines.watch,
     email,
     requests: approvals.requests,
     auditChain,

@@ -15,6 +15,7 @@ export interface TestToken {
   networks?: string[] | null
   key_ids?: string[] | null
   expires_at?: Date
+  created_by?: string
 }
 
 /** A token as it would be stored, and a client that calls with it. */
