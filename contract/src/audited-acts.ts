@@ -8,6 +8,7 @@ export const personPrefix = 'person.'
 const byOther = 'The entry of whoever did it is in the log.'
 const byAdministrator = 'The administrator’s act is in the log.'
 const byReview = 'The review has rows of its own.'
+const reminds = 'Nobody did anything: it reminds.'
 const byRequest = 'The request or the objection has rows of its own.'
 
 /** Entries of people's activity that leave no row in the audit log, each with its reason. All others leave one. */
@@ -15,6 +16,8 @@ export const notAudited: Partial<Record<ActivityKind, string>> = {
   account_stopped: byRequest,
   account_released: byRequest,
   address_in_doubt: 'Nobody did anything: it asks the owner a question.',
+  token_expires: reminds,
+  token_unused: reminds,
   account_restored: byAdministrator,
   account_activated: byAdministrator,
   account_deactivated: byAdministrator,
@@ -43,6 +46,8 @@ export const notAudited: Partial<Record<ActivityKind, string>> = {
   share_received: byOther,
   share_ended: byOther,
   share_expired: byOther,
+  service_account_key_waits: byOther,
+  service_account_token_made_by: byOther,
   review_started: byReview,
   review_asked: byReview,
   review_withdrawn: byReview,
@@ -56,6 +61,12 @@ const bySystem: ReadonlySet<ActivityKind> = new Set([
   'share_unconfirmed',
   'share_given_expired',
   'share_restored',
+  'token_found',
+  'token_leaked',
+  'token_ended_unused',
+  'token_ends_with_manager',
+  'service_account_token_found',
+  'service_account_token_leaked',
   'group_member_unconfirmed',
 ])
 

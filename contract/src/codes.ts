@@ -42,6 +42,25 @@ export const generateCodes = endpoint({
   }),
 })
 
+export const showCode = endpoint({
+  method: 'GET',
+  path: '/keys/{id}/code',
+  tag,
+  summary: 'The live code of one key',
+  params: keyId,
+  response: z.object({
+    id: z.string(),
+    code: z.string(),
+    /** Seconds. */
+    period: z.number(),
+    /** When the window of the code begins and ends. */
+    window: z.object({ from: z.string(), until: z.string() }),
+    /** Whole seconds left, 1 to `period`. */
+    valid_for_seconds: z.number(),
+    server_time: z.string(),
+  }),
+})
+
 export const nextCode = endpoint({
   method: 'POST',
   path: '/keys/{id}/next-code',

@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly status: number
   /** A POST that creates something: accepts an `Idempotency-Key` header. */
   readonly idempotent: boolean
+  /** Takes `application/x-www-form-urlencoded` besides JSON, where a standard asks for it. */
+  readonly takesForm: boolean
   /** Largest body in bytes; 64 KiB unless the call needs more. */
   readonly bodyLimit: number
   /** How many parts a body may have. They are counted while it arrives, before it is parsed and its fields are checked. */
@@ -67,6 +69,7 @@ interface Description<
   response: Response
   status?: number
   idempotent?: boolean
+  takesForm?: boolean
   bodyLimit?: number
   bodyCounts?: Partial<BodyCounts>
 }
@@ -89,6 +92,7 @@ export function endpoint<
     response: description.response,
     status: description.status ?? 200,
     idempotent: description.idempotent ?? false,
+    takesForm: description.takesForm ?? false,
     bodyLimit: description.bodyLimit ?? defaultBodyLimit,
     bodyCounts: { ...defaultBodyCounts, ...description.bodyCounts },
   }

@@ -40,6 +40,8 @@ export const groupMember = z.object({
   email: z.string(),
   /** Of the person, once they have used a key of the group: until then nothing tells whether the address has an account. */
   name: z.nullable(z.string()),
+  /** Makes tokens for the service accounts of the group, and accepts keys for them. */
+  manages_service_accounts: z.boolean(),
   added_at: z.string(),
 })
 export type GroupMember = z.infer<typeof groupMember>
@@ -115,6 +117,16 @@ export const addGroupMember = endpoint({
     /** Null when nobody was added. */
     member_id: z.nullable(z.string()),
   }),
+})
+
+export const changeGroupMember = endpoint({
+  method: 'PATCH',
+  path: '/groups/{id}/members/{member_id}',
+  tag,
+  summary: 'Let a member manage the service accounts of an own group, or no longer',
+  params: memberId,
+  body: z.strictObject({ manages_service_accounts: z.boolean() }),
+  response: z.object({ ...said }),
 })
 
 export const removeGroupMember = endpoint({

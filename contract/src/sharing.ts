@@ -14,10 +14,19 @@ export type ShareOutcome = z.infer<typeof shareOutcome>
 /** When a share ends by itself; null: not. */
 const expiresAt = z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a date and time' })))
 
-/** With whom: an address, which need not have an account, or one of the own groups. */
+/** Who has to agree before a service account is given a code: nobody, a person each time, or once for each run. */
+export const takeApproval = z.enum(['none', 'each', 'per_run'])
+export type TakeApproval = z.infer<typeof takeApproval>
+
+/** With whom: an address, which need not have an account, one of the own groups, or a service account, which takes codes and nothing else. */
 const shareTarget = {
   email: z.optional(emailField),
   group_id: z.optional(z.uuid()),
+  service_account_id: z.optional(z.uuid()),
+  /** For a service account. */
+  approval: z.optional(takeApproval),
+  /** For a service account: whoever made its token does not approve. */
+  four_eyes: z.optional(z.boolean()),
   permission: z._default(requestedPermission, 'view'),
   expires_at: expiresAt,
 }
@@ -25,14 +34,18 @@ const shareTarget = {
 interface Target {
   email?: string | undefined
   group_id?: string | undefined
+  service_account_id?: string | undefined
 }
 
-/** Exactly one of the two. */
+/** Exactly one of the three. */
 function isOneTarget<T extends Target>() {
-  return z.refine<T>(({ email, group_id: group }) => (email === undefined) !== (group === undefined), {
-    path: ['email'],
-    error: 'Please name one address or one group',
-  })
+  return z.refine<T>(
+    (target) => [target.email, target.group_id, target.service_account_id].filter((one) => one !== undefined).length === 1,
+    {
+      path: ['email'],
+      error: 'Please name one address, one group or one service account',
+    },
+  )
 }
 
 export const shareKey = endpoint({
@@ -79,6 +92,18 @@ export const share = z.object({
   /** Of the person, once they have used the key: until then nothing tells whether the address has an account. */
   name: z.nullable(z.string()),
   group: z.nullable(z.object({ id: z.string(), name: z.string(), members: z.number() })),
+  service_account: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** People who can make tokens for it. */
+      managers: z.number(),
+      approval: takeApproval,
+      four_eyes: z.boolean(),
+      /** False: it waits for one of its managers. */
+      is_accepted: z.boolean(),
+    }),
+  ),
   permission: sharePermission,
   created_at: z.string(),
   expires_at: z.nullable(z.string()),

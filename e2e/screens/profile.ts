@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test'
+import { verifyPin } from '@twofold/contract/pin'
+import { createToken } from '@twofold/contract/tokens'
+import { call } from '../api.ts'
 import { enter } from '../people.ts'
 import { openProfile } from '../profile-page.ts'
 import { enrolTotp, enterPin, openSecurity } from '../security-page.ts'
@@ -107,6 +110,28 @@ export const profileScreens: Screen[] = [
       await enrolTotp(person)
       await openSecurity(page, person)
       await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-tokens',
+    async show(page, { person }) {
+      const { app, token } = person
+      const by = { authorization: `Bearer ${token}` }
+      await call(app, verifyPin, { body: { pin: person.pin } }, by)
+      const script = { name: 'Deploy script', scopes: ['keys:read', 'codes:read'] as const }
+      await call(app, createToken, { body: { ...script, scopes: [...script.scopes], expires_in_days: 90 } }, by)
+      const office = { name: 'Backup of the office', expires_in_days: 7, networks: ['192.0.2.0/24'] }
+      await call(app, createToken, { body: { ...office, scopes: ['keys:read'] } }, by)
+      await openProfile(page, person, 'tokens')
+      await expect(page.getByRole('list', { name: 'Access tokens' })).toBeVisible()
+    },
+  },
+  {
+    name: 'create-token-dialog',
+    async show(page, { person }) {
+      await openProfile(page, person, 'tokens')
+      await button(page, 'Create token').click()
+      await expect(page.getByRole('dialog').getByLabel('Networks')).toBeVisible()
     },
   },
   {

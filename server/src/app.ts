@@ -8,6 +8,7 @@ import { createBackOffice } from './app/back-office.ts'
 import { createBackups } from './app/backups.ts'
 import { createHousekeeping } from './app/housekeeping.ts'
 import { createIdentities } from './app/identities.ts'
+import { createMachines } from './app/machines.ts'
 import { createMailProviders } from './app/mail-providers.ts'
 import { createPeople } from './app/people.ts'
 import { createRequests } from './app/requests.ts'
@@ -175,6 +176,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     clock,
     log,
   })
+  const machines = createMachines({ db, transaction, jobs, policy, people: people.services, clock })
   const reviews = createReviews({
     db,
     transaction,
@@ -259,6 +261,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...approvals.requests.removable(),
     ...identities.removable(),
     ...vault.removable(),
+    ...machines.removable(),
     ...backOffice.removable(),
     ...auditChain.removable(),
     ...idempotency.removable(),
@@ -291,6 +294,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     audit,
     approvals: approvals.gate,
     authenticate: people.services.sessions.authenticate,
+    authenticateProgram: machines.authenticate,
     requireOpen: (user, endpoint) => trust.requireOpen(user, effectOf(endpoint)),
     explainEnd: people.services.sessions.explainEnd,
     requirePasswordLength: people.services.accounts.requireLength,
@@ -313,6 +317,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
   trustRoutes(app, acts)
   identities.serve(app)
   vault.serve(app)
+  machines.serve(app)
   reviews.serve(app)
   await emailRoutes(app, email)
   backOffice.serve(app)
@@ -334,6 +339,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
     ...reviews.services,
     ...backOffice.services,
     ...backups.services,
+    tokenWatch: machines.watch,
     email,
     requests: approvals.requests,
     auditChain,

@@ -54,7 +54,8 @@ export function profileRoutes(
     setSessionHalf(undefined)
     return answer
   })
-  route(app, listActivity, { role: 'user', limit: 'read' }, ({ user, query }) => activity.list(user, query.page, query.show))
+  const programs = { kinds: ['pat', 'cli'], scope: 'activity:read' } as const
+  route(app, listActivity, { role: 'user', limit: 'read', programs }, ({ user, query }) => activity.list(user, query.page, query.show))
   route(app, getPreferences, { role: 'user', limit: 'read' }, ({ user }) => preferences.list(user))
   route(app, putPreferences, { role: 'user', limit: 'write' }, ({ user, body }) => preferences.put(user, body))
 }

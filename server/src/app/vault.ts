@@ -41,11 +41,13 @@ import { createInvitationsRepository } from '../sharing/invitations.repository.t
 import { createInvitationsService } from '../sharing/invitations.service.ts'
 import { createOffersRepository } from '../sharing/offers.repository.ts'
 import { createOffersService } from '../sharing/offers.service.ts'
+import { createProgramRecipientsRepository } from '../sharing/program-recipients.repository.ts'
 import { createSharesService } from '../sharing/shares.service.ts'
 import { createSharingRepository } from '../sharing/sharing.repository.ts'
 import { sharingRoutes } from '../sharing/sharing.routes.ts'
 import { createSharingService } from '../sharing/sharing.service.ts'
 import { createTransferService as createHandOverService } from '../sharing/transfer.service.ts'
+import { createVisibleKeysRepository } from '../sharing/visible-keys.repository.ts'
 import { createTransferRepository } from '../transfer/transfer.repository.ts'
 import { transferRoutes } from '../transfer/transfer.routes.ts'
 import { createTransferService } from '../transfer/transfer.service.ts'
@@ -89,7 +91,7 @@ export function createVault({ jobs, people: { activity, links }, noteRotated, ..
   const turns = createTurnsService({ ...base, leases, usage: createUsageRepository })
   const usage = createUsageService({ ...base, usage: createUsageRepository, leases })
 
-  const sharing = createSharingService({ db, sharing: createSharingRepository })
+  const sharing = createSharingService({ db, clock, visibleKeys: createVisibleKeysRepository })
   const invitations = createInvitationsService({
     ...base,
     invitations: createInvitationsRepository,
@@ -97,7 +99,15 @@ export function createVault({ jobs, people: { activity, links }, noteRotated, ..
     links,
   })
   const endings = createEndingsService({ sharing: createSharingRepository, activity, clock })
-  const shared = { ...base, sharing: createSharingRepository, groups: createGroupsRepository, invitations, endings, usage }
+  const shared = {
+    ...base,
+    programs: createProgramRecipientsRepository,
+    sharing: createSharingRepository,
+    groups: createGroupsRepository,
+    invitations,
+    endings,
+    usage,
+  }
   const shares = createSharesService(shared)
   const grants = createGrantsService(shared)
   const groups = createGroupsService(shared)

@@ -1,5 +1,5 @@
 import { noCode } from '@twofold/contract/codes'
-import type { GeneratedCode, generateCodes, nextCode } from '@twofold/contract/codes'
+import type { GeneratedCode, generateCodes, nextCode, showCode } from '@twofold/contract/codes'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
@@ -22,7 +22,7 @@ export interface CodesServiceDeps {
   db: Db
   transaction: Transaction
   codes: (db: Db) => CodesRepository
-  access: Pick<AccessService, 'lock'>
+  access: Pick<AccessService, 'lock' | 'require'>
   usage: Pick<UsageService, 'noteShown' | 'recordShown'>
   crypto: Pick<Crypto, 'openDataKey'>
   clock: Clock
@@ -80,6 +80,33 @@ export function createCodesService(deps: CodesServiceDeps) {
       return {
         codes: shown,
         time_remaining: timeRemaining(time, limits.codeWindowSeconds),
+        server_time: new Date(time).toISOString(),
+      }
+    },
+
+    /**
+     * The live code of one key, for programs that need no other. Throws 404 `keys.not_found`, 409 `keys.code_on_demand` or, where the secret cannot be
+     * read, `keys.unreadable`.
+     */
+    async show(user: Identity, id: string): Promise<CallResponse<typeof showCode>> {
+      await deps.access.require(deps.db, user.id, id, 'view')
+      const key = await codes.find(id)
+      if (key === undefined) throw fail('keys.not_found')
+      if (key.period === null) throw fail('keys.code_on_demand')
+      const time = deps.clock.now()
+      const dataKey = () => deps.crypto.openDataKey(key.sealed, key.owner_id)
+      const sealed = key.secret.toString('base64')
+      const { code } = codeOf([key.id, key.owner_id, key.kind, key.algorithm, key.digits, key.period, sealed], dataKey, time)
+      if (code === noCode) throw fail('keys.unreadable')
+      deps.usage.noteShown(user.id, [id], time)
+      const window = windowAt(time, key.period)
+      const iso = (at: number) => new Date(at * (key.period ?? 0) * 1000).toISOString()
+      return {
+        id,
+        code,
+        period: key.period,
+        window: { from: iso(window), until: iso(window + 1) },
+        valid_for_seconds: timeRemaining(time, key.period),
         server_time: new Date(time).toISOString(),
       }
     },

@@ -93,11 +93,11 @@ export function createDetailService(deps: DetailServiceDeps) {
     },
 
     /** Throws 404 `keys.not_found`, 403 `keys.view_only` or `keys.owner_only`, 422 on what the kind of key does not have. */
-    async edit(user: Identity, id: string, body: EditKeyBody): Promise<CallResponse<typeof editKey>> {
+    async edit(user: Identity, id: string, body: EditKeyBody, { isOwnOnly } = { isOwnOnly: false }): Promise<CallResponse<typeof editKey>> {
       const asked = new Set(
         Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [neededFor[name as keyof EditKeyBody]])),
       )
-      const needed = levels.find((level) => asked.has(level)) ?? 'view'
+      const needed = isOwnOnly ? 'owner' : (levels.find((level) => asked.has(level)) ?? 'view')
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, id, needed)
         const keys = deps.keys(tx.db)

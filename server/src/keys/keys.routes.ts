@@ -44,10 +44,15 @@ export function keysRoutes(
 ): void {
   const [read, write] = [{ role: 'user', limit: 'read' } as const, { role: 'user', limit: 'write' } as const]
 
+  // A program adds and changes what is its person's own.
+  const programs = { kinds: ['pat', 'cli'], scope: 'keys:write' } as const
+
   const keep = ({ provisioning: _shownOnce, ...answer }: CallAnswer<typeof addKey>) => answer
-  route(app, addKey, { ...write, keep, rules: keys.checkNew }, ({ user, body }) => keys.add(user, body))
+  route(app, addKey, { ...write, programs, keep, rules: keys.checkNew }, ({ user, body }) => keys.add(user, body))
   route(app, getKey, read, ({ user, params }) => details.get(user, params.id))
-  route(app, editKey, write, ({ user, params, body }) => details.edit(user, params.id, body))
+  route(app, editKey, { ...write, programs }, ({ user, principal, params, body }) =>
+    details.edit(user, params.id, body, { isOwnOnly: principal.token !== undefined }),
+  )
   route(app, showSecret, { ...write, needsPin: true }, ({ user, params }) => secrets.show(user, params.id))
 
   route(app, rotateKey, { ...write, needsPin: true }, ({ user, params, body }) => rotation.rotate(user, params.id, body))

@@ -48,6 +48,30 @@ export interface AccessHistoryStart {
   since: Timestamp;
 }
 
+export interface AccessTokens {
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  is_agent: Generated<boolean>;
+  key_ids: string[] | null;
+  kind: "pat" | "svc" | "wid" | "cli";
+  last_four: string;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  name: string;
+  networks: string[] | null;
+  reminded_days: number | null;
+  replaced_by: string | null;
+  revoked_at: Timestamp | null;
+  revoked_because: "owner" | "administrator" | "found" | "leaked" | "unused" | "denials" | null;
+  scopes: string[];
+  service_account_id: string | null;
+  token_hash: Buffer;
+  unused_noticed_at: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface AccountClosures {
   id: Generated<number>;
   since: Timestamp;
@@ -526,6 +550,7 @@ export interface GroupMembers {
   email_normalized: string;
   group_id: string;
   id: string;
+  manages_service_accounts: Generated<boolean>;
   user_id: string | null;
 }
 
@@ -836,6 +861,22 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PersonTokens {
+  active_at: Timestamp | null;
+  browser_hash: Buffer | null;
+  expires_at: Timestamp;
+  id: string;
+  idle_expires_at: Timestamp;
+  is_pending: boolean | null;
+  locked_at: Timestamp | null;
+  pin_until: Timestamp | null;
+  remember: boolean | null;
+  seen_at: Timestamp | null;
+  token: Json | null;
+  token_hash: Buffer;
+  user_id: string | null;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -995,6 +1036,33 @@ export interface SecretShowings {
   what: "secret" | "backup_codes" | "export";
 }
 
+export interface ServiceAccountAccess {
+  approval: "none" | "each" | "per_run";
+  expires_at: Timestamp | null;
+  four_eyes: boolean;
+  key_id: string;
+  owner_id: string;
+  service_account_id: string | null;
+  share_id: string;
+}
+
+export interface ServiceAccountManagers {
+  is_owner: boolean | null;
+  service_account_id: string;
+  user_id: string | null;
+}
+
+export interface ServiceAccounts {
+  created_at: Timestamp;
+  created_by: string | null;
+  description: Generated<string>;
+  group_id: string;
+  id: string;
+  name: string;
+  suspended_at: Timestamp | null;
+  suspended_because: "manager" | "administrator" | "unused" | "denials" | null;
+}
+
 export interface Sessions {
   active_at: Timestamp;
   browser_hash: Buffer | null;
@@ -1051,10 +1119,13 @@ export interface ShareMails {
 }
 
 export interface Shares {
+  accepted_at: Timestamp | null;
+  approval: Generated<"none" | "each" | "per_run">;
   created_at: Timestamp;
   email: string | null;
   email_normalized: string | null;
   expires_at: Timestamp | null;
+  four_eyes: Generated<boolean>;
   granted_by: string | null;
   group_id: string | null;
   id: string;
@@ -1062,6 +1133,7 @@ export interface Shares {
   permission: "admin" | "view";
   recipient_id: string | null;
   revoked_at: Timestamp | null;
+  service_account_id: string | null;
 }
 
 export interface SharesEndedWithAccount {
@@ -1129,6 +1201,7 @@ export interface WebauthnChallenges {
 export interface DB {
   access_history: AccessHistory;
   access_history_start: AccessHistoryStart;
+  access_tokens: AccessTokens;
   account_closures: AccountClosures;
   account_deletions: AccountDeletions;
   activity: Activity;
@@ -1203,6 +1276,7 @@ export interface DB {
   oidc_attempts: OidcAttempts;
   one_time_links: OneTimeLinks;
   passkeys: Passkeys;
+  person_tokens: PersonTokens;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   release_feed: ReleaseFeed;
@@ -1217,6 +1291,9 @@ export interface DB {
   secret_knowledge: SecretKnowledge;
   secret_rotations: SecretRotations;
   secret_showings: SecretShowings;
+  service_account_access: ServiceAccountAccess;
+  service_account_managers: ServiceAccountManagers;
+  service_accounts: ServiceAccounts;
   sessions: Sessions;
   setup_links: SetupLinks;
   share_contacts: ShareContacts;

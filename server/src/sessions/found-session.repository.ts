@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { SessionRow } from '../platform/http/identity.ts'
+import type { Opened, SessionRow } from '../platform/http/identity.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
 
 /** What else one statement reads for the person of a session, who is `users` in it. */
@@ -18,13 +18,16 @@ const columns = (now: Date) => sql`
   users.auto_lock_minutes, users.id as user_id, users.name, users.email, users.role, users.must_change_password, users.secrets_closed_until,
   users.codes_closed_until, users.stopped_at, users.has_second_factor, users.second_factor_due_at, ${openWindow(now)} as closure`
 
-const sessionsOfPeople = sql`
-  from sessions
+/** Tokens of people stand in a view of the same shape, with one column more that says what each may do. */
+const sources = { session: sql.table('sessions'), token: sql.table('person_tokens') }
+
+const sessionsOfPeople = (by: Opened = 'session') => sql`
+  from ${sources[by]} sessions
   join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null`
 
 /** Those of these sessions that are there, with their people, as `findSession` finds them. */
 export async function findSessions(db: Db, ids: readonly string[], now: Date): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`select ${columns(now)} ${sessionsOfPeople} where sessions.id = any(${ids}::uuid[])`.execute(db)
+  const { rows } = await sql<SessionRow>`select ${columns(now)} ${sessionsOfPeople()} where sessions.id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
 
@@ -37,10 +40,11 @@ export async function findSession<Found extends SessionRow = SessionRow>(
   tokenHash: Buffer,
   now: Date,
   more?: More,
+  by?: Opened,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select ${columns(now)}${more ? sql`, ${more.columns}` : sql``}
-    ${sessionsOfPeople}
+    select ${columns(now)}${by === 'token' ? sql`, sessions.token` : sql``}${more ? sql`, ${more.columns}` : sql``}
+    ${sessionsOfPeople(by)}
     ${more ? sql`cross join lateral ${more.from}` : sql``}
     where sessions.token_hash = ${tokenHash}`.execute(db)
   return rows[0]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { SessionRow } from '../platform/http/identity.ts'
+import type { Opened, SessionRow } from '../platform/http/identity.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import { rowsUntil } from '../platform/retention.ts'
@@ -31,7 +31,8 @@ export function createSessionsRepository(db: Db) {
         .execute()
     },
     /** The session with its person, if both are alive. Whether it has ended, and whose browser it is bound to, the caller checks. */
-    findByToken: (tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => findSession(db, tokenHash, now),
+    findByToken: (tokenHash: Buffer, now: Date, by?: Opened): Promise<SessionRow | undefined> =>
+      findSession(db, tokenHash, now, undefined, by),
     /** The same for sessions whose credentials were checked before. */
     findMany: (ids: readonly string[], now: Date): Promise<SessionRow[]> => findSessions(db, ids, now),
     /** The maintenance that is under way. */

@@ -18,7 +18,7 @@ import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { type AppError, fail, isFailure } from '../platform/fail.ts'
 import type { Closure } from '../platform/maintenance.ts'
-import type { Authentication, Client, Credentials, Identity } from '../platform/http/identity.ts'
+import type { Authentication, Client, Credentials, Identity, SessionRow } from '../platform/http/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
@@ -191,6 +191,9 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       }
       return identityOf(session, deps.policy, now)
     },
+
+    /** The same row for a person's token. Whether it is good, the machines noun decides. */
+    findBehindToken: (tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => sessions.findByToken(tokenHash, now, 'token'),
 
     /** Who is in those of these sessions that are still good, by the session's id. Their credentials were checked when they were opened. */
     async findOpen(ids: readonly string[]): Promise<Map<string, Identity>> {

@@ -8,12 +8,13 @@ import type { AccessService } from '../keys/access.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { fail } from '../platform/fail.ts'
+import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { EndingsService } from './endings.service.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
+import type { ProgramRecipientsRepository } from './program-recipients.repository.ts'
 import { endOf } from './shares.service.ts'
 import type { ListedShareRow, ShareRow, SharingRepository } from './sharing.repository.ts'
 import { presentPermission } from './sharing.service.ts'
@@ -26,6 +27,7 @@ export interface GrantsServiceDeps {
   transaction: Transaction
   sharing: (db: Db) => SharingRepository
   groups: (db: Db) => Pick<GroupsRepository, 'listMembers' | 'find'>
+  programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
   access: Pick<AccessService, 'require' | 'lock'>
   usage: Pick<UsageService, 'flush'>
   invitations: Pick<InvitationsService, 'findAccount' | 'tellShared'>
@@ -49,6 +51,17 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     email: row.email,
     name: row.name,
     group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '', members: row.members },
+    service_account:
+      row.service_account_id === null
+        ? null
+        : {
+            id: row.service_account_id,
+            name: row.service_account_name ?? '',
+            managers: row.managers,
+            approval: row.approval,
+            four_eyes: row.four_eyes,
+            is_accepted: row.accepted_at !== null,
+          },
     permission: presentPermission(row.permission),
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
@@ -71,6 +84,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
   }
 
   async function nameOf(tx: Tx, share: ShareRow): Promise<string> {
+    if (share.service_account_id !== null) return (await deps.programs(tx.db).find(share.service_account_id))?.name ?? ''
     if (share.group_id === null) return share.email ?? ''
     return (await deps.groups(tx.db).find(share.group_id))?.name ?? ''
   }
@@ -112,6 +126,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         const share = await requireShare(tx, keyId, id)
         const permission = body.permission ?? share.permission
+        if (share.service_account_id !== null && permission === 'admin') throw failField('sharing.codes_only', 'permission')
         const expiresAt = end === undefined ? share.expires_at : end
         await deps.sharing(tx.db).change(id, { permission, expires_at: expiresAt })
         const name = await keyName(tx, keyId)

@@ -23,6 +23,7 @@ export interface MemberRow {
 }
 
 export interface ListedMemberRow extends MemberRow {
+  manages_service_accounts: boolean
   name: string | null
 }
 
@@ -103,7 +104,7 @@ export function createGroupsRepository(db: Db) {
     /** With the names of those who have been shown a code of one of the group's keys. */
     async listNamedMembers(id: string): Promise<ListedMemberRow[]> {
       const { rows } = await sql<ListedMemberRow>`
-        select members.id, members.user_id, members.email, members.email_normalized, members.added_at,
+        select members.id, members.user_id, members.email, members.email_normalized, members.added_at, members.manages_service_accounts,
           case when exists (
             select 1 from shares join key_usage on key_usage.key_id = shares.key_id
             where shares.group_id = members.group_id and key_usage.user_id = members.user_id
@@ -117,7 +118,7 @@ export function createGroupsRepository(db: Db) {
     /** The same for certain members of any groups, and when each last copied a code of one of the group's keys. */
     async listMembersById(ids: readonly string[]): Promise<(ListedMemberRow & { last_copy: Date | null })[]> {
       const { rows } = await sql<ListedMemberRow & { last_copy: Date | null }>`
-        select members.id, members.user_id, members.email, members.email_normalized, members.added_at,
+        select members.id, members.user_id, members.email, members.email_normalized, members.added_at, members.manages_service_accounts,
           case when exists (
             select 1 from shares join key_usage on key_usage.key_id = shares.key_id
             where shares.group_id = members.group_id and key_usage.user_id = members.user_id
@@ -150,6 +151,9 @@ export function createGroupsRepository(db: Db) {
     },
     async setMemberUser(id: string, userId: string): Promise<void> {
       await db.updateTable('group_members').set({ user_id: userId }).where('id', '=', id).execute()
+    },
+    async setManager(id: string, manages: boolean): Promise<void> {
+      await db.updateTable('group_members').set({ manages_service_accounts: manages }).where('id', '=', id).execute()
     },
     async removeMember(id: string): Promise<void> {
       await db.deleteFrom('group_members').where('id', '=', id).execute()

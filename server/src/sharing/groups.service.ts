@@ -115,6 +115,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
           id: member.id,
           email: member.email,
           name: member.name,
+          manages_service_accounts: member.manages_service_accounts,
           added_at: member.added_at.toISOString(),
         })),
         keys: keys.map((key) => ({
@@ -204,6 +205,20 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       })
     },
 
+    /** Whether a member manages the group's service accounts, as its owner does. Throws 404 `groups.not_found` or `groups.member_not_found`. */
+    async setManager(owner: Identity, id: string, memberId: string, manages: boolean): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const group = await lockOwn(tx, owner, id)
+        const groups = deps.groups(tx.db)
+        const member = await groups.findMember(group.id, memberId)
+        if (member === undefined) throw fail('groups.member_not_found')
+        await groups.setManager(memberId, manages)
+        const kind = manages ? 'group_manager_added' : 'group_manager_removed'
+        await deps.activity.record(tx, { userId: owner.id, kind, detail: { name: group.name, who: member.email } })
+        return say(manages ? 'group.manager_added' : 'group.manager_removed', { email: member.email, name: group.name })
+      })
+    },
+
     /** The same in the transaction of whoever may decide it; undefined: they had left before. */
     async endMembership(tx: Tx, ids: { group: string; member: string }, owner: string, why: MembershipEnd): Promise<MemberRow | undefined> {
       const group = await deps.groups(tx.db).lockOwn(owner, ids.group)
@@ -232,6 +247,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
         id: member.id,
         email: member.email,
         name: member.name,
+        manages_service_accounts: member.manages_service_accounts,
         added_at: member.added_at.toISOString(),
         last_used_at: member.last_copy?.toISOString() ?? null,
       }))

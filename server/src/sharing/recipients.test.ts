@@ -24,6 +24,7 @@ const calls: [call: string, needed: Needed, body?: object][] = [
   ['POST /keys/{id}/backup-codes', 'admin', { codes: ['bbbb-2222'] }],
   ['PATCH /keys/{id}/backup-codes/{code_id}', 'admin', { used: true }],
   ['DELETE /keys/{id}/backup-codes/{code_id}', 'admin'],
+  ['GET /keys/{id}/code', 'view'],
   ['POST /keys/{id}/copied', 'view', {}],
   ['POST /keys/{id}/next-code', 'view', {}],
   ['POST /keys/{id}/turn', 'view', {}],
@@ -90,9 +91,11 @@ test.each(['view', 'admin'] as const)(
                 ? 'keys.view_only'
                 : isGrouped && call.endsWith('/leave')
                   ? 'sharing.through_group'
-                  : call.endsWith('/turn')
-                    ? 'keys.counter_based'
-                    : 'done'
+                  : call.endsWith('/code')
+                    ? 'keys.code_on_demand'
+                    : call.endsWith('/turn')
+                      ? 'keys.counter_based'
+                      : 'done'
         expect([call, body, await bo.ask(call, body)]).toEqual([call, body, expected])
       }
       expect((await ann.call(listShares, { params })).status).toBe(200)

@@ -15,18 +15,20 @@ import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { Addressee, InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
-import type { Permission, SharingRepository } from './sharing.repository.ts'
+import type { ProgramRecipient, ProgramRecipientsRepository } from './program-recipients.repository.ts'
+import type { Permission, SharingRepository, TakeTerms } from './sharing.repository.ts'
 
 type ShareBody = CallParts<typeof shareKey>['body']
 type Outcome = CallResponse<typeof shareKeys>['results'][number]['outcome']
 
-/** With whom: an address, or a group of the owner's. */
-export type Target = { addressee: Addressee } | { group: { id: string; name: string } }
+/** With whom: an address, a group of the owner's, or a service account of anybody's. */
+export type Target = { addressee: Addressee } | { group: { id: string; name: string } } | { program: ProgramRecipient }
 
 export interface SharesServiceDeps {
   transaction: Transaction
   sharing: (db: Db) => SharingRepository
   groups: (db: Db) => Pick<GroupsRepository, 'lockOwn' | 'listMembers' | 'countKeys'>
+  programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
   access: Pick<AccessService, 'lock' | 'lockOwn'>
   invitations: Pick<InvitationsService, 'approach' | 'tell' | 'tellShared' | 'invite'>
   activity: Pick<ActivityService, 'record'>
@@ -41,32 +43,61 @@ export function endOf(expiresAt: string | null | undefined, now: number): Date |
   return end
 }
 
+interface Wanted {
+  permission: Permission
+  end: Date | null
+  /** Only for a service account. */
+  terms: Partial<Pick<TakeTerms, 'approval' | 'four_eyes'>>
+}
+
+/** Throws 422 `sharing.codes_only` on `permission`, `sharing.for_programs` on what only concerns service accounts, `sharing.expires_in_past`. */
+function wantedOf(body: Omit<ShareBody, 'email' | 'group_id'>, now: number): Wanted {
+  const { permission, approval, four_eyes: fourEyes, service_account_id: program } = body
+  const end = endOf(body.expires_at, now)
+  if (program !== undefined && permission === 'admin') throw failField('sharing.codes_only', 'permission')
+  if (program === undefined && approval !== undefined) throw failField('sharing.for_programs', 'approval')
+  if (program === undefined && fourEyes !== undefined) throw failField('sharing.for_programs', 'four_eyes')
+  const terms = { ...(approval === undefined ? {} : { approval }), ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }) }
+  return { permission, end, terms }
+}
+
 /** Sharing of own keys, one or several, with a person or a group. */
 export function createSharesService(deps: SharesServiceDeps) {
   const now = () => new Date(deps.clock.now())
 
   async function findTarget(tx: Tx, owner: Identity, body: ShareBody): Promise<Target> {
     if (body.email !== undefined) return { addressee: await deps.invitations.approach(tx, owner, body.email) }
+    if (body.service_account_id !== undefined) {
+      const program = await deps.programs(tx.db).find(body.service_account_id)
+      if (program === undefined) throw fail('service_accounts.not_found')
+      return { program }
+    }
     const group = await deps.groups(tx.db).lockOwn(owner.id, body.group_id ?? '')
     if (group === undefined) throw fail('groups.not_found')
     return { group }
   }
 
   /** Sharing again changes level and end. The key is locked. */
-  async function put(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: { permission: Permission; end: Date | null }) {
+  async function put(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: Wanted) {
     const sharing = deps.sharing(tx.db)
     const recipient = 'addressee' in target ? target.addressee.recipientId : null
     const known = await sharing.findWith(
       keyId,
-      'group' in target ? { groupId: target.group.id } : { normalized: target.addressee.normalized },
+      'group' in target
+        ? { groupId: target.group.id }
+        : 'program' in target
+          ? { serviceAccountId: target.program.id }
+          : { normalized: target.addressee.normalized },
     )
     if (known !== undefined && (known.expires_at === null || known.expires_at > now())) {
-      const isSame = known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
+      const hasTerms = Object.keys(wanted.terms).length > 0
+      const isSame = !hasTerms && known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
       const isReached = known.recipient_id === null && recipient !== null
       await sharing.change(known.id, {
         permission: wanted.permission,
         expires_at: wanted.end,
         ...(isReached ? { recipient_id: recipient } : {}),
+        ...wanted.terms,
       })
       return { outcome: isSame ? ('unchanged' as const) : ('changed' as const), share_id: known.id, isTold: !isSame || isReached }
     }
@@ -81,6 +112,10 @@ export function createSharesService(deps: SharesServiceDeps) {
       email: 'addressee' in target ? target.addressee.email : null,
       email_normalized: 'addressee' in target ? target.addressee.normalized : null,
       group_id: 'group' in target ? target.group.id : null,
+      service_account_id: 'program' in target ? target.program.id : null,
+      ...wanted.terms,
+      // A manager accepts, so that no stranger plants a key on it; one of them who shares a key of their own has accepted it.
+      ...('program' in target && target.program.managers.includes(owner.id) ? { accepted_at: now() } : {}),
       permission: wanted.permission,
       granted_by: owner.id,
       created_at: now(),
@@ -89,13 +124,7 @@ export function createSharesService(deps: SharesServiceDeps) {
     return { outcome: 'shared' as const, share_id: id, isTold: true }
   }
 
-  async function tell(
-    tx: Tx,
-    owner: Identity,
-    target: Target,
-    put: { name: string; outcome: Outcome }[],
-    wanted: { permission: Permission; end: Date | null },
-  ) {
+  async function tell(tx: Tx, owner: Identity, target: Target, put: { name: string; outcome: Outcome }[], wanted: Wanted) {
     const told = { keys: put.map(({ name }) => name), permission: wanted.permission, expiresAt: wanted.end }
     const isNew = put.some(({ outcome }) => outcome === 'shared')
     const detail = { name: nameKeys(told.keys), with: nameOf(target) }
@@ -103,6 +132,18 @@ export function createSharesService(deps: SharesServiceDeps) {
     if ('addressee' in target) {
       // Who waits for an account has had their invitation when the share was made.
       if (isNew || target.addressee.recipientId !== null) await deps.invitations.tell(tx, owner, target.addressee, told)
+      return
+    }
+    if ('program' in target) {
+      if (!isNew || target.program.managers.includes(owner.id)) return
+      const waiting = { name: detail.name, account: target.program.name }
+      for (const userId of target.program.managers)
+        await deps.activity.record(tx, {
+          userId,
+          kind: 'service_account_key_waits',
+          actor: { id: owner.id, name: owner.name },
+          detail: { ...waiting, by: owner.name },
+        })
       return
     }
     const groups = deps.groups(tx.db)
@@ -129,7 +170,7 @@ export function createSharesService(deps: SharesServiceDeps) {
      * `keys.owner_only`, 422 `sharing.expires_in_past`, 429 `sharing.too_many_invitations`.
      */
     async share(owner: Identity, keyId: string, body: ShareBody): Promise<CallResponse<typeof shareKey>> {
-      const wanted = { permission: body.permission, end: endOf(body.expires_at, deps.clock.now()) }
+      const wanted = wantedOf(body, deps.clock.now())
       return deps.transaction(async (tx) => {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         if (isOneself(owner, body)) return { ...say('share.own_key'), type: 'warning', share_id: null }
@@ -146,7 +187,7 @@ export function createSharesService(deps: SharesServiceDeps) {
       owner: Identity,
       { key_ids: keyIds, ...body }: CallParts<typeof shareKeys>['body'],
     ): Promise<CallResponse<typeof shareKeys>> {
-      const wanted = { permission: body.permission, end: endOf(body.expires_at, deps.clock.now()) }
+      const wanted = wantedOf(body, deps.clock.now())
       const ids = [...new Set(keyIds)].sort()
       return deps.transaction(async (tx) => {
         const own = await deps.access.lockOwn(tx.db, owner.id, ids)
@@ -174,6 +215,7 @@ function isOneself(owner: Identity, { email }: ShareBody): boolean {
 }
 
 function nameOf(target: Target): string {
+  if ('program' in target) return target.program.name
   return 'group' in target ? target.group.name : target.addressee.email
 }
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
-import type { SessionRow } from '../platform/http/identity.ts'
-import { findSession } from '../sessions/found-session.repository.ts'
+import type { TakeApproval } from '@twofold/contract/sharing'
 
 export type Permission = 'admin' | 'view'
 
@@ -14,12 +12,20 @@ export interface ShareRow {
   email: string | null
   email_normalized: string | null
   group_id: string | null
+  service_account_id: string | null
   permission: Permission
   created_at: Date
   expires_at: Date | null
 }
 
-export interface NewShareRow extends ShareRow {
+/** How a service account gets codes. */
+export interface TakeTerms {
+  approval: TakeApproval
+  four_eyes: boolean
+  accepted_at: Date | null
+}
+
+export interface NewShareRow extends ShareRow, Partial<TakeTerms> {
   granted_by: string
 }
 
@@ -33,36 +39,9 @@ export interface Granted {
   owner_name: string
 }
 
-/** A key as one person sees it in a list. Times are texts, as JSON has them. */
-interface Listed {
-  id: string
-  name: string
-  kind: KeyKind
-  issuer: string | null
-  account: string | null
-  algorithm: HashAlgorithm
-  digits: number
-  period: number | null
-  counter: number | null
-  tags: string[]
-  favourite: boolean
-  created_at: string
-  /** By this person. */
-  copied_at: string | null
-}
-
-export interface SessionWithKeys extends SessionRow {
-  own_keys: (Listed & { people: number })[]
-  shared_keys: (Listed & {
-    permission: Permission
-    owner_name: string
-    expires_at: string | null
-    group_id: string | null
-    group_name: string | null
-  })[]
-}
-
-export interface ListedShareRow extends ShareRow {
+export interface ListedShareRow extends ShareRow, TakeTerms {
+  service_account_name: string | null
+  managers: number
   name: string | null
   group_name: string | null
   members: number
@@ -70,48 +49,18 @@ export interface ListedShareRow extends ShareRow {
   last_copy: Date | null
 }
 
-const columns = ['id', 'key_id', 'recipient_id', 'email', 'email_normalized', 'group_id', 'permission', 'created_at', 'expires_at'] as const
-
-/** What a list shows of a key of its own and of one that is shared, to the person of a session. */
-const visibleKeys = (now: Date) => sql`(
-  with copies as (
-    select key_id, max(copied_at) as copied_at from key_copies
-    where user_id = users.id and copied_at > ${now}::timestamptz - interval '30 days'
-    group by key_id
-  ), own as (
-    select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags,
-      keys.created_at, favourites.key_id is not null as favourite, copies.copied_at, coalesce(holders.people, 0) as people
-    from keys
-    left join favourites on favourites.key_id = keys.id and favourites.user_id = users.id
-    left join copies on copies.key_id = keys.id
-    left join (
-      select key_id, count(distinct person)::int as people from granted_shares
-      where owner_id = users.id and deleted_at is null and (expires_at is null or expires_at > ${now}) and recipient_id is distinct from owner_id
-      group by key_id
-    ) holders on holders.key_id = keys.id
-    where keys.owner_id = users.id and keys.deleted_at is null
-  ), ways as (
-    select key_id, owner_name,
-      case when bool_or(permission = 'admin') then 'admin' else 'view' end as permission,
-      case when bool_or(expires_at is null) then null else max(expires_at) end as expires_at,
-      case when bool_or(group_id is null) then null else (array_agg(group_id order by created_at))[1] end as group_id
-    from live_shares
-    where recipient_id = users.id and (expires_at is null or expires_at > ${now})
-    group by key_id, owner_name
-  ), shared as (
-    select keys.id, keys.name, keys.kind, keys.issuer, keys.account, keys.algorithm, keys.digits, keys.period, keys.counter, keys.tags,
-      keys.created_at, favourites.key_id is not null as favourite, copies.copied_at, ways.permission, ways.owner_name, ways.expires_at, ways.group_id,
-      groups.name as group_name
-    from ways
-    join keys on keys.id = ways.key_id
-    left join groups on groups.id = ways.group_id
-    left join favourites on favourites.key_id = keys.id and favourites.user_id = users.id
-    left join copies on copies.key_id = keys.id
-  )
-  select
-    coalesce((select json_agg(own order by created_at, id) from own), '[]') as own_keys,
-    coalesce((select json_agg(shared order by created_at, id) from shared), '[]') as shared_keys
-) visible`
+const columns = [
+  'id',
+  'key_id',
+  'recipient_id',
+  'email',
+  'email_normalized',
+  'group_id',
+  'service_account_id',
+  'permission',
+  'created_at',
+  'expires_at',
+] as const
 
 export function createSharingRepository(db: Db) {
   const live = () => db.selectFrom('shares').where('revoked_at', 'is', null)
@@ -124,8 +73,12 @@ export function createSharingRepository(db: Db) {
     find: (keyId: string, id: string): Promise<ShareRow | undefined> =>
       live().where('key_id', '=', keyId).where('id', '=', id).select(columns).executeTakeFirst(),
     /** The share of a key with an address or a group. */
-    findWith: (keyId: string, target: { normalized: string } | { groupId: string }): Promise<ShareRow | undefined> => {
+    findWith: (
+      keyId: string,
+      target: { normalized: string } | { groupId: string } | { serviceAccountId: string },
+    ): Promise<ShareRow | undefined> => {
       const ofKey = live().where('key_id', '=', keyId).select(columns)
+      if ('serviceAccountId' in target) return ofKey.where('service_account_id', '=', target.serviceAccountId).executeTakeFirst()
       return (
         'groupId' in target ? ofKey.where('group_id', '=', target.groupId) : ofKey.where('email_normalized', '=', target.normalized)
       ).executeTakeFirst()
@@ -137,7 +90,10 @@ export function createSharingRepository(db: Db) {
         .executeTakeFirstOrThrow()
       return count
     },
-    async change(id: string, change: Partial<Pick<ShareRow, 'permission' | 'expires_at' | 'recipient_id'>>): Promise<void> {
+    async change(
+      id: string,
+      change: Partial<Pick<NewShareRow, 'permission' | 'expires_at' | 'recipient_id' | 'approval' | 'four_eyes'>>,
+    ): Promise<void> {
       if (Object.keys(change).length > 0) await db.updateTable('shares').set(change).where('id', '=', id).execute()
     },
     async revoke(id: string, now: Date): Promise<void> {
@@ -153,9 +109,12 @@ export function createSharingRepository(db: Db) {
             and (shares.group_id is null or exists (select from groups where groups.id = shares.group_id and groups.owner_id = keys.owner_id)))
           and not exists (
             select from shares others where others.key_id = shares.key_id and others.revoked_at is null
-              and (others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id)
+              and (others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id
+                or others.service_account_id = shares.service_account_id)
           )
-        returning id, key_id, recipient_id, email, email_normalized, group_id, permission, created_at, expires_at`.execute(db)
+        returning id, key_id, recipient_id, email, email_normalized, group_id, service_account_id, permission, created_at, expires_at`.execute(
+        db,
+      )
       return rows[0]
     },
     /** Ends what was shared with the person alone. Answers whether any of it was still running. */
@@ -239,12 +198,6 @@ export function createSharingRepository(db: Db) {
       ])
       return { ...totals, sample: names.map(({ name }) => name) }
     },
-    /**
-     * The session with everything that its person can see, in one round trip: own keys with how many people and addresses have each, and keys
-     * that others share and that are live now, each once, with the most that any way allows.
-     */
-    findSessionWithKeys: (tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> =>
-      findSession<SessionWithKeys>(db, tokenHash, now, { columns: sql`visible.own_keys, visible.shared_keys`, from: visibleKeys(now) }),
     /** The group that gives a key to a person now; of several, the one that had it first. */
     async findGroupThatGives(keyId: string, userId: string, now: Date): Promise<string | undefined> {
       const { rows } = await sql<{ name: string }>`
@@ -262,13 +215,16 @@ export function createSharingRepository(db: Db) {
         select shares.id, shares.key_id, shares.recipient_id, shares.email_normalized,
           case when usage.last_hour is not null and users.email_normalized <> shares.email_normalized then users.email
             else coalesce(shares.email, users.email) end as email,
-          shares.group_id, shares.permission, shares.created_at, shares.expires_at, groups.name as group_name,
+          shares.group_id, shares.permission, shares.created_at, shares.expires_at, groups.name as group_name, shares.service_account_id,
+          shares.approval, shares.four_eyes, shares.accepted_at, service_accounts.name as service_account_name,
+          (select count(*)::int from service_account_managers managers where managers.service_account_id = shares.service_account_id) as managers,
           case when usage.last_hour is not null then users.name end as name,
           (select count(*)::int from group_members where group_id = shares.group_id) as members,
           usage.last_hour, usage.last_copy
         from shares
         left join users on users.id = shares.recipient_id
         left join groups on groups.id = shares.group_id
+        left join service_accounts on service_accounts.id = shares.service_account_id
         left join lateral (
           select max(shown.hour) as last_hour,
             (select max(copied_at) from key_copies where key_id = shares.key_id and user_id in

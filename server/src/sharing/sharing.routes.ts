@@ -3,6 +3,7 @@ import { listKeys } from '@twofold/contract/keys'
 import {
   addGroup,
   addGroupMember,
+  changeGroupMember,
   confirmGroupMember,
   deleteGroup,
   getGroup,
@@ -48,7 +49,10 @@ export interface SharingRoutesServices {
 
 export function sharingRoutes(app: App, { sharing, shares, grants, offers, groups, invitations }: SharingRoutesServices): void {
   const { findSession } = sharing
-  route(app, listKeys, { ...read, findSession }, async ({ found }) => sharing.listVisible(found))
+  const programs = { kinds: ['pat', 'cli', 'svc'], scope: 'keys:read' } as const
+  route(app, listKeys, { role: 'principal', limit: 'read', findSession, programs }, async ({ found, principal }) =>
+    found === undefined ? sharing.listForProgram(principal) : sharing.listVisible(found, principal),
+  )
 
   route(app, readInvitation, { role: 'public', limit: 'link' }, ({ body }) => invitations.read(body.token))
 
@@ -78,6 +82,9 @@ function groupsRoutes(app: App, groups: GroupsService): void {
   route(app, renameGroup, write, ({ user, params, body }) => groups.rename(user, params.id, body.name))
   route(app, deleteGroup, write, ({ user, params }) => groups.remove(user, params.id))
   route(app, addGroupMember, write, ({ user, params, body }) => groups.addMember(user, params.id, body.email))
+  route(app, changeGroupMember, write, ({ user, params, body }) =>
+    groups.setManager(user, params.id, params.member_id, body.manages_service_accounts),
+  )
   route(app, removeGroupMember, write, ({ user, params }) => groups.removeMember(user, params.id, params.member_id))
   route(app, confirmGroupMember, write, ({ user, params }) => groups.confirmMember(user, params.id, params.member_id))
   route(app, leaveGroup, write, ({ user, params }) => groups.leave(user, params.id))

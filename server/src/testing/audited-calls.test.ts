@@ -40,6 +40,7 @@ const rows: Record<string, readonly string[] | Reason> = {
   'DELETE /reviews/{id}': ['review.withdrawn'],
   'PATCH /auth/factors/passkeys/{id}': 'own',
   'PATCH /groups/{id}': 'own',
+  'PATCH /groups/{id}/members/{member_id}': ['group_manager_added', 'group_manager_removed'],
   'PATCH /keys/{id}': ['key_edited'],
   'PATCH /keys/{id}/backup-codes/{code_id}': ['backup_code_used', 'backup_code_unused'],
   'PATCH /keys/{id}/shares/{share_id}': ['share_changed'],
@@ -102,6 +103,20 @@ const rows: Record<string, readonly string[] | Reason> = {
   'POST /reviews/{id}/undo': ['review.undone', 'share_given_again', 'group_member_added'],
   'POST /vault/activity': 'looks',
   'POST /vault/lock': 'own',
+  'POST /profile/tokens': ['token_created'],
+  'POST /profile/tokens/{id}/rotate': ['token_rotated'],
+  'DELETE /profile/tokens/{id}': ['token_revoked'],
+  'POST /oauth/revoke': ['token_found', 'token_leaked', 'service_account_token_found', 'service_account_token_leaked'],
+  'POST /service-accounts': ['service_account_added'],
+  'PATCH /service-accounts/{id}': ['service_account_changed'],
+  'DELETE /service-accounts/{id}': ['service_account_deleted'],
+  'POST /service-accounts/{id}/suspend': ['service_account_suspended'],
+  'POST /service-accounts/{id}/resume': ['service_account_resumed'],
+  'POST /service-accounts/{id}/tokens': ['service_account_token_created'],
+  'POST /service-accounts/{id}/tokens/{token_id}/rotate': ['service_account_token_rotated'],
+  'DELETE /service-accounts/{id}/tokens/{token_id}': ['service_account_token_revoked'],
+  'POST /service-accounts/{id}/shares/{share_id}/accept': ['service_account_key_accepted'],
+  'POST /service-accounts/{id}/shares/{share_id}/decline': ['service_account_key_declined'],
   'PUT /profile': ['name_changed', 'email_change_requested', 'email_changed'],
   'PUT /profile/password': ['password_changed'],
   'PUT /profile/pin': ['pin_changed'],
@@ -111,7 +126,7 @@ const rows: Record<string, readonly string[] | Reason> = {
 
 /** These leave no row where there is nothing to do, as with a body that names nothing of the caller's, a right PIN or second factor, or a person who is in no doubt (way 4 in insiders.test.ts). */
 const mayBeQuiet =
-  /^(POST \/(keys\/share|pin\/verify|keys\/\{id\}\/(restore|leave)|reviews\/\{id\}\/(answers|undo)|profile\/proof)|PUT \/profile|POST \/(auth\/factors|groups\/\{id\}\/members\/\{member_id\}|keys\/\{id\}\/shares\/\{share_id\})\/confirm|POST \/auth\/(password\/email|email\/verify))$/
+  /^(POST \/(keys\/share|pin\/verify|keys\/\{id\}\/(restore|leave)|reviews\/\{id\}\/(answers|undo)|profile\/proof|oauth\/revoke|service-accounts\/\{id\}\/(suspend|resume|shares\/\{share_id\}\/accept))|PUT \/profile|POST \/(auth\/factors|groups\/\{id\}\/members\/\{member_id\}|keys\/\{id\}\/shares\/\{share_id\})\/confirm|POST \/auth\/(password\/email|email\/verify))$/
 
 const isKind = (name: string) => Object.hasOwn(activityKinds, name)
 

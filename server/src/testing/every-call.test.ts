@@ -14,7 +14,7 @@ import type { TestApp } from './start-test-app.ts'
 const contract = await readContract()
 
 const isPublic = (endpoint: Endpoint) =>
-  /^\/(auth\/(login|register|setup|passkey|links|invite|email|password|pin|stop|identities\/sign-in)|installation|breach-range)/.test(
+  /^\/(auth\/(login|register|setup|passkey|links|invite|email|password|pin|stop|identities\/sign-in)|installation|breach-range|oauth\/revoke)/.test(
     endpoint.path,
   )
 

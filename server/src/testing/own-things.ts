@@ -18,6 +18,11 @@ async function idOf(answer: Promise<{ status: number; body: unknown }>, path: st
 const newKey = async (send: Send) => ({ id: await idOf(send('POST', '/api/keys', { body: { name: 'Door', type: 'hotp' } }), 'key.id') })
 const newGroup = async (send: Send) => ({ id: await idOf(send('POST', '/api/groups', { body: { name: 'Night shift' } }), 'group.id') })
 
+const newServiceAccount = async (send: Send) => {
+  const { id: group_id } = await newGroup(send)
+  return { id: await idOf(send('POST', '/api/service-accounts', { body: { group_id, name: 'Deploy bot' } }), 'service_account.id') }
+}
+
 /** Makes a thing of the caller's, newly for each call, since some take it away. The first that fits counts. */
 export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promise<Ids>][] = [
   [
@@ -60,6 +65,30 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
       return { id, member_id: await idOf(member, 'member_id') }
     },
   ],
+  [
+    /^\/profile\/tokens\/\{id\}/,
+    async (send) => {
+      const body = { name: 'Script', scopes: ['keys:read'], expires_in_days: 30 }
+      return { id: await idOf(send('POST', '/api/profile/tokens', { body }), 'token.id') }
+    },
+  ],
+  [
+    /^\/service-accounts\/\{id\}\/tokens\/\{token_id\}/,
+    async (send) => {
+      const { id } = await newServiceAccount(send)
+      const made = send('POST', `/api/service-accounts/${id}/tokens`, { body: { name: 'Runner', expires_in_days: 30 } })
+      return { id, token_id: await idOf(made, 'token.id') }
+    },
+  ],
+  [
+    /^\/service-accounts\/\{id\}\/shares\/\{share_id\}/,
+    async (send) => {
+      const { id } = await newServiceAccount(send)
+      const key = await newKey(send)
+      return { id, share_id: await idOf(send('POST', `/api/keys/${key.id}/share`, { body: { service_account_id: id } }), 'share_id') }
+    },
+  ],
+  [/^\/service-accounts\/\{id\}/, newServiceAccount],
   [/^\/groups\/\{id\}/, newGroup],
   [
     /^\/reviews\/\{id\}/,

@@ -20,12 +20,13 @@ const rules: [RegExp, Rule][] = [
   [/^POST \/auth\/(login|register|setup|setup\/check|links\/check|invite\/(accept|read))$/, 'public'],
   [/^POST \/auth\/(email\/(verify|verification-notification)|password\/(email|reset)|pin\/reset|stop)$/, 'public'],
   [/^POST \/auth\/(passkey|passkey\/options|identities\/sign-in|identities\/sign-in\/finish)$/, 'public'],
+  [/^POST \/oauth\/revoke$/, 'public'],
   [/^(GET \/auth\/user|GET \/user|POST \/auth\/logout|POST \/logout)$/, 'any session'],
   [/^POST \/auth\/second-factor$/, 'second step'],
   [/^PUT \/profile\/password$/, 'password change'],
   [/^(GET \/profile\/closing|POST \/profile\/proof)$/, 'stopped account'],
   [/^\w+ \/auth\/(factors|identities|sessions)(\/|$)/, 'user'],
-  [/^\w+ \/(profile|pin|keys|live|offers|vault|groups|reviews|transfer|import|export)(\/|$)/, 'user'],
+  [/^\w+ \/(profile|pin|keys|live|offers|vault|groups|reviews|transfer|import|export|tokens|service-accounts)(\/|$)/, 'user'],
   [/^\w+ \/admin\//, 'admin'],
 ]
 

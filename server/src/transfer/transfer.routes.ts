@@ -4,6 +4,7 @@ import type { App } from '../platform/http/route.ts'
 import type { TransferService } from './transfer.service.ts'
 
 export function transferRoutes(app: App, transfer: TransferService): void {
-  route(app, importKeys, { role: 'user', limit: 'write' }, ({ user, body }) => transfer.import(user, body))
+  const programs = { kinds: ['pat', 'cli'], scope: 'keys:write' } as const
+  route(app, importKeys, { role: 'user', limit: 'write', programs }, ({ user, body }) => transfer.import(user, body))
   route(app, exportKeys, { role: 'user', limit: 'write', needsPin: true }, ({ user, body }) => transfer.export(user, body))
 }

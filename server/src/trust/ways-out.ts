@@ -4,7 +4,7 @@
  */
 
 /** Shows codes, or the note that is kept with a key: refused until a proof. */
-const showsCodes = ['GET /keys/generate-codes', 'POST /keys/{id}/next-code', 'GET /keys/{id}', 'PATCH /keys/{id}']
+const showsCodes = ['GET /keys/generate-codes', 'GET /keys/{id}/code', 'POST /keys/{id}/next-code', 'GET /keys/{id}', 'PATCH /keys/{id}']
 
 /** Shows a secret, or gives others what they had not: refused until the day is over. */
 const letsOut = [
@@ -17,9 +17,15 @@ const letsOut = [
   'PATCH /keys/{id}/shares/{share_id}',
   'POST /keys/{id}/shares/{share_id}/confirm',
   'POST /keys/{id}/transfer',
+  'POST /profile/tokens',
+  'POST /profile/tokens/{id}/rotate',
+  'POST /service-accounts/{id}/tokens',
+  'POST /service-accounts/{id}/tokens/{token_id}/rotate',
+  'POST /service-accounts/{id}/shares/{share_id}/accept',
   'POST /offers/{id}/accept',
   'POST /reviews/{id}/undo',
   'POST /groups/{id}/members',
+  'PATCH /groups/{id}/members/{member_id}',
   'POST /groups/{id}/members/{member_id}/confirm',
   'POST /admin/users/{id}/leaver/hand-over',
   'POST /admin/backups/{id}/download',
@@ -283,11 +289,26 @@ const staysOpen = [
   'GET /profile/requests',
   'POST /profile/requests/{id}/stop',
   'GET /profile/stats',
+  'GET /profile/tokens',
+  'DELETE /profile/tokens/{id}',
+  'POST /oauth/revoke',
   'GET /reviews',
   'POST /reviews',
   'GET /reviews/{id}',
   'POST /reviews/{id}/answers',
   'DELETE /reviews/{id}',
+  'GET /service-accounts',
+  'POST /service-accounts',
+  'GET /service-accounts/{id}',
+  'PATCH /service-accounts/{id}',
+  'DELETE /service-accounts/{id}',
+  'POST /service-accounts/{id}/suspend',
+  'POST /service-accounts/{id}/resume',
+  'GET /service-accounts/{id}/tokens',
+  'DELETE /service-accounts/{id}/tokens/{token_id}',
+  'GET /service-accounts/{id}/shares',
+  'POST /service-accounts/{id}/shares/{share_id}/decline',
+  'GET /tokens/self',
   'GET /user',
   'POST /vault/activity',
   'PUT /vault/auto-lock',

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing'
 import { Link } from '@tanstack/react-router'
-import { Pencil, UserCheck, UserMinus, Users } from 'lucide-react'
+import { Bot, Pencil, UserCheck, UserMinus, Users } from 'lucide-react'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { Face } from '../ui/Face.tsx'
@@ -16,14 +16,14 @@ interface ShareRowProps {
   onConfirm: () => void
 }
 
-/** One person, address or group that has a key. */
+/** One person, address, group or service account that has a key. */
 export function ShareRow({ share, onChange, onRevoke, onConfirm }: ShareRowProps) {
   const { t } = useLingui()
   const who = shareName(share)
-  const { group, email } = share
+  const { group, email, service_account: program } = share
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
-      <Face name={who} size="sm" {...(group && { icon: Users })} />
+      <Face name={who} size="sm" {...(group && { icon: Users })} {...(program && { icon: Bot })} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {group ? (
@@ -40,6 +40,17 @@ export function ShareRow({ share, onChange, onRevoke, onConfirm }: ShareRowProps
             </Badge>
           )}
         </p>
+        {program && (
+          <p className="text-sm text-text-2">
+            <Trans>Service account</Trans>
+            {' · '}
+            {program.is_accepted ? (
+              <Plural value={program.managers} one="# person can create tokens" other="# people can create tokens" />
+            ) : (
+              <Trans>Waits for a manager to accept it</Trans>
+            )}
+          </p>
+        )}
         {share.name !== null && <p className="text-sm text-text-2 wrap-anywhere">{email}</p>}
         {group && (
           <p className="text-sm text-text-2">

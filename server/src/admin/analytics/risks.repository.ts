@@ -78,7 +78,7 @@ export function createRisksRepository(db: Db) {
     join counted_keys keys on keys.id = shares.key_id
     left join users people on people.id = shares.recipient_id
     left join groups on groups.id = shares.group_id
-    where shares.revoked_at is null and (
+    where shares.revoked_at is null and shares.service_account_id is null and (
       ${isExpired(times)} or not people.is_active or people.deleted_at is not null
       or (shares.created_at < ${times.sharesUsedSince}
         and not exists (select from key_copies copies where ${usedBy} and copies.copied_at >= ${times.sharesUsedSince}))

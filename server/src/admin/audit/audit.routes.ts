@@ -6,7 +6,9 @@ import type { App } from '../../platform/http/route.ts'
 import type { AuditService } from './audit.service.ts'
 
 export function auditRoutes(app: App, audit: AuditService): void {
-  route(app, listAudit, { role: 'admin', limit: 'read' }, ({ query }) => audit.list(query))
+  route(app, listAudit, { role: 'admin', limit: 'read', programs: { kinds: ['pat'], scope: 'audit:read' } }, ({ query }) =>
+    audit.list(query),
+  )
   route(app, getAuditChain, { role: 'admin', limit: 'read' }, () => audit.readChain())
   route(app, exportAudit, { role: 'admin', limit: 'write' }, async ({ query }) => {
     const content = Readable.from(await audit.export(query), { objectMode: false })

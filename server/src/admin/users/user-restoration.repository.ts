@@ -36,7 +36,8 @@ export function createUserRestorationRepository(db: Db) {
       and (shares.recipient_id is null or recipients.deleted_at is null or recipients.id = ${id})
       and not exists (
         select from shares others where others.key_id = shares.key_id and others.revoked_at is null and (
-          others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id)
+          others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id
+          or others.service_account_id = shares.service_account_id)
       )`
 
   const rejoinable = (id: string) => sql`

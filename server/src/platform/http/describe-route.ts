@@ -9,7 +9,7 @@ const operationIds: Readonly<Record<string, string>> = operations
 export const idempotentMark = 'x-idempotent'
 
 /** The schema that a route is validated by and documented with. `mayWait`: its act may become a request, which answers 202. */
-export function describeRoute(endpoint: Endpoint, role: 'public' | 'user' | 'admin', mayWait: boolean) {
+export function describeRoute(endpoint: Endpoint, role: 'public' | 'user' | 'admin' | 'principal', mayWait: boolean) {
   const operationId = operationIds[`${endpoint.method} ${endpoint.path}`]
   return {
     ...(operationId === undefined ? {} : { operationId }),

@@ -1,5 +1,6 @@
 import type { Role } from '@twofold/contract/accounts'
 import type { ErrorCode } from '@twofold/contract/errors'
+import type { ProgramKind } from '@twofold/contract/tokens'
 import { fail } from '../fail.ts'
 import type { Closure } from '../maintenance.ts'
 
@@ -51,8 +52,11 @@ export interface RequestKind {
   isRead: boolean
 }
 
-/** Finds a session by the hash of its token at a time, and with it what a call answers from the same statement. */
-export type FindSession<Found extends SessionRow = SessionRow> = (tokenHash: Buffer, now: Date) => Promise<Found | undefined>
+/** What a bearer opens: the session of somebody who signed in, or what a person let a program have. */
+export type Opened = 'session' | 'token'
+
+/** Finds a session by the hash of its token at a time, and with it what a call answers from the same statement; or a person's token in its place. */
+export type FindSession<Found extends SessionRow = SessionRow> = (tokenHash: Buffer, now: Date, by?: Opened) => Promise<Found | undefined>
 
 /** `find`: in place of looking for the session alone. */
 export type Authentication = RequestKind & { find?: FindSession | undefined }
@@ -138,9 +142,10 @@ export interface Client {
   device(): string | undefined
 }
 
-/** The two halves of a session as they came with a request. */
-export interface Credentials {
-  bearer: string | undefined
-  /** The HttpOnly cookie that binds a browser's session to that browser. */
-  browserHalf: string | undefined
-}
+/**
+ * What came with a request: the two halves of a session, or a program's token, beside which no cookie counts. `browserHalf`: the HttpOnly cookie
+ * that binds a browser's session to that browser. `broken`: a token whose checksum is wrong.
+ */
+export type Credentials =
+  | { bearer: string | undefined; browserHalf: string | undefined; program?: undefined }
+  | { bearer: string; browserHalf: undefined; program: ProgramKind | 'broken' }

@@ -1,10 +1,12 @@
 import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
 import type { FastifyRequest } from 'fastify'
+import { kindOfProgramToken, programTokenMark } from '../crypto/program-token.ts'
 import { hashToken } from '../crypto/token.ts'
 import { canonicalAddress } from './client-address.ts'
 import type { Cookies } from './cookies.ts'
 import type { Credentials } from './identity.ts'
+import { ownerIdOf } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** Counted when the fields are known, because the key or the verdict depends on them. */
@@ -22,7 +24,7 @@ export async function forgive(limiter: RateLimiter, name: RateLimitName, key: st
 export function keyOf(name: RateLimitName, request: FastifyRequest, cookies: Cookies, body?: unknown): string {
   const address = canonicalAddress(request.ip)
   const { per }: RateLimit = rateLimits[name]
-  if (per === 'user') return request.identity?.id ?? address
+  if (per === 'user') return request.principal === undefined ? address : ownerIdOf(request.principal)
   if (per === 'recipient') return emailOf(body)
   if (per === 'account and address') return `${emailOf(body)} ${address}`
   if (per === 'address') return address
@@ -30,8 +32,11 @@ export function keyOf(name: RateLimitName, request: FastifyRequest, cookies: Coo
   return bearer === undefined ? address : hashToken(bearer).toString('base64')
 }
 
+/** A token counts in this header and nowhere else, and beside it no cookie does. */
 export function readCredentials(request: FastifyRequest, cookies: Cookies): Credentials {
   const bearer = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (bearer?.startsWith(programTokenMark) === true)
+    return { bearer, browserHalf: undefined, program: kindOfProgramToken(bearer) ?? 'broken' }
   return { bearer, browserHalf: cookies.readSessionHalf(request) }
 }
 

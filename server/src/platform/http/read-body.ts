@@ -11,6 +11,9 @@ const largestAtOnce = 2 * 1024 * 1024
 /** Bytes that are parsed at once of a larger one. */
 const portionBytes = 128 * 1024
 
+/** Fields of a form: more than any standard has. */
+const formFieldsMost = 20
+
 type ParseText = (text: string) => unknown
 
 /**
@@ -76,6 +79,17 @@ export function readBodies(server: FastifyInstance): void {
     payload.on('error', () => end(fail('request.malformed')))
     payload.resume()
   })
+
+  // Any page may post a form anywhere, so it is read only where a standard asks for one.
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
+    if (request.routeOptions.config.takesForm !== true) throw fail('request.not_json')
+    const fields = [...new URLSearchParams(text)]
+    if (fields.length > formFieldsMost) throw fail('request.too_many_parts')
+    // A field that comes twice is a wrong one, as RFC 6749 has it.
+    return Object.fromEntries(
+      fields.map(([name, value]) => [name, fields.filter(([other]) => other === name).length > 1 ? [value] : value]),
+    )
+  })
 }
 
 function parseAtOnce(bytes: Buffer, parse: ParseText, end: (error: Error | null, body?: unknown) => void) {
@@ -127,5 +141,6 @@ export async function parseInPortions(bytes: Buffer, arrays: readonly TopArray[]
 declare module 'fastify' {
   interface FastifyContextConfig {
     bodyCounts?: BodyCounts
+    takesForm?: boolean
   }
 }

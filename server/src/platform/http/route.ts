@@ -2,16 +2,18 @@ import { newPasswordField } from '@twofold/contract/accounts'
 import type { CallAnswer, CallParts, Endpoint } from '@twofold/contract/endpoint'
 import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
+import type { ProgramKind } from '@twofold/contract/tokens'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asCause } from '../cause.ts'
-import { newToken } from '../crypto/token.ts'
-import { type AppError, checkAll, fail } from '../fail.ts'
+import { AppError, checkAll, fail } from '../fail.ts'
 import type { AuditTrail } from '../audit.ts'
 import { requireOpen } from '../maintenance.ts'
 import type { Closure } from '../maintenance.ts'
 import { WaitingAnswer } from '../approval.ts'
 import type { ApprovalGate } from '../approval.ts'
 import { canonicalAddress } from './client-address.ts'
+import { audited } from './audited.ts'
+import { readClient } from './client.ts'
 import type { Clock } from '../clock.ts'
 import type { Cookies } from './cookies.ts'
 import { describeRoute } from './describe-route.ts'
@@ -21,6 +23,9 @@ import type { Idempotency } from './idempotency.ts'
 import { requireStage, requireUnlocked } from './identity.ts'
 import type { Authentication, Client, Credentials, FindSession, Identity, SessionRow, Stage } from './identity.ts'
 import { forgive, isCountedLate, keyOf, readCredentials } from './limit-keys.ts'
+import { ownerIdOf } from './principal.ts'
+import type { PersonPrincipal, Principal, ProgramCaller, Programs, TokenAuthentication } from './principal.ts'
+import { requireBoundKey, requireDeclared, requireScope } from './programs.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
 import type { Turns } from './turns.ts'
@@ -41,6 +46,8 @@ export interface App {
   audit: Pick<AuditTrail, 'during'>
   approvals: ApprovalGate
   authenticate: Authenticate
+  /** The same for a token that looks whole; or why it opens nothing: 401 `tokens.*`, 403 `tokens.network`. */
+  authenticateProgram: (token: string, options: TokenAuthentication) => Promise<ProgramCaller | AppError>
   /** Throws 403 when the call is one that somebody whose account is closed may not make. */
   requireOpen: (user: Pick<Identity, 'id' | 'closed'>, endpoint: Pick<Endpoint, 'method' | 'path'>) => Promise<void>
   /** The 401 for credentials that open nothing. */
@@ -52,13 +59,15 @@ export interface App {
   clock: Clock
 }
 
-/** Who may call. */
-export type RouteRole = 'public' | 'user' | 'admin'
+/** Who may call. `principal`: people, and the service accounts that `programs` lets in. */
+export type RouteRole = 'public' | 'user' | 'admin' | 'principal'
 
 export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Params = unknown, Found extends SessionRow = SessionRow> {
   role: Role
   /** How often; of several, the first one's state is told in the headers. */
   limit: RateLimitName | readonly RateLimitName[]
+  /** Which tokens may call, and what they need; absent: none. */
+  programs?: Programs<Role extends 'principal' ? ProgramKind : 'pat' | 'cli'>
   /** How far a sign-in must have come; only `full` unless said otherwise. */
   stages?: readonly Stage[]
   /** May be called while the vault is locked. */
@@ -100,7 +109,11 @@ type BodyOf<E extends Endpoint> = CallParts<E> extends { body: infer Body } ? Bo
 
 type ParamsOf<E extends Endpoint> = CallParts<E> extends { params: infer Params } ? Params : unknown
 
-type Caller<Role extends RouteRole, Found> = Role extends 'user' | 'admin' ? { user: Identity; found: Found } : unknown
+type Caller<Role extends RouteRole, Found> = Role extends 'user' | 'admin'
+  ? { user: Identity; principal: PersonPrincipal; found: Found }
+  : Role extends 'principal'
+    ? { principal: Principal; found: Found | undefined }
+    : unknown
 
 /** `found`: what `findSession` found. */
 export type Handler<E extends Endpoint, Role extends RouteRole, Found = SessionRow> = (
@@ -123,9 +136,13 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
   const [inDatabase, inMemory] = [ofClient.filter((name) => rateLimits[name].shared), ofClient.filter((name) => !rateLimits[name].shared)]
   const name = `${endpoint.method} ${endpoint.path}`
   app.approvals.register(name, (user, address, parts) =>
-    handler({ ...parts, user, client: unattended(address), countAgainst: () => Promise.resolve() } as unknown as Parameters<
-      Handler<E, Role, Found>
-    >[0]),
+    handler({
+      ...parts,
+      user,
+      principal: { kind: 'session', user },
+      client: unattended(address),
+      countAgainst: () => Promise.resolve(),
+    } as unknown as Parameters<Handler<E, Role, Found>>[0]),
   )
   const countsFailures = options.role === 'public' && endpoint.method !== 'GET'
 
@@ -147,15 +164,21 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.bodyLimit,
-    config: { bodyCounts: endpoint.bodyCounts },
+    config: { bodyCounts: endpoint.bodyCounts, takesForm: endpoint.takesForm },
     schema: describeRoute(endpoint, options.role, app.approvals.concerns(name)),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      requireSameSite(request, app.cookies, app.appUrl)
-      if (isBrowser(request)) ensureXsrfCookie(request, reply, app.cookies)
+      const credentials = readCredentials(request, app.cookies)
+      const { program } = credentials
+      if (program === undefined) {
+        requireSameSite(request, app.cookies, app.appUrl)
+        if (isBrowser(request)) ensureXsrfCookie(request, reply, app.cookies)
+      } else if (program === 'broken') {
+        await app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
+        throw fail('tokens.invalid')
+      } else requireDeclared(program, options.programs)
       if (countsFailures) await app.limiter.consume('public_failures', canonicalAddress(request.ip), reply, { isQuiet: true })
       for (const name of inMemory) await consume(name, keyOf(name, request, app.cookies), reply)
-      const credentials = readCredentials(request, app.cookies)
       const caller = app.turns.find(credentials, canonicalAddress(request.ip))
       await app.turns.during(caller, async () => {
         for (const name of inDatabase) await consume(name, keyOf(name, request, app.cookies), reply)
@@ -165,24 +188,26 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
         }
         const find: FindSession | undefined =
           options.findSession && (async (...session) => (request.found = await options.findSession?.(...session)))
-        const identity = await app.authenticate(credentials, { isPoll: options.isPoll ?? false, isRead: endpoint.method === 'GET', find })
-        if (identity === undefined) {
-          await app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
-          throw await app.explainEnd(credentials)
+        const kind = { isPoll: options.isPoll ?? false, isRead: endpoint.method === 'GET', find }
+        const { principal, closure } = await findPrincipal(request, reply, credentials, kind)
+        const { user } = principal
+        app.turns.remember(caller, ownerIdOf(principal))
+        if (options.duringMaintenance !== true) requireOpen(closure, user?.role, app.clock.now())
+        if (user !== undefined) {
+          requireStage(user.stage, options.stages)
+          if (options.whileLocked !== true) requireUnlocked(user.isLocked)
         }
-        app.turns.remember(caller, identity.id)
-        if (options.duringMaintenance !== true) requireOpen(identity.closure, identity.role, app.clock.now())
-        requireStage(identity.stage, options.stages)
-        if (options.whileLocked !== true) requireUnlocked(identity.isLocked)
-        if (options.role === 'admin' && identity.role !== 'admin') throw fail('auth.forbidden')
-        request.identity = identity
-        for (const name of early('user')) await consume(name, identity.id, reply)
+        if (options.role === 'admin' && user?.role !== 'admin') throw fail('auth.forbidden')
+        requireScope(principal, options.programs)
+        request.principal = principal
+        request.identity = user
+        for (const name of early('user')) await consume(name, ownerIdOf(principal), reply)
       })
       caller.isOver = true
     },
     handler: async (request, reply) => {
       const credentials = readCredentials(request, app.cookies)
-      const caller = app.turns.find(credentials, canonicalAddress(request.ip), request.identity?.id)
+      const caller = app.turns.find(credentials, canonicalAddress(request.ip), request.principal && ownerIdOf(request.principal))
       const answer = await app.turns.during(caller, () => asCause(request.id, () => handle(request, reply, credentials)))
       if (countsFailures) await app.limiter.giveBack('public_failures', canonicalAddress(request.ip))
       void reply.code(answer instanceof WaitingAnswer ? 202 : endpoint.status)
@@ -202,9 +227,24 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     },
   })
 
+  async function findPrincipal(request: FastifyRequest, reply: FastifyReply, credentials: Credentials, kind: Authentication) {
+    const countRefusal = () => app.limiter.consume('unauthenticated', canonicalAddress(request.ip), reply)
+    if (credentials.program !== undefined && credentials.program !== 'broken') {
+      const found = await app.authenticateProgram(credentials.bearer, { ...kind, kind: credentials.program, address: request.ip })
+      if (!(found instanceof AppError)) return found
+      if (found.status === 401) await countRefusal()
+      throw found
+    }
+    const user = await app.authenticate(credentials, kind)
+    if (user !== undefined) return { principal: { kind: 'session', user } as const, closure: user.closure }
+    await countRefusal()
+    throw await app.explainEnd(credentials)
+  }
+
   async function handle(request: FastifyRequest, reply: FastifyReply, credentials: Credentials) {
     const checked = validate(endpoint, request, rulesFor(request.identity))
     const parts = checked instanceof Promise ? await checked : checked
+    if (request.principal !== undefined) requireBoundKey(request.principal, endpoint, parts.params)
     if (request.identity !== undefined) await app.requireOpen(request.identity, endpoint)
     if (options.needsPin === true && typeof request.identity?.pinUntil !== 'number') throw fail('pin.required')
     if (options.needsFactor === true && typeof request.identity?.factorUntil !== 'number') throw fail('factors.proof_required')
@@ -214,8 +254,9 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
       handler({
         ...parts,
         user: request.identity,
+        principal: request.principal,
         found: request.found,
-        client: readClient(request, reply, app.cookies),
+        client: readClient(request, reply, app.cookies, credentials),
         credentials,
         countAgainst: (name: RateLimitName, key: string) => consume(name, key, reply),
         setSessionHalf: (value: string | undefined, maxAge?: number) =>
@@ -231,29 +272,6 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     for (const { name, key } of late) await forgive(app.limiter, name, key)
     return answer
   }
-}
-
-/** What an administrator does leaves a trace, whatever its service says about it. A preview changes nothing, as its name says. */
-function audited<T>(
-  app: App,
-  endpoint: Endpoint,
-  options: { role: RouteRole; isAudited?: false },
-  request: FastifyRequest,
-  parts: { params?: unknown; body?: unknown },
-  work: () => Promise<T>,
-): () => Promise<T> {
-  const { identity } = request
-  if (options.role !== 'admin' || identity === undefined) return work
-  const target = (parts.params as Record<string, unknown> | undefined)?.['id']
-  const act = {
-    actor: identity,
-    address: request.ip,
-    call: `${endpoint.method} ${endpoint.path}`,
-    targetId: typeof target === 'string' ? target : undefined,
-    fields: Object.keys((parts.body as object | undefined) ?? {}),
-    changes: endpoint.method !== 'GET' && options.isAudited !== false && !endpoint.path.endsWith('/preview'),
-  }
-  return () => app.audit.during(act, work)
 }
 
 async function runOnce<Answer>(
@@ -274,26 +292,11 @@ async function runOnce<Answer>(
   )
 }
 
-function readClient(request: FastifyRequest, reply: FastifyReply, cookies: Cookies): Client {
-  let device = cookies.readDevice(request)
-  return {
-    address: request.ip,
-    network: canonicalAddress(request.ip),
-    userAgent: request.headers['user-agent']?.slice(0, 500),
-    languages: request.headers['accept-language'],
-    isBrowser: isBrowser(request),
-    device() {
-      if (!isBrowser(request)) return undefined
-      if (device === undefined || !/^[\w-]{43}$/.test(device)) device = newToken()
-      cookies.setDevice(reply, device)
-      return device
-    },
-  }
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The person: at a screen, or behind a token. */
     identity: Identity | undefined
+    principal: Principal | undefined
     /** What the route's `findSession` found. */
     found: SessionRow | undefined
   }

@@ -49,6 +49,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerBrokenRequest,
   })
   server.decorateRequest('identity', undefined)
+  server.decorateRequest('principal', undefined)
   server.decorateRequest('found', undefined)
   server.decorate('refusals', createRefusals(loggerInstance))
   server.setErrorHandler(answerError)

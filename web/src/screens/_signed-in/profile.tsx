@@ -18,7 +18,7 @@ import { TabSkeleton } from './-profile/TabSkeleton.tsx'
 
 const activityFilters = ['sign_in', 'security', 'keys', 'shares', 'others'] as const satisfies readonly ActivityFilter[]
 
-const tabs = ['overview', 'settings', 'security', 'danger'] as const
+const tabs = ['overview', 'settings', 'security', 'tokens', 'danger'] as const
 type Tab = (typeof tabs)[number]
 
 /** What of the screen stands in its address; the first tab and the first page need no word there. */
@@ -45,6 +45,7 @@ export const Route = createFileRoute('/_signed-in/profile')({
 
 const SettingsTab = lazy(() => import('./-profile/SettingsTab.tsx').then((module) => ({ default: module.SettingsTab })))
 const SecurityTab = lazy(() => import('./-profile/SecurityTab.tsx').then((module) => ({ default: module.SecurityTab })))
+const TokensTab = lazy(() => import('./-profile/TokensTab.tsx').then((module) => ({ default: module.TokensTab })))
 const DangerTab = lazy(() => import('./-profile/DangerTab.tsx').then((module) => ({ default: module.DangerTab })))
 
 function ProfileScreen() {
@@ -62,7 +63,8 @@ function ProfileScreen() {
   useShortcut('1', t`Open Overview`, () => open('overview'))
   useShortcut('2', t`Open Settings`, () => open('settings'))
   useShortcut('3', t`Open Security`, () => open('security'))
-  useShortcut('4', t`Open Danger Zone`, () => open('danger'))
+  useShortcut('4', t`Open Tokens`, () => open('tokens'))
+  useShortcut('5', t`Open Danger Zone`, () => open('danger'))
   return (
     <Page title={t`Profile & Settings`}>
       {!profile && error ? (
@@ -86,6 +88,7 @@ function ProfileScreen() {
               [
                 { id: 'settings', label: t`Settings`, Content: SettingsTab },
                 { id: 'security', label: t`Security`, Content: SecurityTab },
+                { id: 'tokens', label: t`Tokens`, Content: TokensTab },
                 { id: 'danger', label: t`Danger Zone`, Content: DangerTab },
               ] as const
             ).map(({ id, label, Content }) => ({

@@ -53,6 +53,7 @@ export async function startRoutes(add: (app: App) => void, parts: Partial<App> =
       ask: () => Promise.reject(new Error()),
     },
     authenticate: ({ bearer = '' }) => Promise.resolve(people[bearer]),
+    authenticateProgram: () => Promise.resolve(fail('tokens.invalid')),
     requirePasswordLength: () => {},
     explainEnd: () => Promise.resolve(fail('auth.unauthenticated')),
     findClosure: () => Promise.resolve(null),

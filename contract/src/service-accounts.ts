@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { said } from './said.ts'
+import { takeApproval } from './sharing.ts'
+import { label, nameRules } from './text-fields.ts'
+import { accessToken, bindings, daysUpTo, madeToken, rotateTokenBody, tokenLimits, tokenName } from './tokens.ts'
+
+const tag = 'Programs'
+
+export const serviceAccountLimits = { perGroup: 50, nameMax: 60, descriptionMax: 300 } as const
+
+const nameField = z
+  .string('Name is required')
+  .check(
+    ...nameRules(),
+    z.minLength(1, 'Name is required'),
+    z.maxLength(serviceAccountLimits.nameMax, `Name must be at most ${serviceAccountLimits.nameMax} characters`),
+  )
+const descriptionField = label(serviceAccountLimits.descriptionMax)
+
+/** Why a service account is suspended. */
+export const suspendedBecause = z.enum(['manager', 'administrator', 'unused', 'denials'])
+
+export const serviceAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** The group that it belongs to, whoever comes and goes. */
+  group: z.object({ id: z.string(), name: z.string() }),
+  created_at: z.string(),
+  suspended: z.nullable(z.object({ at: z.string(), because: suspendedBecause })),
+  /** People who can make tokens for it. */
+  managers: z.number(),
+  /** Live ones. */
+  tokens: z.number(),
+  /** Keys that it takes codes of, and those that wait for a manager. */
+  keys: z.number(),
+  keys_waiting: z.number(),
+  last_used_at: z.nullable(z.string()),
+})
+export type ServiceAccount = z.infer<typeof serviceAccount>
+
+const id = z.strictObject({ id: z.uuid() })
+const tokenId = z.strictObject({ id: z.uuid(), token_id: z.uuid() })
+const shareId = z.strictObject({ id: z.uuid(), share_id: z.uuid() })
+
+export const listServiceAccounts = endpoint({
+  method: 'GET',
+  path: '/service-accounts',
+  tag,
+  summary: 'Service accounts that one manages',
+  response: z.object({ data: z.array(serviceAccount) }),
+})
+
+export const addServiceAccount = endpoint({
+  method: 'POST',
+  path: '/service-accounts',
+  tag,
+  summary: 'Make a service account for a group whose service accounts one manages',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({ group_id: z.uuid(), name: nameField, description: z._default(descriptionField, '') }),
+  response: z.object({ service_account: serviceAccount, ...said }),
+})
+
+export const getServiceAccount = endpoint({
+  method: 'GET',
+  path: '/service-accounts/{id}',
+  tag,
+  summary: 'A service account, and who manages it',
+  params: id,
+  response: z.object({
+    service_account: serviceAccount,
+    managers: z.array(z.object({ name: z.string(), is_owner: z.boolean() })),
+  }),
+})
+
+export const editServiceAccount = endpoint({
+  method: 'PATCH',
+  path: '/service-accounts/{id}',
+  tag,
+  summary: 'Rename or describe a service account',
+  params: id,
+  body: z.strictObject({ name: z.optional(nameField), description: z.optional(descriptionField) }),
+  response: z.object({ service_account: serviceAccount, ...said }),
+})
+
+export const deleteServiceAccount = endpoint({
+  method: 'DELETE',
+  path: '/service-accounts/{id}',
+  tag,
+  summary: 'Delete a service account; its tokens and what is shared with it end at once',
+  params: id,
+  response: z.object({ ...said }),
+})
+
+export const suspendServiceAccount = endpoint({
+  method: 'POST',
+  path: '/service-accounts/{id}/suspend',
+  tag,
+  summary: 'Suspend a service account: its tokens open nothing until it is resumed',
+  params: id,
+  response: z.object({ ...said }),
+})
+
+export const resumeServiceAccount = endpoint({
+  method: 'POST',
+  path: '/service-accounts/{id}/resume',
+  tag,
+  summary: 'Let the tokens of a suspended service account work again',
+  params: id,
+  response: z.object({ ...said }),
+})
+
+export const listServiceAccountTokens = endpoint({
+  method: 'GET',
+  path: '/service-accounts/{id}/tokens',
+  tag,
+  summary: 'Tokens of a service account that are live, and those that expired within 30 days',
+  params: id,
+  response: z.object({ data: z.array(accessToken) }),
+})
+
+export const createServiceAccountToken = endpoint({
+  method: 'POST',
+  path: '/service-accounts/{id}/tokens',
+  tag,
+  summary: 'Make a token for a service account. Needs the PIN; the owners of its keys are told',
+  status: 201,
+  idempotent: true,
+  params: id,
+  body: z.strictObject({ name: tokenName, expires_in_days: daysUpTo(tokenLimits.serviceAccountDays), ...bindings }),
+  response: madeToken,
+})
+
+export const rotateServiceAccountToken = endpoint({
+  method: 'POST',
+  path: '/service-accounts/{id}/tokens/{token_id}/rotate',
+  tag,
+  summary: 'Make the successor of a token; the old one ends after the overlap. Needs the PIN',
+  status: 201,
+  idempotent: true,
+  params: tokenId,
+  body: rotateTokenBody,
+  response: madeToken,
+})
+
+export const revokeServiceAccountToken = endpoint({
+  method: 'DELETE',
+  path: '/service-accounts/{id}/tokens/{token_id}',
+  tag,
+  summary: 'End a token of a service account at once',
+  params: tokenId,
+  response: z.object({ ...said }),
+})
+
+export const serviceAccountShare = z.object({
+  id: z.string(),
+  key: z.object({ id: z.string(), name: z.string(), owner: z.object({ name: z.string() }) }),
+  approval: takeApproval,
+  four_eyes: z.boolean(),
+  is_accepted: z.boolean(),
+  created_at: z.string(),
+  expires_at: z.nullable(z.string()),
+})
+export type ServiceAccountShare = z.infer<typeof serviceAccountShare>
+
+export const listServiceAccountShares = endpoint({
+  method: 'GET',
+  path: '/service-accounts/{id}/shares',
+  tag,
+  summary: 'Keys that a service account takes codes of, and those that wait for a manager, which come first',
+  params: id,
+  response: z.object({ data: z.array(serviceAccountShare) }),
+})
+
+export const acceptServiceAccountShare = endpoint({
+  method: 'POST',
+  path: '/service-accounts/{id}/shares/{share_id}/accept',
+  tag,
+  summary: 'Accept a key for a service account',
+  params: shareId,
+  response: z.object({ ...said }),
+})
+
+export const declineServiceAccountShare = endpoint({
+  method: 'POST',
+  path: '/service-accounts/{id}/shares/{share_id}/decline',
+  tag,
+  summary: 'Decline a key that waits, or give one back',
+  params: shareId,
+  response: z.object({ ...said }),
+})

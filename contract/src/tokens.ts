@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { said } from './said.ts'
+import { label } from './text-fields.ts'
+
+const tag = 'Programs'
+
+/** Whose a token is, as it begins: `twofold_svc_` a service account's, `pat` a person's, `wid` a workload's, `cli` a device's. */
+export const programKind = z.enum(['svc', 'pat', 'wid', 'cli'])
+export type ProgramKind = z.infer<typeof programKind>
+
+/** What a token may do. */
+export const tokenScope = z.enum(['keys:read', 'codes:read', 'codes:take', 'keys:write', 'activity:read', 'audit:read', 'metrics:read'])
+export type TokenScope = z.infer<typeof tokenScope>
+
+/** A token as whoever holds it may know it. */
+export const ownToken = z.object({
+  id: z.string(),
+  kind: programKind,
+  name: z.string(),
+  last_four: z.string(),
+  /** What it may do; of a device session, null: what its person may. */
+  scopes: z.nullable(z.array(tokenScope)),
+  is_agent: z.boolean(),
+  expires_at: z.string(),
+  /** Keys it is narrowed to; null: whatever its owner has. */
+  key_ids: z.nullable(z.array(z.string())),
+  owner: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('person'), id: z.string(), name: z.string(), email: z.string() }),
+    z.object({ kind: z.literal('service_account'), id: z.string(), name: z.string() }),
+  ]),
+})
+
+export const getOwnToken = endpoint({
+  method: 'GET',
+  path: '/tokens/self',
+  tag,
+  summary: 'The token that the call is made with: whose it is, what it may do, when it ends',
+  response: z.object({ token: ownToken }),
+})
+
+/** How tokens of people are made, and for how long the old one of a rotation lasts. */
+export const tokenLimits = {
+  personalDays: 365,
+  serviceAccountDays: 90,
+  perPerson: 50,
+  /** Live ones of a service account, those of a rotation included. */
+  perServiceAccount: 5,
+  networks: 20,
+  keys: 100,
+  overlapHours: 168,
+} as const
+
+/** Scopes that only administrators' tokens have. */
+export const administratorScopes: readonly TokenScope[] = ['audit:read', 'metrics:read']
+/** What an agent's token may have: it takes codes that a person approves, and reads none by itself. */
+export const agentScopes: readonly TokenScope[] = ['keys:read', 'codes:take']
+
+/** A token as its owner sees it: never its text. */
+export const accessToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  last_four: z.string(),
+  scopes: z.array(tokenScope),
+  is_agent: z.boolean(),
+  networks: z.nullable(z.array(z.string())),
+  key_ids: z.nullable(z.array(z.string())),
+  created_at: z.string(),
+  /** Who made it; null: their account is not there any more. */
+  created_by: z.nullable(z.string()),
+  expires_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+  last_used_address: z.nullable(z.string()),
+  /** It was rotated: its successor is there, and it ends soon. */
+  is_replaced: z.boolean(),
+})
+export type AccessToken = z.infer<typeof accessToken>
+
+export const tokenName = label(60).check(z.minLength(1, 'Name is required'))
+const networks = z.array(z.string().check(z.maxLength(50))).check(z.minLength(1), z.maxLength(tokenLimits.networks))
+const keyIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(tokenLimits.keys))
+export const daysUpTo = (most: number) =>
+  z.int('Choose when it expires').check(z.minimum(1, 'Choose at least one day'), z.maximum(most, `Choose at most ${most} days`))
+
+/** What narrows a token: absent or null, it is as wide as its owner. */
+export const bindings = { networks: z.optional(z.nullable(networks)), key_ids: z.optional(z.nullable(keyIds)) }
+
+export const createTokenBody = z.strictObject({
+  name: tokenName,
+  scopes: z.array(tokenScope).check(z.minLength(1, 'Choose at least one permission'), z.maxLength(tokenScope.options.length)),
+  is_agent: z._default(z.boolean(), false),
+  expires_in_days: daysUpTo(tokenLimits.personalDays),
+  ...bindings,
+})
+
+export const rotateTokenBody = z.strictObject({
+  /** Hours in which the old one opens as well. */
+  overlap_hours: z._default(z.int().check(z.minimum(0), z.maximum(tokenLimits.overlapHours)), 24),
+})
+
+/** `secret` is the token itself, shown once: a repeated `Idempotency-Key` answers without it. */
+export const madeToken = z.object({ token: accessToken, secret: z.optional(z.string()), ...said })
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/profile/tokens',
+  tag,
+  summary: 'Own access tokens that are live, and those that expired within 30 days',
+  response: z.object({ data: z.array(accessToken) }),
+})
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/profile/tokens',
+  tag,
+  summary: 'Make an access token for a program of one’s own. Needs the PIN',
+  status: 201,
+  idempotent: true,
+  body: createTokenBody,
+  response: madeToken,
+})
+
+const tokenId = z.strictObject({ id: z.uuid() })
+
+export const rotateToken = endpoint({
+  method: 'POST',
+  path: '/profile/tokens/{id}/rotate',
+  tag,
+  summary: 'Make the successor of a token, with the same permissions and lifetime; the old one ends after the overlap. Needs the PIN',
+  status: 201,
+  idempotent: true,
+  params: tokenId,
+  body: rotateTokenBody,
+  response: madeToken,
+})
+
+export const revokeToken = endpoint({
+  method: 'DELETE',
+  path: '/profile/tokens/{id}',
+  tag,
+  summary: 'End an access token at once',
+  params: tokenId,
+  response: z.object({ ...said }),
+})
+
+export const revokeFoundToken = endpoint({
+  method: 'POST',
+  path: '/oauth/revoke',
+  tag,
+  summary: 'Revoke whatever token is given, as RFC 7009 has it; answers the same for tokens that are none',
+  takesForm: true,
+  body: z.strictObject({
+    token: z.string().check(z.minLength(1), z.maxLength(500)),
+    token_type_hint: z.optional(z.string().check(z.maxLength(100))),
+    /** `leaked`: it was found where others could read it, which its owner is told. */
+    reason: z.optional(z.enum(['leaked'])),
+  }),
+  response: z.object({}),
+})

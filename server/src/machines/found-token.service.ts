@@ -1,0 +1,44 @@
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import { kindOfProgramToken } from '../platform/crypto/program-token.ts'
+import { hashToken } from '../platform/crypto/token.ts'
+import type { Db } from '../platform/database.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { OwnTokensRepository } from './own-tokens.repository.ts'
+import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
+
+export interface FoundTokenDeps {
+  transaction: Transaction
+  tokens: (db: Db) => Pick<OwnTokensRepository, 'revokeFound'>
+  accounts: (db: Db) => Pick<ServiceAccountsRepository, 'findName' | 'listManagers'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** Whoever holds a token may end it: a scanner, a colleague, somebody who saw it in a log. */
+export function createFoundTokenService(deps: FoundTokenDeps) {
+  return {
+    /** Answers the same for what is no token, so that it tells nothing about which there are. */
+    async revoke(text: string, isLeaked: boolean, address: string): Promise<void> {
+      if (kindOfProgramToken(text) === undefined) return
+      await deps.transaction(async (tx) => {
+        const because = isLeaked ? 'leaked' : 'found'
+        const token = await deps.tokens(tx.db).revokeFound(hashToken(text), because, new Date(deps.clock.now()))
+        if (token === undefined) return
+        if (token.user_id !== null) {
+          const kind = isLeaked ? 'token_leaked' : 'token_found'
+          await deps.activity.record(tx, { userId: token.user_id, kind, detail: { name: token.name }, address })
+          return
+        }
+        const accounts = deps.accounts(tx.db)
+        const account = await accounts.findName(token.service_account_id ?? '')
+        const kind = isLeaked ? 'service_account_token_leaked' : 'service_account_token_found'
+        const detail = { name: account?.name ?? '', token: token.name }
+        for (const manager of await accounts.listManagers(token.service_account_id ?? ''))
+          await deps.activity.record(tx, { userId: manager.id, kind, detail, address })
+      })
+    },
+  }
+}
+
+export type FoundTokenService = ReturnType<typeof createFoundTokenService>

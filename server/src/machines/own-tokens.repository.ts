@@ -1,0 +1,99 @@
+import type { ProgramKind, TokenScope } from '@twofold/contract/tokens'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** Whose tokens. */
+export type TokenOwner = { user_id: string } | { service_account_id: string }
+
+/** What a token is, without what it was used for. */
+export interface NewToken {
+  id: string
+  kind: ProgramKind
+  user_id: string | null
+  service_account_id: string | null
+  name: string
+  token_hash: Buffer
+  last_four: string
+  scopes: TokenScope[]
+  is_agent: boolean
+  networks: string[] | null
+  key_ids: string[] | null
+  created_by: string
+  created_at: Date
+  expires_at: Date
+}
+
+export interface KeptToken extends Omit<NewToken, 'token_hash' | 'created_by'> {
+  created_by_name: string | null
+  last_used_at: Date | null
+  last_used_ip: string | null
+  replaced_by: string | null
+}
+
+/** Why a token was revoked. */
+export type RevokedBecause = 'owner' | 'administrator' | 'found' | 'leaked' | 'unused' | 'denials'
+
+const kept = sql`tokens.id, tokens.kind, tokens.user_id, tokens.service_account_id, tokens.name, tokens.last_four, tokens.scopes, tokens.is_agent,
+  tokens.networks, tokens.key_ids, tokens.created_at, tokens.expires_at, tokens.last_used_at, host(tokens.last_used_ip) as last_used_ip,
+  tokens.replaced_by, makers.name as created_by_name`
+
+/** The tokens that people make, list and end: their own, and those of service accounts. */
+export function createOwnTokensRepository(db: Db) {
+  const of = (owner: TokenOwner) =>
+    'user_id' in owner ? sql`tokens.user_id = ${owner.user_id}` : sql`tokens.service_account_id = ${owner.service_account_id}`
+
+  return {
+    async put(token: NewToken): Promise<void> {
+      await db.insertInto('access_tokens').values(token).execute()
+    },
+    /** Not revoked, and not expired before `since`; the newest first. */
+    async list(owner: TokenOwner, kinds: readonly ProgramKind[], since: Date): Promise<KeptToken[]> {
+      const { rows } = await sql<KeptToken>`
+        select ${kept} from access_tokens tokens left join users makers on makers.id = tokens.created_by
+        where ${of(owner)} and tokens.kind = any(${kinds}) and tokens.revoked_at is null and tokens.expires_at > ${since}
+        order by tokens.created_at desc, tokens.id desc`.execute(db)
+      return rows
+    },
+    /** Held until the transaction ends: of two rotations at once the second finds it replaced. */
+    async lock(owner: TokenOwner, id: string): Promise<KeptToken | undefined> {
+      const { rows } = await sql<KeptToken>`
+        select ${kept} from access_tokens tokens left join users makers on makers.id = tokens.created_by
+        where ${of(owner)} and tokens.id = ${id} and tokens.revoked_at is null for no key update of tokens`.execute(db)
+      return rows[0]
+    },
+    /** Live ones. Their owner is locked, so that of many at once each sees those before it. */
+    async countLive(owner: TokenOwner, now: Date): Promise<number> {
+      await ('user_id' in owner
+        ? sql`select from users where id = ${owner.user_id} for no key update`.execute(db)
+        : sql`select from service_accounts where id = ${owner.service_account_id} for no key update`.execute(db))
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from access_tokens tokens
+        where ${of(owner)} and tokens.kind <> 'cli' and tokens.revoked_at is null and tokens.expires_at > ${now}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+    async replace(id: string, successor: string, endsAt: Date): Promise<void> {
+      await db.updateTable('access_tokens').set({ replaced_by: successor, expires_at: endsAt }).where('id', '=', id).execute()
+    },
+    async revoke(id: string, because: RevokedBecause, now: Date): Promise<void> {
+      await db.updateTable('access_tokens').set({ revoked_at: now, revoked_because: because }).where('id', '=', id).execute()
+    },
+    /** Of whoever holds it. Undefined: it is none, or was revoked before. */
+    revokeFound: (hash: Buffer, because: RevokedBecause, now: Date) =>
+      db
+        .updateTable('access_tokens')
+        .set({ revoked_at: now, revoked_because: because })
+        .where('token_hash', '=', hash)
+        .where('revoked_at', 'is', null)
+        .returning(['id', 'user_id', 'service_account_id', 'name'])
+        .executeTakeFirst(),
+    /** Of these keys, those that the person has now. */
+    async findKeysOf(userId: string, keyIds: readonly string[], now: Date): Promise<string[]> {
+      const { rows } = await sql<{ key_id: string }>`
+        select distinct key_id from key_access
+        where user_id = ${userId} and key_id = any(${keyIds}::uuid[]) and (expires_at is null or expires_at > ${now})`.execute(db)
+      return rows.map(({ key_id: id }) => id)
+    },
+  }
+}
+
+export type OwnTokensRepository = ReturnType<typeof createOwnTokensRepository>

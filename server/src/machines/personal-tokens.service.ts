@@ -1,0 +1,87 @@
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import { say } from '@twofold/contract/sentences/sentences'
+import type { Said } from '@twofold/contract/said'
+import { administratorScopes, agentScopes, tokenLimits } from '@twofold/contract/tokens'
+import type { createToken, listTokens, rotateToken as rotateTokenCall } from '@twofold/contract/tokens'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import { presentToken } from './new-token.ts'
+import type { OwnTokensRepository } from './own-tokens.repository.ts'
+import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken } from './token-making.ts'
+
+export interface PersonalTokensDeps {
+  db: Db
+  transaction: Transaction
+  tokens: (db: Db) => OwnTokensRepository
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+type NewBody = CallParts<typeof createToken>['body']
+
+/** Tokens that people make for programs of their own: each does some of what its person may, and never what needs a PIN. */
+export function createPersonalTokensService(deps: PersonalTokensDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  /** Throws 422 on the field for permissions that nobody but an administrator has, or an agent has not. */
+  function checkScopes(user: Pick<Identity, 'role'>, { scopes = [], is_agent: isAgent }: Partial<NewBody>): void {
+    if (user.role !== 'admin' && scopes.some((scope) => administratorScopes.includes(scope)))
+      throw failField('tokens.for_administrators', 'scopes')
+    if (isAgent === true && scopes.some((scope) => !agentScopes.includes(scope))) throw failField('tokens.agent_scopes', 'scopes')
+  }
+
+  const making = (tx: Tx, user: Identity) => {
+    const [tokens, owner, time] = [deps.tokens(tx.db), { user_id: user.id }, deps.clock.now()]
+    return { tokens, owner, kind: 'pat', by: user, limit: tokenLimits.perPerson, time } as const
+  }
+
+  return {
+    checkScopes,
+
+    async list(user: Identity): Promise<CallResponse<typeof listTokens>> {
+      const rows = await deps.tokens(deps.db).list({ user_id: user.id }, ['pat'], new Date(deps.clock.now() - expiredShownFor))
+      return { data: rows.map(presentToken) }
+    },
+
+    /** Throws 422 on the wrong field, 409 `tokens.limit_reached`. */
+    async create(user: Identity, body: NewBody, client: Client): Promise<CallResponse<typeof createToken>> {
+      checkScopes(user, body)
+      const { name, expires_in_days: days, is_agent } = body
+      const networks = parseNetworks(body.networks)
+      return deps.transaction(async (tx) => {
+        const key_ids = await parseKeys(body.key_ids, (ids) => deps.tokens(tx.db).findKeysOf(user.id, ids, now()))
+        const made = await issueToken(making(tx, user), { name, scopes: [...new Set(body.scopes)], is_agent, networks, key_ids, days })
+        await deps.activity.record(tx, { userId: user.id, kind: 'token_created', detail: { name }, address: client.address })
+        return { ...made, ...say('token.created') }
+      })
+    },
+
+    /** As `rotateToken` of `token-making.ts`. */
+    async rotate(user: Identity, id: string, overlapHours: number, client: Client): Promise<CallResponse<typeof rotateTokenCall>> {
+      return deps.transaction(async (tx) => {
+        const made = await rotateToken(making(tx, user), id, overlapHours, (old) => checkScopes(user, old))
+        const detail = { name: made.token.name }
+        await deps.activity.record(tx, { userId: user.id, kind: 'token_rotated', detail, address: client.address })
+        return { ...made, ...say('token.rotated') }
+      })
+    },
+
+    /** Throws 404 `tokens.not_found`. */
+    async revoke(user: Identity, id: string, client: Client): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const tokens = deps.tokens(tx.db)
+        const token = await tokens.lock({ user_id: user.id }, id)
+        if (token === undefined || token.kind !== 'pat') throw fail('tokens.not_found')
+        await tokens.revoke(id, 'owner', now())
+        await deps.activity.record(tx, { userId: user.id, kind: 'token_revoked', detail: { name: token.name }, address: client.address })
+        return say('token.revoked', { name: token.name })
+      })
+    },
+  }
+}
+
+export type PersonalTokensService = ReturnType<typeof createPersonalTokensService>

@@ -1,0 +1,139 @@
+import type { TakeApproval } from '@twofold/contract/sharing'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+export interface NewServiceAccount {
+  id: string
+  group_id: string
+  name: string
+  description: string
+  created_by: string
+  created_at: Date
+}
+
+export interface ServiceAccountRow extends Omit<NewServiceAccount, 'created_by'> {
+  group_name: string
+  suspended_at: Date | null
+  suspended_because: 'manager' | 'administrator' | 'unused' | 'denials' | null
+  managers: number
+  tokens: number
+  keys: number
+  keys_waiting: number
+  last_used_at: Date | null
+}
+
+export interface ServiceShareRow {
+  id: string
+  key_id: string
+  key_name: string
+  owner_id: string
+  owner_name: string
+  approval: TakeApproval
+  four_eyes: boolean
+  accepted_at: Date | null
+  created_at: Date
+  expires_at: Date | null
+}
+
+/** Shares of keys that are there, with service accounts. */
+const runningShares = (now: Date) => sql`
+  from shares
+  join keys on keys.id = shares.key_id and keys.deleted_at is null
+  join users owners on owners.id = keys.owner_id and owners.deleted_at is null
+  where shares.revoked_at is null and (shares.expires_at is null or shares.expires_at > ${now})`
+
+export function createServiceAccountsRepository(db: Db) {
+  const listed = (userId: string, now: Date) => sql`
+    select accounts.id, accounts.name, accounts.description, accounts.created_at, accounts.suspended_at, accounts.suspended_because,
+      groups.id as group_id, groups.name as group_name,
+      (select count(*)::int from service_account_managers managers where managers.service_account_id = accounts.id) as managers,
+      (select count(*)::int from access_tokens tokens
+        where tokens.service_account_id = accounts.id and tokens.kind = 'svc' and tokens.revoked_at is null and tokens.expires_at > ${now}) as tokens,
+      (select max(tokens.last_used_at) from access_tokens tokens where tokens.service_account_id = accounts.id) as last_used_at,
+      (select count(*)::int ${runningShares(now)} and shares.service_account_id = accounts.id and shares.accepted_at is not null) as keys,
+      (select count(*)::int ${runningShares(now)} and shares.service_account_id = accounts.id and shares.accepted_at is null) as keys_waiting
+    from service_account_managers mine
+    join service_accounts accounts on accounts.id = mine.service_account_id
+    join groups on groups.id = accounts.group_id
+    where mine.user_id = ${userId}`
+
+  return {
+    async put(account: NewServiceAccount): Promise<void> {
+      await db.insertInto('service_accounts').values(account).execute()
+    },
+    /** Those that somebody manages. */
+    async list(userId: string, now: Date): Promise<ServiceAccountRow[]> {
+      const { rows } = await sql<ServiceAccountRow>`${listed(userId, now)} order by lower(accounts.name), accounts.id`.execute(db)
+      return rows
+    },
+    async find(userId: string, id: string, now: Date): Promise<ServiceAccountRow | undefined> {
+      const { rows } = await sql<ServiceAccountRow>`${listed(userId, now)} and accounts.id = ${id}`.execute(db)
+      return rows[0]
+    },
+    /** The group whose service accounts somebody manages, with how many it has; held until the transaction ends. */
+    async lockGroup(userId: string, groupId: string): Promise<{ id: string; name: string; service_accounts: number } | undefined> {
+      const { rows } = await sql<{ id: string; name: string; service_accounts: number }>`
+        select groups.id, groups.name, (select count(*)::int from service_accounts where group_id = groups.id) as service_accounts
+        from groups
+        where groups.id = ${groupId} and (groups.owner_id = ${userId} or exists (
+          select from group_members members where members.group_id = groups.id and members.user_id = ${userId} and members.manages_service_accounts))
+        for no key update of groups`.execute(db)
+      return rows[0]
+    },
+    /** Held until the transaction ends. Whether somebody manages it is asked before. */
+    async lock(id: string): Promise<boolean> {
+      const row = await db.selectFrom('service_accounts').where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst()
+      return row !== undefined
+    },
+    async change(id: string, change: { name?: string; description?: string }): Promise<void> {
+      if (Object.keys(change).length > 0) await db.updateTable('service_accounts').set(change).where('id', '=', id).execute()
+    },
+    /** False: it was so before. */
+    async suspend(id: string, because: 'manager' | 'administrator' | 'unused' | 'denials', now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('service_accounts')
+        .set({ suspended_at: now, suspended_because: because })
+        .where('id', '=', id)
+        .where('suspended_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async resume(id: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('service_accounts')
+        .set({ suspended_at: null, suspended_because: null })
+        .where('id', '=', id)
+        .where('suspended_at', 'is not', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('service_accounts').where('id', '=', id).execute()
+    },
+    async listManagers(id: string): Promise<{ id: string; name: string; is_owner: boolean }[]> {
+      const { rows } = await sql<{ id: string; name: string; is_owner: boolean }>`
+        select users.id, users.name, managers.is_owner from service_account_managers managers join users on users.id = managers.user_id
+        where managers.service_account_id = ${id} order by managers.is_owner desc, lower(users.name), users.id`.execute(db)
+      return rows
+    },
+    /** Those that wait come first. */
+    async listShares(id: string, now: Date): Promise<ServiceShareRow[]> {
+      const { rows } = await sql<ServiceShareRow>`
+        select shares.id, shares.key_id, keys.name as key_name, keys.owner_id, owners.name as owner_name, shares.approval, shares.four_eyes,
+          shares.accepted_at, shares.created_at, shares.expires_at
+        ${runningShares(now)} and shares.service_account_id = ${id}
+        order by shares.accepted_at is not null, lower(keys.name), shares.id`.execute(db)
+      return rows
+    },
+    async accept(shareId: string, now: Date): Promise<void> {
+      await db.updateTable('shares').set({ accepted_at: now }).where('id', '=', shareId).where('accepted_at', 'is', null).execute()
+    },
+    async endShare(shareId: string, now: Date): Promise<void> {
+      await db.updateTable('shares').set({ revoked_at: now }).where('id', '=', shareId).execute()
+    },
+    /** What a token that was found belongs to. */
+    findName: (id: string) => db.selectFrom('service_accounts').where('id', '=', id).select('name').executeTakeFirst(),
+  }
+}
+
+export type ServiceAccountsRepository = ReturnType<typeof createServiceAccountsRepository>

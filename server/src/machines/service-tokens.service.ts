@@ -1,0 +1,122 @@
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import type { createServiceAccountToken, listServiceAccountTokens, rotateServiceAccountToken } from '@twofold/contract/service-accounts'
+import { tokenLimits } from '@twofold/contract/tokens'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Client, Identity } from '../platform/http/identity.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import { presentToken } from './new-token.ts'
+import type { OwnTokensRepository } from './own-tokens.repository.ts'
+import type { ServiceAccountRow, ServiceAccountsRepository } from './service-accounts.repository.ts'
+import type { ServiceAccountsService } from './service-accounts.service.ts'
+import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken } from './token-making.ts'
+
+export interface ServiceTokensDeps {
+  db: Db
+  transaction: Transaction
+  tokens: (db: Db) => OwnTokensRepository
+  accounts: (db: Db) => Pick<ServiceAccountsRepository, 'listShares'>
+  serviceAccounts: Pick<ServiceAccountsService, 'require' | 'lock'>
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** What every token of a service account may do: see which keys there are, and take their codes. */
+const scopes = ['keys:read', 'codes:take'] as const
+
+/** Tokens of service accounts, made by their managers. */
+export function createServiceTokensService(deps: ServiceTokensDeps) {
+  const now = () => new Date(deps.clock.now())
+
+  const making = (tx: Tx, user: Identity, id: string) => {
+    const [tokens, owner, time] = [deps.tokens(tx.db), { service_account_id: id }, deps.clock.now()]
+    return { tokens, owner, kind: 'svc', by: user, limit: tokenLimits.perServiceAccount, time } as const
+  }
+
+  /** Who makes tokens for a service account can have codes of its keys, so the keys' owners are told. */
+  async function tellOwners(tx: Tx, user: Identity, account: Pick<ServiceAccountRow, 'id' | 'name'>): Promise<void> {
+    const shares = (await deps.accounts(tx.db).listShares(account.id, now())).filter((share) => share.accepted_at !== null)
+    for (const [owner, owned] of Map.groupBy(shares, (share) => share.owner_id)) {
+      if (owner === user.id) continue
+      const detail = { name: account.name, by: user.name, keys: owned.map((share) => share.key_name).join(', ') }
+      const actor = { id: user.id, name: user.name }
+      await deps.activity.record(tx, { userId: owner, kind: 'service_account_token_made_by', actor, detail })
+    }
+  }
+
+  async function lockWorking(tx: Tx, user: Identity, id: string): Promise<ServiceAccountRow> {
+    const account = await deps.serviceAccounts.lock(tx, user, id)
+    if (account.suspended_at !== null) throw fail('service_accounts.suspended')
+    return account
+  }
+
+  return {
+    /** Throws 404 `service_accounts.not_found`. */
+    async list(user: Identity, id: string): Promise<CallResponse<typeof listServiceAccountTokens>> {
+      await deps.serviceAccounts.require(deps.db, user, id)
+      const since = new Date(deps.clock.now() - expiredShownFor)
+      return { data: (await deps.tokens(deps.db).list({ service_account_id: id }, ['svc'], since)).map(presentToken) }
+    },
+
+    /** Throws 404 `service_accounts.not_found`, 409 `service_accounts.suspended` or `tokens.limit_reached`, 422 on the wrong field. */
+    create(
+      user: Identity,
+      id: string,
+      body: CallParts<typeof createServiceAccountToken>['body'],
+      client: Client,
+    ): Promise<CallResponse<typeof createServiceAccountToken>> {
+      const networks = parseNetworks(body.networks)
+      return deps.transaction(async (tx) => {
+        const account = await lockWorking(tx, user, id)
+        const key_ids = await parseKeys(body.key_ids, async (ids) => {
+          const shared = new Set((await deps.accounts(tx.db).listShares(id, now())).map((share) => share.key_id))
+          return ids.filter((key) => shared.has(key))
+        })
+        const { name, expires_in_days: days } = body
+        const made = await issueToken(making(tx, user, id), { name, scopes: [...scopes], is_agent: false, networks, key_ids, days })
+        const detail = { name: account.name, token: name }
+        await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_created', detail, address: client.address })
+        await tellOwners(tx, user, account)
+        return { ...made, ...say('token.created') }
+      })
+    },
+
+    /** As `rotateToken` of `token-making.ts`; throws besides 404 `service_accounts.not_found`, 409 `service_accounts.suspended`. */
+    rotate(
+      user: Identity,
+      id: string,
+      tokenId: string,
+      overlapHours: number,
+      client: Client,
+    ): Promise<CallResponse<typeof rotateServiceAccountToken>> {
+      return deps.transaction(async (tx) => {
+        const account = await lockWorking(tx, user, id)
+        const made = await rotateToken(making(tx, user, id), tokenId, overlapHours)
+        const detail = { name: account.name, token: made.token.name }
+        await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_rotated', detail, address: client.address })
+        await tellOwners(tx, user, account)
+        return { ...made, ...say('token.rotated') }
+      })
+    },
+
+    /** Throws 404 `service_accounts.not_found` or `tokens.not_found`. */
+    revoke(user: Identity, id: string, tokenId: string, client: Client): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const account = await deps.serviceAccounts.lock(tx, user, id)
+        const tokens = deps.tokens(tx.db)
+        const token = await tokens.lock({ service_account_id: id }, tokenId)
+        if (token === undefined) throw fail('tokens.not_found')
+        await tokens.revoke(tokenId, 'owner', now())
+        const detail = { name: account.name, token: token.name }
+        await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_revoked', detail, address: client.address })
+        return say('token.revoked', { name: token.name })
+      })
+    },
+  }
+}
+
+export type ServiceTokensService = ReturnType<typeof createServiceTokensService>

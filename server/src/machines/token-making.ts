@@ -1,0 +1,86 @@
+import type { ProgramKind } from '@twofold/contract/tokens'
+import { fail, failField } from '../platform/fail.ts'
+import { parseNetwork } from '../platform/networks.ts'
+import { asKept, makeToken, presentToken } from './new-token.ts'
+import type { KeptToken, NewToken, OwnTokensRepository, TokenOwner } from './own-tokens.repository.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** Milliseconds for which a token that has expired is listed, so that one sees why a program stopped. */
+export const expiredShownFor = 30 * day
+
+/** In whose transaction, and who makes it. */
+interface Making {
+  tokens: OwnTokensRepository
+  owner: TokenOwner
+  kind: ProgramKind
+  by: { id: string; name: string }
+  /** Live tokens that the owner may have. */
+  limit: number
+  /** Milliseconds since 1970. */
+  time: number
+}
+
+type Wanted = Pick<NewToken, 'name' | 'scopes' | 'is_agent' | 'networks' | 'key_ids'> & { lifetimeMs: number }
+
+/** Throws 409 `tokens.limit_reached`. */
+async function requireRoom({ tokens, owner, limit, time }: Making): Promise<void> {
+  if ((await tokens.countLive(owner, new Date(time))) >= limit) throw fail('tokens.limit_reached', { parameters: { limit } })
+}
+
+async function put({ tokens, owner, kind, by, time }: Making, { lifetimeMs, ...fields }: Wanted) {
+  const { row, secret } = makeToken(kind, {
+    ...fields,
+    user_id: 'user_id' in owner ? owner.user_id : null,
+    service_account_id: 'service_account_id' in owner ? owner.service_account_id : null,
+    created_by: by.id,
+    created_at: new Date(time),
+    expires_at: new Date(time + lifetimeMs),
+  })
+  await tokens.put(row)
+  return { token: presentToken(asKept(row, by.name)), secret }
+}
+
+/** Makes a token. Throws 409 `tokens.limit_reached`. */
+export async function issueToken(making: Making, { days, ...wanted }: Omit<Wanted, 'lifetimeMs'> & { days: number }) {
+  await requireRoom(making)
+  return put(making, { ...wanted, lifetimeMs: days * day })
+}
+
+/**
+ * Makes the successor of a token, which lasts as long as the old one was meant to; the old one ends at the earlier of its own end and the overlap.
+ * Throws 404 `tokens.not_found`, 409 `tokens.ended` for one that has expired or was rotated before, 409 `tokens.limit_reached`.
+ */
+export async function rotateToken(making: Making, id: string, overlapHours: number, check: (old: KeptToken) => void = () => {}) {
+  await requireRoom(making)
+  const { tokens, owner, time } = making
+  const old = await tokens.lock(owner, id)
+  if (old === undefined || old.kind !== making.kind) throw fail('tokens.not_found')
+  if (old.expires_at.getTime() <= time || old.replaced_by !== null) throw fail('tokens.ended')
+  check(old)
+  const { name, scopes, is_agent, networks, key_ids } = old
+  const lifetimeMs = old.expires_at.getTime() - old.created_at.getTime()
+  const made = await put(making, { name, scopes, is_agent, networks, key_ids, lifetimeMs })
+  await tokens.replace(old.id, made.token.id, new Date(Math.min(old.expires_at.getTime(), time + overlapHours * hour)))
+  return made
+}
+
+/** In one spelling; null: none are named. Throws 422 `tokens.network_invalid`. */
+export function parseNetworks(named: readonly string[] | null | undefined): string[] | null {
+  if (named === null || named === undefined) return null
+  const networks = named.map((text) => parseNetwork(text))
+  if (networks.includes(undefined)) throw failField('tokens.network_invalid', 'networks')
+  return [...new Set(networks.filter((network) => network !== undefined))]
+}
+
+/** In one spelling; null: none are named. `findOwn` says which of them the owner has. Throws 422 `tokens.key_unknown`. */
+export async function parseKeys(
+  named: readonly string[] | null | undefined,
+  findOwn: (ids: string[]) => Promise<string[]>,
+): Promise<string[] | null> {
+  if (named === null || named === undefined) return null
+  const ids = [...new Set(named.map((id) => id.toLowerCase()))]
+  if ((await findOwn(ids)).length < ids.length) throw failField('tokens.key_unknown', 'key_ids')
+  return ids
+}

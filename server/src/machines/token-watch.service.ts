@@ -1,0 +1,62 @@
+import type { ActivityKind } from '@twofold/contract/activity-kinds'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { TokenWatchRepository, WatchedToken } from './token-watch.repository.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Days before its end at which a token's people are reminded. */
+const reminders = [3, 14]
+/** Days without use after which somebody is told, and after which the token ends. */
+const [unusedNoticed, unusedEnds] = [30, 90]
+/** Days that are left to rotate a token whose maker manages its service account no longer. */
+const formerManagerDays = 7
+/** Days for which tokens that have ended are kept, for those who ask what a program once used. */
+const keptDays = 90
+/** Tokens in one transaction. */
+const portion = 100
+
+export interface TokenWatchDeps {
+  db: Db
+  transaction: Transaction
+  watch: (db: Db) => TokenWatchRepository
+  activity: Pick<ActivityService, 'record'>
+  clock: Clock
+}
+
+/** Reminds of tokens that end, tells of those that nobody uses, and ends what should not go on. Run every day; once more changes nothing. */
+export function createTokenWatch(deps: TokenWatchDeps) {
+  async function each(kind: ActivityKind, detail: Record<string, string>, take: (rows: TokenWatchRepository) => Promise<WatchedToken[]>) {
+    for (;;) {
+      const taken = await deps.transaction(async (tx) => {
+        const tokens = await take(deps.watch(tx.db))
+        for (const { name, service_account_name: account, people } of tokens)
+          for (const userId of people)
+            await deps.activity.record(tx, { userId, kind, detail: { ...detail, name: account === null ? name : `${account}: ${name}` } })
+        return tokens.length
+      })
+      if (taken < portion) return
+    }
+  }
+
+  return {
+    async look(): Promise<void> {
+      const time = deps.clock.now()
+      const now = new Date(time)
+      const inDays = (days: number) => new Date(time + days * day)
+      await each('token_ended_unused', { days: String(unusedEnds) }, (rows) => rows.revokeUnused(inDays(-unusedEnds), now, portion))
+      await each('token_ends_with_manager', { days: String(formerManagerDays) }, (rows) =>
+        rows.endOfFormerManagers(inDays(formerManagerDays), now, portion),
+      )
+      // The nearest first: who is reminded of 3 days is not reminded of 14 as well.
+      for (const days of reminders)
+        await each('token_expires', { days: String(days) }, (rows) => rows.takeEnding(days, inDays(days), now, portion))
+      await each('token_unused', { days: String(unusedNoticed) }, (rows) => rows.takeUnused(inDays(-unusedNoticed), now, portion))
+    },
+
+    removable: (): RetentionTask[] => deps.watch(deps.db).removable(new Date(deps.clock.now() - keptDays * day)),
+  }
+}

@@ -1,0 +1,55 @@
+import type { ProgramKind, TokenScope } from '@twofold/contract/tokens'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { Closure } from '../platform/maintenance.ts'
+import { openWindow } from '../platform/maintenance.repository.ts'
+
+/** What the check of a token looks at. Times are texts where JSON of the database has carried them. */
+export interface TokenColumns {
+  id: string
+  kind: ProgramKind
+  name: string
+  last_four: string
+  scopes: TokenScope[]
+  is_agent: boolean
+  networks: string[] | null
+  key_ids: string[] | null
+  expires_at: string | Date
+  last_used_at: string | Date | null
+}
+
+export interface ServiceTokenRow extends TokenColumns {
+  service_account_id: string
+  service_account_name: string
+  group_id: string
+  closure: Closure | null
+}
+
+/** Why a token that is kept opens nothing. */
+export interface TokenEnd {
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export function createTokensRepository(db: Db) {
+  return {
+    /** A service account's token, if neither of them has been stopped; the person's stands with their session (`person_tokens`). */
+    async findOfServiceAccount(hash: Buffer, now: Date): Promise<ServiceTokenRow | undefined> {
+      const { rows } = await sql<ServiceTokenRow>`
+        select tokens.id, tokens.kind, tokens.name, tokens.last_four, tokens.scopes, tokens.is_agent, tokens.networks, tokens.key_ids,
+          tokens.expires_at, tokens.last_used_at, accounts.id as service_account_id, accounts.name as service_account_name, accounts.group_id,
+          ${openWindow(now)} as closure
+        from access_tokens tokens
+        join service_accounts accounts on accounts.id = tokens.service_account_id and accounts.suspended_at is null
+        where tokens.token_hash = ${hash} and tokens.revoked_at is null`.execute(db)
+      return rows[0]
+    },
+    findEnd: (hash: Buffer): Promise<TokenEnd | undefined> =>
+      db.selectFrom('access_tokens').where('token_hash', '=', hash).select(['expires_at', 'revoked_at']).executeTakeFirst(),
+    async touch(id: string, address: string, now: Date): Promise<void> {
+      await db.updateTable('access_tokens').set({ last_used_at: now, last_used_ip: address }).where('id', '=', id).execute()
+    },
+  }
+}
+
+export type TokensRepository = ReturnType<typeof createTokensRepository>

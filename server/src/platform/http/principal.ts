@@ -1,0 +1,68 @@
+import type { ProgramKind, TokenScope } from '@twofold/contract/tokens'
+import type { Closure } from '../maintenance.ts'
+import type { FindSession, Identity, RequestKind } from './identity.ts'
+
+/** A token as it was read from the database for this one request: whether it is good was decided then, and nothing of it is kept. */
+export interface TokenFacts<Kind extends ProgramKind = ProgramKind> {
+  id: string
+  kind: Kind
+  name: string
+  lastFour: string
+  /** What it may do; null: what its person may, as with a device session. */
+  scopes: readonly TokenScope[] | null
+  /** Keys it is narrowed to; null: whatever its owner has. `route()` holds calls on `/keys/{id}` against it, lists ask `mayUseKey`. */
+  keyIds: readonly string[] | null
+  /** Every code it takes is approved by a person. */
+  isAgent: boolean
+  expiresAt: Date
+}
+
+export interface ServiceAccount {
+  id: string
+  name: string
+  /** The group that it belongs to. */
+  groupId: string
+}
+
+/** A person, at a screen or by a program of theirs. */
+export type PersonPrincipal =
+  | { kind: 'session'; user: Identity; token?: never; serviceAccount?: never }
+  | { kind: 'pat' | 'cli'; user: Identity; token: TokenFacts<'pat' | 'cli'>; serviceAccount?: never }
+
+/** A service account, which is no person: it has no session, no PIN and nothing of its own but what is shared with it. */
+export interface ServicePrincipal {
+  kind: 'svc' | 'wid'
+  user?: never
+  serviceAccount: ServiceAccount
+  token: TokenFacts<'svc' | 'wid'>
+}
+
+/**
+ * Who makes an authenticated call, and by what. Every route with a role gets it as `principal`, and `kind` tells the ways apart: `session` (a page or
+ * a program that signed in), `pat` and `cli` (a person's tokens), `svc` and `wid` (a service account's). It is made anew for each request: token,
+ * owner, expiry and network were read from the database just before. What hands out a code asks again in its own transaction.
+ *
+ * A call opens itself to tokens with `programs` of `route()`. With the role `user` or `admin` only tokens of people get in, and `user` is there as
+ * ever. With the role `principal` service accounts do, too, so the handler looks at `kind`.
+ */
+export type Principal = PersonPrincipal | ServicePrincipal
+
+/** Which tokens may make a call, and what they need. `scope` null: any. */
+export interface Programs<Kind extends ProgramKind = ProgramKind> {
+  kinds: readonly Kind[]
+  scope: TokenScope | null
+}
+
+/** Someone behind a token, and the maintenance that is under way. */
+export type ProgramCaller = { principal: Exclude<Principal, { kind: 'session' }>; closure: Closure | null }
+
+/** What a token is held against besides the database. `address`: the client's, as it came. */
+export type TokenAuthentication = RequestKind & { kind: ProgramKind; address: string; find?: FindSession | undefined }
+
+/** The id that a principal's calls are counted under. */
+export const ownerIdOf = (principal: Principal): string => (principal.user === undefined ? principal.serviceAccount.id : principal.user.id)
+
+/** Whether the token, if it is one, is not narrowed to other keys. */
+export function mayUseKey({ token }: Pick<Principal, 'token'>, keyId: string): boolean {
+  return token === undefined || token.keyIds === null || token.keyIds.includes(keyId.toLowerCase())
+}

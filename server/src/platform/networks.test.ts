@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isInNetworks, parseNetwork } from './networks.ts'
+
+test.each([
+  ['10.0.0.0/8', '10.0.0.0/8'],
+  [' 10.1.2.3/8 ', '10.0.0.0/8'],
+  ['192.0.2.7', '192.0.2.7/32'],
+  ['::ffff:192.0.2.7', '192.0.2.7/32'],
+  ['2001:DB8::1/32', '2001:db8::/32'],
+  ['2001:db8::1', '2001:db8::1/128'],
+  ['10.1', undefined],
+  ['10.0.0.0/33', undefined],
+  ['0x0a000001', undefined],
+  ['example.org', undefined],
+  ['', undefined],
+])('%s is the network %s', (text, network) => {
+  expect(parseNetwork(text)).toBe(network)
+})
+
+test.each([
+  ['10.9.8.7', true],
+  ['::ffff:10.9.8.7', true],
+  ['11.0.0.1', false],
+  ['2001:db8::9', true],
+  ['fe80::1%eth0', false],
+  ['2001:db9::9', false],
+  ['', false],
+])('%s lies in the networks: %s', (address, expected) => {
+  expect(isInNetworks(address, ['10.0.0.0/8', '2001:db8::/32'])).toBe(expected)
+})

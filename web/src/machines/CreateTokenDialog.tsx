@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { TokenScope } from '@twofold/contract/tokens'
+import { useForm } from 'react-hook-form'
+import { ApiError, failureMessage } from '../lib/api-error.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CancelButton } from '../ui/CancelButton.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { scopeTexts } from './scope-texts.ts'
+import { type MadeToken, useCreateToken } from './tokens.ts'
+
+interface CreateTokenDialogProps {
+  isAdministrator: boolean
+  onClose: () => void
+  onMade: (made: MadeToken) => void
+}
+
+interface Draft {
+  name: string
+  scopes: TokenScope[]
+  is_agent: boolean
+  days: string
+  networks: string
+}
+
+const forPeople: readonly TokenScope[] = ['keys:read', 'codes:read', 'codes:take', 'keys:write', 'activity:read']
+const forAdministrators: readonly TokenScope[] = [...forPeople, 'audit:read']
+const forAgents: readonly TokenScope[] = ['keys:read', 'codes:take']
+
+/** Asks what a new token may do, until when, and from where. */
+export function CreateTokenDialog({ isAdministrator, onClose, onMade }: CreateTokenDialogProps) {
+  const { t, i18n } = useLingui()
+  const form = useForm<Draft>({ defaultValues: { name: '', scopes: ['keys:read'], is_agent: false, days: '90', networks: '' } })
+  const create = useCreateToken(onMade)
+  useUnsavedChanges(form.formState.isDirty && !create.isSuccess)
+  const busy = create.isPending
+  const { errors } = form.formState
+  const isAgent = form.watch('is_agent')
+  const offered = isAgent ? forAgents : isAdministrator ? forAdministrators : forPeople
+  const wrong = create.error instanceof ApiError ? create.error.errors : undefined
+  const isDismissed = create.error instanceof ApiError && create.error.code === 'pin.required'
+
+  function submit({ name, scopes, is_agent, days, networks }: Draft) {
+    if (busy) return
+    const named = networks.split(/[\s,]+/).filter((network) => network !== '')
+    const chosen = scopes.filter((scope) => offered.includes(scope))
+    if (chosen.length === 0) return form.setError('scopes', { message: t`Choose at least one permission` })
+    create.mutate({
+      name: name.trim(),
+      scopes: chosen,
+      is_agent,
+      expires_in_days: Number(days),
+      networks: named.length === 0 ? null : named,
+    })
+  }
+
+  return (
+    <Dialog
+      title={t`Create access token`}
+      subtitle={t`For a program of yours.`}
+      onClose={onClose}
+      pending={busy}
+      onSubmit={form.handleSubmit(submit)}
+      footer={
+        <>
+          <CancelButton />
+          <Button type="submit" variant="primary" pending={busy} pendingLabel={t`Creating...`}>
+            <Trans>Create token</Trans>
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t`Name`}
+        help={t`Such as the program or the machine that it is for.`}
+        maxLength={60}
+        autoFocus
+        autoComplete="off"
+        readOnly={busy}
+        error={errors.name?.message ?? wrong?.['name']?.[0]}
+        {...form.register('name', { validate: (text) => text.trim() !== '' || t`Name is required` })}
+      />
+      <fieldset className="ui-field">
+        <legend className="ui-legend">
+          <Trans>Permissions</Trans>
+        </legend>
+        {offered.map((scope) => (
+          <Checkbox key={scope} label={i18n._(scopeTexts[scope])} value={scope} disabled={busy} {...form.register('scopes')} />
+        ))}
+        {(errors.scopes ?? wrong?.['scopes']) && (
+          <Alert type="error" announce>
+            {errors.scopes?.message ?? wrong?.['scopes']?.[0]}
+          </Alert>
+        )}
+      </fieldset>
+      <Checkbox
+        label={t`For an AI agent`}
+        description={t`You approve every code that it takes.`}
+        disabled={busy}
+        {...form.register('is_agent')}
+      />
+      <Select
+        label={t`Expires after`}
+        disabled={busy}
+        options={[
+          { value: '7', label: t`7 days` },
+          { value: '30', label: t`30 days` },
+          { value: '90', label: t`90 days` },
+          { value: '365', label: t`One year` },
+        ]}
+        {...form.register('days')}
+      />
+      <TextArea
+        label={t`Networks`}
+        hint={t`Optional`}
+        help={t`Addresses or CIDR ranges that it may be used from, one on each line.`}
+        mono
+        rows={2}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={busy}
+        error={wrong?.['networks']?.[0]}
+        {...form.register('networks')}
+      />
+      {create.isError && !isDismissed && !wrong && (
+        <Alert type="error" announce>
+          {failureMessage(create.error, t`The token could not be created. Please try again.`)}
+        </Alert>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { MachineText } from '../ui/MachineText.tsx'
+import type { MadeToken } from './tokens.ts'
+
+/** The token itself, in the one moment in which it can be seen. */
+export function NewTokenDialog({ made, onClose }: { made: MadeToken; onClose: () => void }) {
+  const { t } = useLingui()
+  useUnsavedChanges(true)
+  return (
+    <Dialog
+      title={t`Your new access token`}
+      subtitle={made.name}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      footer={
+        <Button type="submit" variant="primary">
+          <Trans>I have stored it</Trans>
+        </Button>
+      }
+    >
+      <Alert type="warning" title={t`This is shown only once`}>
+        <Trans>Keep it where your program reads its secrets, never in its source code. Whoever has it can do what it may do.</Trans>
+      </Alert>
+      <MachineText as="p" className="font-code wrap-anywhere">
+        {made.secret}
+      </MachineText>
+      <div>
+        <CopyButton text={made.secret}>{t`Copy token`}</CopyButton>
+      </div>
+    </Dialog>
+  )
+}

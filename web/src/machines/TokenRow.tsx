@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { AccessToken } from '@twofold/contract/tokens'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SettingRow } from '../ui/SettingRow.tsx'
+import { When } from '../ui/When.tsx'
+import { RotateTokenDialog } from './RotateTokenDialog.tsx'
+import { scopeTexts } from './scope-texts.ts'
+import { type MadeToken, useRevokeToken } from './tokens.ts'
+
+const soon = 14 * 24 * 60 * 60 * 1000
+
+export function TokenRow({ token, onMade }: { token: AccessToken; onMade: (made: MadeToken) => void }) {
+  const { t, i18n } = useLingui()
+  const { id, name, expires_at: end, last_used_at: used, last_used_address: address, networks, key_ids: keys } = token
+  const [asking, setAsking] = useState<'rotate' | 'revoke'>()
+  const revoke = useRevokeToken(() => setAsking(undefined))
+  const places = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(networks ?? [])
+  const day = i18n.date(new Date(end), { dateStyle: 'medium' })
+  const left = new Date(end).getTime() - Date.now()
+  const isOver = left <= 0
+  return (
+    <SettingRow
+      icon={KeyRound}
+      title={name}
+      state={
+        <>
+          {isOver && <Badge tone="warning">{t`Expired`}</Badge>}
+          {!isOver && token.is_replaced && <Badge>{t`Replaced`}</Badge>}
+          {!isOver && !token.is_replaced && left < soon && <Badge tone="warning">{t`Expires soon`}</Badge>}
+          {token.is_agent && <Badge>{t`Agent`}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          {!isOver && !token.is_replaced && (
+            <Button size="sm" aria-label={t`Rotate ${name}`} onPress={() => setAsking('rotate')}>
+              <Trans>Rotate</Trans>
+            </Button>
+          )}
+          <Button size="sm" variant="danger-line" aria-label={t`Revoke ${name}`} onPress={() => setAsking('revoke')}>
+            <Trans>Revoke</Trans>
+          </Button>
+        </>
+      }
+    >
+      <span className="font-code text-xs">twofold_pat_…{token.last_four}</span>
+      <br />
+      {token.scopes.map((scope) => i18n._(scopeTexts[scope])).join(' · ')}
+      {keys !== null && (
+        <>
+          <br />
+          <Plural value={keys.length} one="Only for # key" other="Only for # keys" />
+        </>
+      )}
+      {networks !== null && (
+        <>
+          <br />
+          <Trans>Only from {places}</Trans>
+        </>
+      )}
+      <br />
+      {isOver ? <Trans>Expired on {day}</Trans> : <Trans>Expires on {day}</Trans>}
+      {' · '}
+      {used === null ? (
+        <Trans>Never used</Trans>
+      ) : (
+        <Trans>
+          Last used <When at={used} /> from {address}
+        </Trans>
+      )}
+      {asking === 'rotate' && <RotateTokenDialog token={token} onClose={() => setAsking(undefined)} onMade={onMade} />}
+      {asking === 'revoke' && (
+        <AlertDialog
+          title={t`Revoke ${name}?`}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => revoke.mutate(id)}
+          confirmLabel={t`Revoke token`}
+          pendingLabel={t`Revoking...`}
+          pending={revoke.isPending}
+        >
+          <p>
+            <Trans>Programs that use this token are refused from their next call on. This cannot be undone.</Trans>
+          </p>
+        </AlertDialog>
+      )}
+    </SettingRow>
+  )
+}
