@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listUserSessions } from '@twofold/contract/admin/user-detail'
 import { MonitorSmartphone } from 'lucide-react'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { translateDevice } from '../../lib/server-texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
@@ -16,7 +16,7 @@ type Session = CallResponse<typeof listUserSessions>['data'][number]
 
 export function SessionsTab({ userId, onRevoke }: { userId: string; onRevoke: () => void }) {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useQuery(userSessionsQuery(userId))
+  const userSessions = useQuery(userSessionsQuery(userId))
   const columns: Column<Session, 'device' | 'address' | 'opened' | 'seen'>[] = [
     { key: 'device', header: t`Device`, card: 'title', cell: ({ device }) => translateDevice(device) },
     { key: 'address', header: t`Address`, cell: ({ address }) => address && <code>{address}</code> },
@@ -28,25 +28,23 @@ export function SessionsTab({ userId, onRevoke }: { userId: string; onRevoke: ()
       title={t`Sessions`}
       padding="none"
       actions={
-        data &&
-        data.data.length > 0 && (
+        userSessions.data &&
+        userSessions.data.data.length > 0 && (
           <Button size="sm" variant="danger-line" onPress={onRevoke}>
             <Trans>Revoke All Sessions</Trans>
           </Button>
         )
       }
     >
-      {isError ? (
-        <ErrorState level={3} title={t`The sessions could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : !data ? (
-        <div className="p-5">
-          <Loading />
-        </div>
-      ) : data.data.length === 0 ? (
-        <EmptyState icon={MonitorSmartphone} title={t`Not signed in anywhere`} level={3} />
-      ) : (
-        <Table label={t`Sessions`} columns={columns} rows={data.data} rowKey={({ id }) => id} />
-      )}
+      <Loaded of={userSessions} failed={t`The sessions could not be loaded`} frame="inset">
+        {(data) =>
+          data.data.length === 0 ? (
+            <EmptyState icon={MonitorSmartphone} title={t`Not signed in anywhere`} level={3} />
+          ) : (
+            <Table label={t`Sessions`} columns={columns} rows={data.data} rowKey={({ id }) => id} />
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }
