@@ -34,7 +34,7 @@ const beside = new Set(['email'])
 /** Folders of the server that are no nouns: below all of them, or composing all of them as tests and the demo do. */
 const nounOf = (/** @type {string} */ path) => /^server\/src\/(?!app\/|platform\/|migrations\/|demo\/|testing\/)([^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
-const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|shell\/|screens\/|locales\/|testing\/)([^/]+)\//.exec(path)?.[1]
+const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|locales\/|testing\/)([^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
 const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
 /** @param {string} path */
@@ -111,9 +111,10 @@ const rules = [
   },
 
   {
-    says: 'ui and lib know no noun',
-    breaks: ({ from, to }) => /^web\/src\/(ui|lib)\//.test(from) && (webNounOf(to) || /^web\/src\/(shell|screens)\//.test(to)),
+    says: 'ui, lib and kits know no noun',
+    breaks: ({ from, to }) => /^web\/src\/(ui|lib|kits)\//.test(from) && (webNounOf(to) || /^web\/src\/(shell|screens)\//.test(to)),
   },
+  { says: 'ui and lib know no kit', breaks: ({ from, to }) => /^web\/src\/(ui|lib)\//.test(from) && to.startsWith('web/src/kits/') },
   {
     says: 'nouns of the web do not import each other',
     breaks: ({ from, to }) => webNounOf(from) && webNounOf(to) && webNounOf(from) !== webNounOf(to),

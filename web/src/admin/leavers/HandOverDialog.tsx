@@ -1,13 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { usersQuery } from '../users/users.ts'
@@ -34,8 +32,8 @@ export function HandOverDialog({ leaver, selection, count, name, viewerId, onClo
   const [search, setSearch] = useState('')
   const [typed, setTyped] = useTypedText(search, setSearch)
   const [to, setTo] = useState<string>()
-  const { data, error, isFetching, refetch } = useQuery(usersQuery({ status: 'active', search, sort: 'name', direction: 'asc', page: 1 }))
-  const people = (data?.data ?? []).filter(({ id }) => id !== viewerId && id !== leaver.id).slice(0, offered)
+  const users = useQuery(usersQuery({ status: 'active', search, sort: 'name', direction: 'asc', page: 1 }))
+  const people = (users.data?.data ?? []).filter(({ id }) => id !== viewerId && id !== leaver.id).slice(0, offered)
   const handOver = useHandOver(leaver.id)
   const isChosen = people.some(({ id }) => id === to)
   return (
@@ -66,25 +64,23 @@ export function HandOverDialog({ leaver, selection, count, name, viewerId, onClo
     >
       <div className="grid gap-4">
         <SearchField label={t`Search users`} placeholder={t`Search by name or email`} value={typed} onChange={setTyped} autoFocus />
-        {error ? (
-          <ErrorState level={3} title={t`The users could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : !data ? (
-          <Loading />
-        ) : people.length === 0 ? (
-          <p className="text-text-2">
-            <Trans>No active user by this name.</Trans>
-          </p>
-        ) : (
-          <RadioCards
-            label={t`New owner`}
-            hint={t`You can’t assign keys to yourself.`}
-            value={to ?? ''}
-            onChange={({ target }) => setTo(target.value)}
-            options={people.map(({ id, name: label, email }) => ({ value: id, label, description: email }))}
-          />
-        )}
+        <Loaded of={users} failed={t`The users could not be loaded`}>
+          {() =>
+            people.length === 0 ? (
+              <p className="text-text-2">
+                <Trans>No active user by this name.</Trans>
+              </p>
+            ) : (
+              <RadioCards
+                label={t`New owner`}
+                hint={t`You can’t assign keys to yourself.`}
+                value={to ?? ''}
+                onChange={({ target }) => setTo(target.value)}
+                options={people.map(({ id, name: label, email }) => ({ value: id, label, description: email }))}
+              />
+            )
+          }
+        </Loaded>
       </div>
     </Dialog>
   )

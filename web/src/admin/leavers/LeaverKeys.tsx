@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { LeaverKey, LeaverList } from '@twofold/contract/admin/leavers'
 import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -40,36 +39,35 @@ type LeaverKeysProps = {
 export function LeaverKeys({ userId, list, view, title, help, empty, actions, bar, children }: LeaverKeysProps) {
   const { t } = useLingui()
   const { search, page } = view
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    leaverKeysQuery(userId, { list, page, ...(search !== '' && { search }) }),
-  )
-  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, view.onPage)
+  const leaverKeys = useQuery(leaverKeysQuery(userId, { list, page, ...(search !== '' && { search }) }))
+  useExistingPage(page, leaverKeys.isPlaceholderData ? undefined : leaverKeys.data?.last_page, view.onPage)
   const [typed, setTyped] = useTypedText(search, view.onSearch)
   return (
     <Panel
       title={title}
       padding="none"
       actions={actions}
-      footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={view.onPage} />}
+      footer={
+        leaverKeys.data &&
+        leaverKeys.data.last_page > 1 && (
+          <Pagination page={page} pages={leaverKeys.data.last_page} total={leaverKeys.data.total} onPage={view.onPage} />
+        )
+      }
     >
       <p className="px-4 pt-4 text-text-2 sm:px-5">{help}</p>
       <FilterBar onClear={search === '' ? undefined : () => view.onSearch('')}>
         <SearchField label={t`Search keys`} placeholder={t`Search by name`} value={typed} onChange={setTyped} />
       </FilterBar>
       {bar}
-      {data && data.data.length > 0 ? (
-        children(data.data)
-      ) : data ? (
-        <EmptyState icon={KeyRound} title={search === '' ? empty : t`No key by this name`} level={3} />
-      ) : error ? (
-        <ErrorState level={3} title={t`The keys could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <div className="p-5">
-          <Loading label={t`Loading keys...`} />
-        </div>
-      )}
+      <Loaded of={leaverKeys} failed={t`The keys could not be loaded`} loading={t`Loading keys...`} frame="inset">
+        {(data) =>
+          data.data.length > 0 ? (
+            children(data.data)
+          ) : (
+            <EmptyState icon={KeyRound} title={search === '' ? empty : t`No key by this name`} level={3} />
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }

@@ -2,15 +2,13 @@ import './system.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type CleanupResults, type CleanupType, runCleanup } from '@twofold/contract/admin/system'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { systemKey } from './system.ts'
 
 type CleanupDialogProps = { type: CleanupType; title: string; onClose: () => void; onConfirm: () => void }
@@ -18,7 +16,7 @@ type CleanupDialogProps = { type: CleanupType; title: string; onClose: () => voi
 /** Counts first what a clean-up would remove, and then asks. */
 export function CleanupDialog({ type, title, onClose, onConfirm }: CleanupDialogProps) {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery({
+  const asked = useQuery({
     queryKey: [...systemKey, 'cleanup', type],
     queryFn: ({ signal }) => call(runCleanup, { body: { type, dry_run: true } }, { signal }),
     staleTime: 0,
@@ -26,10 +24,10 @@ export function CleanupDialog({ type, title, onClose, onConfirm }: CleanupDialog
     refetchOnWindowFocus: false,
   })
   // A deleted account without keys is data to remove, too.
-  if (data && data.results.count + data.results.people > 0) {
+  if (asked.data && asked.data.results.count + asked.data.results.people > 0) {
     return (
       <AlertDialog title={t`Clean up: ${title}?`} onClose={onClose} onConfirm={onConfirm} confirmLabel={<Trans>Run cleanup</Trans>}>
-        <Found results={data.results} />
+        <Found results={asked.data.results} />
       </AlertDialog>
     )
   }
@@ -40,17 +38,13 @@ export function CleanupDialog({ type, title, onClose, onConfirm }: CleanupDialog
   )
   return (
     <Dialog title={t`Clean up: ${title}`} size="sm" onClose={onClose} footer={close}>
-      {data ? (
-        <p>
-          <Trans>There is nothing to clean up.</Trans>
-        </p>
-      ) : error ? (
-        <ErrorState level={3} title={t`What this touches could not be counted.`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <Loading label={t`Counting what this touches...`} />
-      )}
+      <Loaded of={asked} failed={t`What this touches could not be counted.`} loading={t`Counting what this touches...`}>
+        {() => (
+          <p>
+            <Trans>There is nothing to clean up.</Trans>
+          </p>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

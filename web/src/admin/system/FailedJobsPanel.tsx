@@ -2,12 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FailedJob, retryJob, retryQueue } from '@twofold/contract/admin/jobs'
 import { CircleCheck, RotateCw } from 'lucide-react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
@@ -28,8 +27,8 @@ type FailedJobsPanelProps = {
 export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPanelProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(failedJobsQuery({ page, ...(queue !== undefined && { queue }) }))
-  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, onPage)
+  const failedJobs = useQuery(failedJobsQuery({ page, ...(queue !== undefined && { queue }) }))
+  useExistingPage(page, failedJobs.isPlaceholderData ? undefined : failedJobs.data?.last_page, onPage)
   const done = ({ message }: { message: string }) => {
     toast.success(message)
     return client.invalidateQueries({ queryKey: jobsQuery.queryKey })
@@ -62,7 +61,7 @@ export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPane
       ),
     },
   ]
-  const total = data?.total ?? 0
+  const total = failedJobs.data?.total ?? 0
   return (
     <Panel
       title={queue === undefined ? t`Failed jobs` : t`Failed jobs of ${queue}`}
@@ -82,32 +81,28 @@ export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPane
         )
       }
       footer={
-        data &&
-        data.last_page > 1 && (
+        failedJobs.data &&
+        failedJobs.data.last_page > 1 && (
           <Pagination
             page={page}
-            pages={data.last_page}
-            summary={<Trans>{`Showing ${data.from} to ${data.to} of ${total} jobs`}</Trans>}
+            pages={failedJobs.data.last_page}
+            summary={<Trans>{`Showing ${failedJobs.data.from} to ${failedJobs.data.to} of ${total} jobs`}</Trans>}
             onPage={onPage}
           />
         )
       }
     >
-      {data && data.data.length > 0 ? (
-        <Table label={t`Failed jobs`} columns={columns} rows={data.data} rowKey={({ id }) => id} />
-      ) : data ? (
-        <EmptyState icon={CircleCheck} level={3} title={t`No job has failed`}>
-          <Trans>Jobs that fail are tried again by themselves. Those that were given up stand here for 7 days.</Trans>
-        </EmptyState>
-      ) : error ? (
-        <ErrorState level={3} title={t`The failed jobs could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <div className="p-5">
-          <Loading />
-        </div>
-      )}
+      <Loaded of={failedJobs} failed={t`The failed jobs could not be loaded`} frame="inset">
+        {(data) =>
+          data.data.length > 0 ? (
+            <Table label={t`Failed jobs`} columns={columns} rows={data.data} rowKey={({ id }) => id} />
+          ) : (
+            <EmptyState icon={CircleCheck} level={3} title={t`No job has failed`}>
+              <Trans>Jobs that fail are tried again by themselves. Those that were given up stand here for 7 days.</Trans>
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }

@@ -3,16 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { healthLimits, type HealthStatus } from '@twofold/contract/admin/health'
 import { MonitorSmartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { numberText } from '../../lib/number-text.ts'
 import { AddressLink } from '../../ui/AddressLink.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
-import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
 import { checkIcons, useCheckTitles, useRemedies } from './check-words.ts'
 import { healthQuery } from './system.ts'
@@ -20,70 +17,65 @@ import { healthQuery } from './system.ts'
 /** Everything that is measured, and from where on it is a warning. */
 export function HealthPanel({ figures }: { figures: ReactNode }) {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(healthQuery)
+  const health = useQuery(healthQuery)
   const titles = useCheckTitles()
   const remedies = useRemedies()
   return (
-    <Panel title={t`System Health`} actions={data && <StatusBadge status={data.status} />}>
+    <Panel title={t`System Health`} actions={health.data && <StatusBadge status={health.data.status} />}>
       {figures}
-      {data ? (
-        <>
-          {error && <StaleNotice title={t`The health could not be measured`} onRetry={() => void refetch()} retrying={isFetching} />}
-          <SettingList label={t`Checks`}>
-            {data.checks.map(({ name, status, value, message, items, since, remedy }) => (
-              <SettingRow
-                key={name}
-                icon={checkIcons[name]}
-                title={titles[name]}
-                state={<StatusBadge status={status} />}
-                actions={<span className="font-medium tabular-nums">{value}</span>}
-              >
-                {message}
-                {since !== null && status !== 'healthy' && status !== 'unknown' && (
-                  <>
-                    {' '}
-                    <Trans>
-                      Since <Ago time={since} />.
-                    </Trans>
-                  </>
-                )}
-                {remedy !== null && (
-                  <>
-                    {' '}
-                    <AddressLink href={remedy}>{remedies[name]}</AddressLink>
-                  </>
-                )}
-                {items.length > 0 && (
-                  <ul className="mt-2 grid gap-1">
-                    {items.map(({ text, link }) => (
-                      <li key={text} className="wrap-anywhere">
-                        <AddressLink href={link}>{text}</AddressLink>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </SettingRow>
-            ))}
-            <BrowserClock seconds={data.browserSeconds} />
-          </SettingList>
-          <p className="mt-6 text-sm text-text-2">
-            {error ? null : data.last_run === null ? (
-              <Trans>The regular check has not run yet. It runs every minute and tells administrators when something turns.</Trans>
-            ) : (
-              <Trans>
-                Measured now. The regular check ran <Ago time={data.last_run} /> and tells administrators when something turns.
-              </Trans>
-            )}{' '}
-            <Limits />
-          </p>
-        </>
-      ) : error ? (
-        <ErrorState level={3} title={t`The health could not be measured`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <Loading label={t`Measuring...`} />
-      )}
+      <Loaded of={health} failed={t`The health could not be measured`} loading={t`Measuring...`}>
+        {(data) => (
+          <>
+            <SettingList label={t`Checks`}>
+              {data.checks.map(({ name, status, value, message, items, since, remedy }) => (
+                <SettingRow
+                  key={name}
+                  icon={checkIcons[name]}
+                  title={titles[name]}
+                  state={<StatusBadge status={status} />}
+                  actions={<span className="font-medium tabular-nums">{value}</span>}
+                >
+                  {message}
+                  {since !== null && status !== 'healthy' && status !== 'unknown' && (
+                    <>
+                      {' '}
+                      <Trans>
+                        Since <Ago time={since} />.
+                      </Trans>
+                    </>
+                  )}
+                  {remedy !== null && (
+                    <>
+                      {' '}
+                      <AddressLink href={remedy}>{remedies[name]}</AddressLink>
+                    </>
+                  )}
+                  {items.length > 0 && (
+                    <ul className="mt-2 grid gap-1">
+                      {items.map(({ text, link }) => (
+                        <li key={text} className="wrap-anywhere">
+                          <AddressLink href={link}>{text}</AddressLink>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </SettingRow>
+              ))}
+              <BrowserClock seconds={data.browserSeconds} />
+            </SettingList>
+            <p className="mt-6 text-sm text-text-2">
+              {health.error ? null : data.last_run === null ? (
+                <Trans>The regular check has not run yet. It runs every minute and tells administrators when something turns.</Trans>
+              ) : (
+                <Trans>
+                  Measured now. The regular check ran <Ago time={data.last_run} /> and tells administrators when something turns.
+                </Trans>
+              )}{' '}
+              <Limits />
+            </p>
+          </>
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { JobQueue } from '@twofold/contract/admin/jobs'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { numberText } from '../../lib/number-text.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
@@ -15,7 +13,7 @@ import { jobsQuery } from './system.ts'
 /** What is done in the background, by kind. */
 export function JobsPanel({ onShowFailed }: { onShowFailed: (queue: string) => void }) {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(jobsQuery)
+  const jobs = useQuery(jobsQuery)
   const columns: Column<JobQueue, 'name' | 'waiting' | 'active' | 'failed' | 'completed' | 'last'>[] = [
     {
       key: 'name',
@@ -64,17 +62,9 @@ export function JobsPanel({ onShowFailed }: { onShowFailed: (queue: string) => v
   ]
   return (
     <Panel title={t`Queues`} padding="none">
-      {data ? (
-        <Table label={t`Queues`} columns={columns} rows={data.queues} rowKey={({ name }) => name} />
-      ) : error ? (
-        <ErrorState level={3} title={t`The jobs could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <div className="p-5">
-          <Loading />
-        </div>
-      )}
+      <Loaded of={jobs} failed={t`The jobs could not be loaded`} frame="inset">
+        {(data) => <Table label={t`Queues`} columns={columns} rows={data.queues} rowKey={({ name }) => name} />}
+      </Loaded>
     </Panel>
   )
 }

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { MaintenanceStatus, MaintenanceWindow } from '@twofold/contract/admin/maintenance'
 import { CalendarClock, CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/TimeText.tsx'
@@ -19,10 +18,10 @@ import { useWindowLabels } from './use-window-labels.ts'
 
 export function MaintenancePanel() {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(maintenanceQuery)
+  const windows = useQuery(maintenanceQuery)
   const [isScheduling, setScheduling] = useState(false)
   const [ending, setEnding] = useState<MaintenanceWindow>()
-  const current = data?.data.find(({ status }) => status === 'active')
+  const current = windows.data?.data.find(({ status }) => status === 'active')
   const schedule = (
     <Button variant="primary" icon={CalendarPlus} onPress={() => setScheduling(true)}>
       <Trans>Schedule maintenance</Trans>
@@ -45,25 +44,21 @@ export function MaintenancePanel() {
           </Trans>
         </Alert>
       )}
-      <Panel title={t`Maintenance windows`} padding="none" actions={data && data.data.length > 0 && schedule}>
-        {data && data.data.length > 0 ? (
-          <Windows windows={data.data} onEnd={setEnding} />
-        ) : data ? (
-          <EmptyState icon={CalendarClock} level={3} title={t`No maintenance is planned`} action={schedule}>
-            <Trans>During one only administrators can sign in and work. Everybody else sees your message, and when to come back.</Trans>
-          </EmptyState>
-        ) : error ? (
-          <ErrorState level={3} title={t`The maintenance windows could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading />
-          </div>
-        )}
+      <Panel title={t`Maintenance windows`} padding="none" actions={windows.data && windows.data.data.length > 0 && schedule}>
+        <Loaded of={windows} failed={t`The maintenance windows could not be loaded`} frame="inset">
+          {(data) =>
+            data.data.length > 0 ? (
+              <Windows windows={data.data} onEnd={setEnding} />
+            ) : (
+              <EmptyState icon={CalendarClock} level={3} title={t`No maintenance is planned`} action={schedule}>
+                <Trans>During one only administrators can sign in and work. Everybody else sees your message, and when to come back.</Trans>
+              </EmptyState>
+            )
+          }
+        </Loaded>
       </Panel>
-      {isScheduling && data && <ScheduleDialog reach={data.reach} onClose={() => setScheduling(false)} />}
-      {ending && data && <EndMaintenanceDialog window={ending} reach={data.reach} onClose={() => setEnding(undefined)} />}
+      {isScheduling && windows.data && <ScheduleDialog reach={windows.data.reach} onClose={() => setScheduling(false)} />}
+      {ending && windows.data && <EndMaintenanceDialog window={ending} reach={windows.data.reach} onClose={() => setEnding(undefined)} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { noticeMessageMax, noticeTitleMax, sendSecurityNotice } from '@twofold/contract/admin/notices'
 import { Megaphone } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -11,8 +12,6 @@ import { Alert } from '../../ui/Alert.tsx'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -24,7 +23,7 @@ import { noticeReachQuery } from './system.ts'
 export function NoticePanel() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(noticeReachQuery)
+  const noticeReach = useQuery(noticeReachQuery)
   const [draft, setDraft] = useState({ title: '', message: '' })
   // One key for one notice, however often its button is pressed.
   const [attempt, setAttempt] = useState(randomId)
@@ -56,65 +55,56 @@ export function NoticePanel() {
   const missing = (text: string, complaint: string) => (isIncomplete && text === '' ? complaint : undefined)
   return (
     <Panel title={t`Security notice`}>
-      {data ? (
-        <form noValidate onSubmit={submit} className="grid max-w-[42rem] gap-4">
-          <p className="text-text-2">
-            <Trans>A mail to all active users, for when something has happened that they must know. It cannot be taken back.</Trans>
-          </p>
-          {!data.is_mail_available && (
-            <Alert type="warning">
-              <Trans>No e-mail provider is active: the notice waits until there is one.</Trans>
-            </Alert>
-          )}
-          {send.error && (
-            <Alert type="error" announce>
-              {failureMessage(send.error, t`The notice could not be sent`)}
-            </Alert>
-          )}
-          <TextField
-            label={t`Title`}
-            value={draft.title}
-            maxLength={noticeTitleMax}
-            error={missing(title, t`Please enter a title`) ?? errors['title']?.[0]}
-            onChange={({ target }) => change({ title: target.value })}
-          />
-          <TextArea
-            label={t`Message`}
-            rows={6}
-            value={draft.message}
-            maxLength={noticeMessageMax}
-            help={t`What happened, whom it concerns, and what to do now.`}
-            error={missing(message, t`Please enter a message`) ?? errors['message']?.[0]}
-            onChange={({ target }) => change({ message: target.value })}
-          />
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-text-2">
-              {data.last ? (
-                <Trans>
-                  The last one, “{data.last.title}”, was sent by {data.last.sent_by} on <At time={data.last.sent_at} />.
-                </Trans>
-              ) : (
-                <Trans>None was sent so far.</Trans>
-              )}
+      <Loaded of={noticeReach} failed={t`Whom a notice would reach could not be counted`}>
+        {(data) => (
+          <form noValidate onSubmit={submit} className="grid max-w-[42rem] gap-4">
+            <p className="text-text-2">
+              <Trans>A mail to all active users, for when something has happened that they must know. It cannot be taken back.</Trans>
             </p>
-            <Button type="submit" variant="primary" icon={Megaphone}>
-              <Trans>Send notice...</Trans>
-            </Button>
-          </div>
-        </form>
-      ) : error ? (
-        <ErrorState
-          level={3}
-          title={t`Whom a notice would reach could not be counted`}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <Loading />
-      )}
-      {isAsking && data && (
+            {!data.is_mail_available && (
+              <Alert type="warning">
+                <Trans>No e-mail provider is active: the notice waits until there is one.</Trans>
+              </Alert>
+            )}
+            {send.error && (
+              <Alert type="error" announce>
+                {failureMessage(send.error, t`The notice could not be sent`)}
+              </Alert>
+            )}
+            <TextField
+              label={t`Title`}
+              value={draft.title}
+              maxLength={noticeTitleMax}
+              error={missing(title, t`Please enter a title`) ?? errors['title']?.[0]}
+              onChange={({ target }) => change({ title: target.value })}
+            />
+            <TextArea
+              label={t`Message`}
+              rows={6}
+              value={draft.message}
+              maxLength={noticeMessageMax}
+              help={t`What happened, whom it concerns, and what to do now.`}
+              error={missing(message, t`Please enter a message`) ?? errors['message']?.[0]}
+              onChange={({ target }) => change({ message: target.value })}
+            />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-sm text-text-2">
+                {data.last ? (
+                  <Trans>
+                    The last one, “{data.last.title}”, was sent by {data.last.sent_by} on <At time={data.last.sent_at} />.
+                  </Trans>
+                ) : (
+                  <Trans>None was sent so far.</Trans>
+                )}
+              </p>
+              <Button type="submit" variant="primary" icon={Megaphone}>
+                <Trans>Send notice...</Trans>
+              </Button>
+            </div>
+          </form>
+        )}
+      </Loaded>
+      {isAsking && noticeReach.data && (
         <AlertDialog
           title={t`Send “${title}”?`}
           onClose={() => setAsking(false)}
@@ -127,7 +117,12 @@ export function NoticePanel() {
             <p className="whitespace-pre-line wrap-anywhere">{message}</p>
             <BlastRadius
               label={t`What this touches`}
-              facts={[{ count: data.people, label: <Plural value={data.people} one="person is mailed" other="people are mailed" /> }]}
+              facts={[
+                {
+                  count: noticeReach.data.people,
+                  label: <Plural value={noticeReach.data.people} one="person is mailed" other="people are mailed" />,
+                },
+              ]}
             />
           </div>
         </AlertDialog>

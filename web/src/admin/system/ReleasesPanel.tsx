@@ -2,13 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { checkReleases, type ReleaseState } from '@twofold/contract/admin/releases'
 import { RefreshCw } from 'lucide-react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
 import { releasesQuery } from './system.ts'
@@ -17,7 +15,7 @@ import { releasesQuery } from './system.ts'
 export function ReleasesPanel() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(releasesQuery)
+  const releases = useQuery(releasesQuery)
   const check = useMutation({
     mutationFn: () => call(checkReleases),
     meta: { fallback: t`The release feed could not be asked` },
@@ -27,22 +25,16 @@ export function ReleasesPanel() {
     <Panel
       title={t`Releases`}
       actions={
-        data?.is_on && (
+        releases.data?.is_on && (
           <Button size="sm" icon={RefreshCw} onPress={() => check.mutate()} pending={check.isPending}>
             <Trans>Check now</Trans>
           </Button>
         )
       }
     >
-      {data ? (
-        <Releases state={data} />
-      ) : error ? (
-        <ErrorState level={3} title={t`The releases could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <Loading />
-      )}
+      <Loaded of={releases} failed={t`The releases could not be loaded`}>
+        {(data) => <Releases state={data} />}
+      </Loaded>
     </Panel>
   )
 }

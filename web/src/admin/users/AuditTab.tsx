@@ -2,8 +2,8 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { auditQuery } from '../audit/audit.ts'
 import { AuditTable } from '../audit/AuditTable.tsx'
@@ -11,31 +11,29 @@ import { AuditTable } from '../audit/AuditTable.tsx'
 /** What administrators did with this user, the newest first. */
 export function AuditTab({ userId }: { userId: string }) {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useQuery(auditQuery({ acts: 'administrators', whom: userId }))
+  const acts = useQuery(auditQuery({ acts: 'administrators', whom: userId }))
   return (
     <Panel
       title={t`Audit`}
       padding="none"
       footer={
-        data &&
-        data.total > data.data.length && (
+        acts.data &&
+        acts.data.total > acts.data.data.length && (
           <Link to="/admin/audit" search={{ whom: userId }} className="text-button">
-            <Plural value={data.total} one="All # in the audit log" other="All # in the audit log" />
+            <Plural value={acts.data.total} one="All # in the audit log" other="All # in the audit log" />
           </Link>
         )
       }
     >
-      {isError ? (
-        <ErrorState level={3} title={t`The audit log could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : !data ? (
-        <div className="p-5">
-          <Loading />
-        </div>
-      ) : data.data.length === 0 ? (
-        <EmptyState icon={ScrollText} title={t`No administrator has done anything with this user.`} level={3} />
-      ) : (
-        <AuditTable entries={data.data} />
-      )}
+      <Loaded of={acts} failed={t`The audit log could not be loaded`} frame="inset">
+        {(data) =>
+          data.data.length === 0 ? (
+            <EmptyState icon={ScrollText} title={t`No administrator has done anything with this user.`} level={3} />
+          ) : (
+            <AuditTable entries={data.data} />
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }

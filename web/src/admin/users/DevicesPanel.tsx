@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listUserDevices } from '@twofold/contract/admin/user-detail'
 import { Laptop } from 'lucide-react'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { translateDevice } from '../../lib/server-texts.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
@@ -16,7 +16,7 @@ type Device = CallResponse<typeof listUserDevices>['data'][number] & { place: nu
 /** From where a user signed in lately, whether or not a session is open there. */
 export function DevicesPanel({ userId }: { userId: string }) {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useQuery(userDevicesQuery(userId))
+  const userDevices = useQuery(userDevicesQuery(userId))
   const columns: Column<Device, 'device' | 'address' | 'first' | 'last'>[] = [
     { key: 'device', header: t`Device`, card: 'title', cell: ({ device }) => translateDevice(device) },
     { key: 'address', header: t`Address`, cell: ({ address }) => address && <code>{address}</code> },
@@ -29,22 +29,20 @@ export function DevicesPanel({ userId }: { userId: string }) {
   ]
   return (
     <Panel title={t`Devices of the last 90 days`} padding="none">
-      {isError ? (
-        <ErrorState level={3} title={t`The devices could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : !data ? (
-        <div className="p-5">
-          <Loading />
-        </div>
-      ) : data.data.length === 0 ? (
-        <EmptyState icon={Laptop} title={t`No device in the last 90 days`} level={3} />
-      ) : (
-        <Table
-          label={t`Devices`}
-          columns={columns}
-          rows={data.data.map((device, place) => ({ ...device, place }))}
-          rowKey={({ place }) => String(place)}
-        />
-      )}
+      <Loaded of={userDevices} failed={t`The devices could not be loaded`} frame="inset">
+        {(data) =>
+          data.data.length === 0 ? (
+            <EmptyState icon={Laptop} title={t`No device in the last 90 days`} level={3} />
+          ) : (
+            <Table
+              label={t`Devices`}
+              columns={columns}
+              rows={data.data.map((device, place) => ({ ...device, place }))}
+              rowKey={({ place }) => String(place)}
+            />
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }

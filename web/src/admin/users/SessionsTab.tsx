@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listUserSessions } from '@twofold/contract/admin/user-detail'
 import { MonitorSmartphone } from 'lucide-react'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { translateDevice } from '../../lib/server-texts.ts'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago, At } from '../../ui/TimeText.tsx'
@@ -15,7 +15,7 @@ type Session = CallResponse<typeof listUserSessions>['data'][number]
 
 export function SessionsTab({ userId }: { userId: string }) {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useQuery(userSessionsQuery(userId))
+  const userSessions = useQuery(userSessionsQuery(userId))
   const columns: Column<Session, 'device' | 'address' | 'opened' | 'seen'>[] = [
     { key: 'device', header: t`Device`, card: 'title', cell: ({ device }) => translateDevice(device) },
     { key: 'address', header: t`Address`, cell: ({ address }) => address && <code>{address}</code> },
@@ -24,17 +24,15 @@ export function SessionsTab({ userId }: { userId: string }) {
   ]
   return (
     <Panel title={t`Sessions`} padding="none">
-      {isError ? (
-        <ErrorState level={3} title={t`The sessions could not be loaded`} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : !data ? (
-        <div className="p-5">
-          <Loading />
-        </div>
-      ) : data.data.length === 0 ? (
-        <EmptyState icon={MonitorSmartphone} title={t`Not signed in anywhere`} level={3} />
-      ) : (
-        <Table label={t`Sessions`} columns={columns} rows={data.data} rowKey={({ id }) => id} />
-      )}
+      <Loaded of={userSessions} failed={t`The sessions could not be loaded`} frame="inset">
+        {(data) =>
+          data.data.length === 0 ? (
+            <EmptyState icon={MonitorSmartphone} title={t`Not signed in anywhere`} level={3} />
+          ) : (
+            <Table label={t`Sessions`} columns={columns} rows={data.data} rowKey={({ id }) => id} />
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }

@@ -1,36 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { At } from '../../ui/TimeText.tsx'
 import { userKeysQuery } from './users.ts'
 
 /** Names and dates of somebody's keys. */
 export function UserKeysDialog({ user: { id, name }, onClose }: { user: { id: string; name: string }; onClose: () => void }) {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useQuery(userKeysQuery(id))
+  const userKeys = useQuery(userKeysQuery(id))
   return (
     <Dialog title={t`2FA Keys`} subtitle={name} size="sm" onClose={onClose}>
-      {isError ? (
-        <ErrorState level={3} title={t`Failed to load user keys`} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : !data ? (
-        <Loading />
-      ) : data.data.length === 0 ? (
-        <EmptyState icon={KeyRound} title={<Trans>This user has no 2FA keys</Trans>} level={3} />
-      ) : (
-        <ul className="grid gap-3" aria-label={t`2FA Keys`}>
-          {data.data.map((key) => (
-            <li key={key.id} className="items-baseline justify-between gap-x-4 sm:flex">
-              <span className="block font-medium wrap-anywhere">{key.name}</span>
-              <span className="block flex-none text-sm text-text-2">
-                <At time={key.created_at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded of={userKeys} failed={t`Failed to load user keys`}>
+        {(data) =>
+          data.data.length === 0 ? (
+            <EmptyState icon={KeyRound} title={<Trans>This user has no 2FA keys</Trans>} level={3} />
+          ) : (
+            <ul className="grid gap-3" aria-label={t`2FA Keys`}>
+              {data.data.map((key) => (
+                <li key={key.id} className="items-baseline justify-between gap-x-4 sm:flex">
+                  <span className="block font-medium wrap-anywhere">{key.name}</span>
+                  <span className="block flex-none text-sm text-text-2">
+                    <At time={key.created_at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

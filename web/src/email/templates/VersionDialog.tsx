@@ -2,11 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DiffLine, TemplateVersion } from '@twofold/contract/email/template-versions'
 import { useState } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { templateVersionQuery } from './templates.ts'
 import { useChangeNames } from './use-change-names.ts'
@@ -17,9 +15,9 @@ type VersionDialogProps = { slug: string; number: number; versions: readonly Tem
 export function VersionDialog({ slug, number, versions, onClose }: VersionDialogProps) {
   const { t } = useLingui()
   const [against, setAgainst] = useState<number>()
-  const { data, error, isFetching, refetch } = useQuery(templateVersionQuery(slug, number, against))
+  const templateVersion = useQuery(templateVersionQuery(slug, number, against))
   const nameChange = useChangeNames()
-  const fields = Object.entries(data?.differences ?? {})
+  const fields = Object.entries(templateVersion.data?.differences ?? {})
   return (
     <Dialog
       title={t`Version ${number}`}
@@ -40,19 +38,17 @@ export function VersionDialog({ slug, number, versions, onClose }: VersionDialog
           ...versions.filter((one) => one.number !== number).map((one) => ({ value: String(one.number), label: t`Version ${one.number}` })),
         ]}
       />
-      {error ? (
-        <ErrorState level={3} title={t`The version could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : !data ? (
-        <Loading />
-      ) : fields.length === 0 ? (
-        <p>
-          <Trans>No differences.</Trans>
-        </p>
-      ) : (
-        fields.map(([field, lines]) => <Difference key={field} name={nameChange(field)} lines={lines} />)
-      )}
+      <Loaded of={templateVersion} failed={t`The version could not be loaded`}>
+        {() =>
+          fields.length === 0 ? (
+            <p>
+              <Trans>No differences.</Trans>
+            </p>
+          ) : (
+            fields.map(([field, lines]) => <Difference key={field} name={nameChange(field)} lines={lines} />)
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

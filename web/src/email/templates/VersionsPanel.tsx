@@ -4,13 +4,12 @@ import { restoreTemplateVersion, type TemplateVersion } from '@twofold/contract/
 import type { Template } from '@twofold/contract/email/templates'
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -26,7 +25,7 @@ type VersionsPanelProps = { template: Template; compared: number | undefined; on
 export function VersionsPanel({ template, compared, onCompare }: VersionsPanelProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(templateVersionsQuery(template.slug))
+  const templateVersions = useQuery(templateVersionsQuery(template.slug))
   const [restoring, setRestoring] = useState<number>()
   const nameChange = useChangeNames()
   const restore = useMutation({
@@ -77,23 +76,24 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
   ]
   return (
     <Panel title={t`Versions`} padding="none">
-      {data && data.versions.length > 0 ? (
-        <Table label={t`Versions`} columns={columns} rows={data.versions} rowKey={({ number }) => String(number)} />
-      ) : data ? (
-        <EmptyState icon={History} title={t`Never changed`} level={3}>
-          <Trans>Your first edit creates a version you can restore.</Trans>
-        </EmptyState>
-      ) : error ? (
-        <ErrorState level={3} title={t`The versions could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-          {failureMessage(error, error.message)}
-        </ErrorState>
-      ) : (
-        <div className="p-5">
-          <Loading />
-        </div>
-      )}
-      {data && compared !== undefined && (
-        <VersionDialog slug={template.slug} number={compared} versions={data.versions} onClose={() => onCompare(undefined)} />
+      <Loaded of={templateVersions} failed={t`The versions could not be loaded`} frame="inset">
+        {(data) =>
+          data.versions.length > 0 ? (
+            <Table label={t`Versions`} columns={columns} rows={data.versions} rowKey={({ number }) => String(number)} />
+          ) : (
+            <EmptyState icon={History} title={t`Never changed`} level={3}>
+              <Trans>Your first edit creates a version you can restore.</Trans>
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      {templateVersions.data && compared !== undefined && (
+        <VersionDialog
+          slug={template.slug}
+          number={compared}
+          versions={templateVersions.data.versions}
+          onClose={() => onCompare(undefined)}
+        />
       )}
       {restoring !== undefined && (
         <AlertDialog

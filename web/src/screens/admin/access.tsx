@@ -10,18 +10,15 @@ import { AccessTable } from '../../admin/access/AccessTable.tsx'
 import { searchOf } from '../../admin/access/saved-questions.ts'
 import { SavedQuestions } from '../../admin/access/SavedQuestions.tsx'
 import { countText } from '../../admin/analytics/figure-text.ts'
-import { failureMessage } from '../../lib/api-error.ts'
+import { ListPanel } from '../../kits/ListPanel.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { dayIn, flagIn, oneIn, pageIn, present, searchIn, textIn } from '../../lib/list-search.ts'
 import { useDownload } from '../../lib/use-download.ts'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { AtUtc } from '../../ui/TimeText.tsx'
 
@@ -69,7 +66,8 @@ function AccessScreen() {
   const { page = 1, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
   const asked = askedIn(search)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(accessQuery({ ...asked, page }))
+  const answer = useQuery(accessQuery({ ...asked, page }))
+  const { data } = answer
   const go = (change: Change, next = 1) => {
     const then = askedIn({ ...search, ...change, outside: flagIn('outside' in change ? change.outside : search.outside) })
     void navigate({
@@ -77,7 +75,7 @@ function AccessScreen() {
       replace: next === 1,
     })
   }
-  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, (next) => go({}, next))
+  useExistingPage(page, answer.isPlaceholderData ? undefined : data?.last_page, (next) => go({}, next))
   const download = useDownload(() => callForFile(exportAccess, { query: asked }), t`The answer could not be exported`)
   const evidence = useDownload(
     () => callForFile(exportEvidence, { query: present({ from: asked.from, to: asked.to }) }),
@@ -133,45 +131,29 @@ function AccessScreen() {
           </p>
         )}
       </div>
-      <Panel
+      <ListPanel
         title={title}
-        padding="none"
-        footer={
-          data &&
-          data.last_page > 1 && (
-            <Pagination
-              page={page}
-              pages={data.last_page}
-              total={data.total}
-              onPage={(next) => go({}, next)}
-              {...(data.has_more && { summary: t`More than ${countText(accessRowsMost)} results. The export has all of them.` })}
-            />
-          )
-        }
-      >
-        <AccessFilters
-          key={asked.question}
-          asked={asked}
-          names={names}
-          onChange={go}
-          onClear={isNarrow ? () => void navigate({ search: present({ question: search.question }) }) : undefined}
-        />
-        {data && data.data.length > 0 ? (
-          <AccessTable question={asked.question} title={title} rows={data.data} />
-        ) : data ? (
+        of={answer}
+        address={{ page, goTo: (next) => go({}, next) }}
+        failed={t`The answer could not be loaded`}
+        summary={data?.has_more && t`More than ${countText(accessRowsMost)} results. The export has all of them.`}
+        empty={
           <EmptyState icon={KeySquare} title={isNarrow ? t`Nothing found` : t`Nothing yet`} level={3}>
             {isNarrow ? <Trans>Try other filters.</Trans> : <Trans>There is no row for this question.</Trans>}
           </EmptyState>
-        ) : error ? (
-          <ErrorState level={3} title={t`The answer could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading />
-          </div>
-        )}
-      </Panel>
+        }
+        above={
+          <AccessFilters
+            key={asked.question}
+            asked={asked}
+            names={names}
+            onChange={go}
+            onClear={isNarrow ? () => void navigate({ search: present({ question: search.question }) }) : undefined}
+          />
+        }
+      >
+        {({ data: rows }) => <AccessTable question={asked.question} title={title} rows={rows} />}
+      </ListPanel>
     </AdminPage>
   )
 }

@@ -5,15 +5,12 @@ import { Bell, CheckCheck } from 'lucide-react'
 import { NotificationList } from '../../admin/notifications/NotificationList.tsx'
 import { notificationsQuery } from '../../admin/notifications/notifications.ts'
 import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'
-import { failureMessage } from '../../lib/api-error.ts'
-import { pageIn, present, searchIn } from '../../lib/list-search.ts'
-import { useExistingPage } from '../../lib/use-existing-page.ts'
+import { ListPanel } from '../../kits/ListPanel.tsx'
+import { useListAddress } from '../../kits/use-list-address.ts'
+import { pageIn, searchIn } from '../../lib/list-search.ts'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Loading.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/notifications')({
   validateSearch: searchIn(({ page }) => ({ page: pageIn(page) })),
@@ -24,12 +21,10 @@ function NotificationsScreen() {
   const { t } = useLingui()
   const { page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery(notificationsQuery(page))
-  const goTo = (next: number, { replace = false } = {}) =>
-    void navigate({ search: present({ page: next > 1 ? next : undefined }), replace })
-  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, goTo)
+  const notifications = useQuery({ ...notificationsQuery(page), select: (answer) => ({ ...answer, data: answer.notifications }) })
+  const address = useListAddress({ of: notifications, page, filters: {}, go: (to, how) => void navigate({ search: to, ...how }) })
   const markAll = useMarkAllRead()
-  const unread = data?.unread_count ?? 0
+  const unread = notifications.data?.unread_count ?? 0
   return (
     <AdminPage
       title={t`Notifications`}
@@ -45,27 +40,19 @@ function NotificationsScreen() {
         </Button>
       }
     >
-      <Panel
+      <ListPanel
         title={t`What happened`}
-        padding="none"
-        footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={goTo} />}
-      >
-        {data && data.notifications.length > 0 ? (
-          <NotificationList items={data.notifications} />
-        ) : data ? (
+        of={notifications}
+        address={address}
+        failed={t`The notifications could not be loaded`}
+        empty={
           <EmptyState icon={Bell} title={t`No notifications`} level={3}>
             <Trans>New users, locked accounts, backups and warnings will stand here.</Trans>
           </EmptyState>
-        ) : isError ? (
-          <ErrorState level={3} title={t`The notifications could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading />
-          </div>
-        )}
-      </Panel>
+        }
+      >
+        {({ data }) => <NotificationList items={data} />}
+      </ListPanel>
     </AdminPage>
   )
 }

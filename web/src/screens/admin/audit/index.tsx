@@ -6,21 +6,17 @@ import { Download, RadioTower, ScrollText } from 'lucide-react'
 import { auditQuery } from '../../../admin/audit/audit.ts'
 import { AuditTable } from '../../../admin/audit/AuditTable.tsx'
 import { ChainLine } from '../../../admin/audit/ChainLine.tsx'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { ListPanel } from '../../../kits/ListPanel.tsx'
+import { useListAddress } from '../../../kits/use-list-address.ts'
 import { callForFile } from '../../../lib/call.ts'
 import { useDownload } from '../../../lib/use-download.ts'
 import { dayIn, oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
-import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
 import { Menu, MenuItem } from '../../../ui/Menu.tsx'
-import { Pagination } from '../../../ui/Pagination.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { translateSentence } from '../../../lib/server-texts.ts'
@@ -49,19 +45,15 @@ function AuditScreen() {
   const navigate = Route.useNavigate()
   const { page = 1, action, ...others } = search
   const filters = { ...others, ...present({ action: oneIn(action, actions) }) }
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auditQuery({ acts: 'administrators', ...filters, page }))
-  const goTo = (next: number, { replace = false } = {}) =>
-    void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }), replace })
-  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, goTo)
-  const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) =>
-    void navigate({ search: present({ ...filters, ...change }), replace: true })
+  const acts = useQuery(auditQuery({ acts: 'administrators', ...filters, page }))
+  const address = useListAddress({ of: acts, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
+  const { isNarrow, narrow } = address
   const [who, setWho] = useTypedText(filters.who ?? '', (text) => narrow({ who: textIn(text) }))
   const [whom, setWhom] = useTypedText(filters.whom ?? '', (text) => narrow({ whom: textIn(text) }))
   const download = useDownload(
     (format: 'csv' | 'json') => callForFile(exportAudit, { query: { acts: 'administrators', ...filters, format } }),
     t`The audit log could not be exported`,
   )
-  const isNarrow = Object.keys(filters).length > 0
   return (
     <AdminPage
       title={t`Audit Log`}
@@ -87,62 +79,56 @@ function AuditScreen() {
       }
     >
       <ChainLine />
-      <Panel
+      <ListPanel
         title={t`Acts`}
-        padding="none"
-        footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={goTo} />}
-      >
-        <FilterBar onClear={isNarrow ? () => void navigate({ search: {} }) : undefined}>
-          <Select
-            label={t`Whose acts`}
-            value={filters.acts ?? 'administrators'}
-            onChange={({ target }) => narrow({ acts: oneIn(target.value, whoseActs) })}
-            options={[
-              { value: 'administrators', label: t`Of administrators and the system` },
-              { value: 'people', label: t`Of people in their own accounts` },
-              { value: 'all', label: t`Of everybody` },
-            ]}
-          />
-          <TextField label={t`Who`} type="search" value={who} onChange={({ target }) => setWho(target.value)} />
-          <TextField label={t`Whom`} type="search" value={whom} onChange={({ target }) => setWhom(target.value)} />
-          <Select
-            label={t`What`}
-            value={filters.action ?? ''}
-            onChange={({ target }) => narrow({ action: oneIn(target.value, actions) })}
-            options={[
-              { value: '', label: t`Everything` },
-              ...actions.map((value) => ({ value, label: translateSentence(`audit.${value}`, auditActions[value]) })),
-            ]}
-          />
-          <TextField
-            label={t`From (UTC)`}
-            type="date"
-            value={filters.from ?? ''}
-            onChange={({ target }) => narrow({ from: dayIn(target.value) })}
-          />
-          <TextField
-            label={t`To (UTC)`}
-            type="date"
-            value={filters.to ?? ''}
-            onChange={({ target }) => narrow({ to: dayIn(target.value) })}
-          />
-        </FilterBar>
-        {data && data.data.length > 0 ? (
-          <AuditTable entries={data.data} />
-        ) : data ? (
+        of={acts}
+        address={address}
+        failed={t`The audit log could not be loaded`}
+        empty={
           <EmptyState icon={ScrollText} title={isNarrow ? t`Nothing found` : t`Nothing yet`} level={3}>
             {isNarrow ? <Trans>Try other filters.</Trans> : <Trans>What administrators do will stand here.</Trans>}
           </EmptyState>
-        ) : error ? (
-          <ErrorState level={3} title={t`The audit log could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading />
-          </div>
-        )}
-      </Panel>
+        }
+        filters={
+          <>
+            <Select
+              label={t`Whose acts`}
+              value={filters.acts ?? 'administrators'}
+              onChange={({ target }) => narrow({ acts: oneIn(target.value, whoseActs) })}
+              options={[
+                { value: 'administrators', label: t`Of administrators and the system` },
+                { value: 'people', label: t`Of people in their own accounts` },
+                { value: 'all', label: t`Of everybody` },
+              ]}
+            />
+            <TextField label={t`Who`} type="search" value={who} onChange={({ target }) => setWho(target.value)} />
+            <TextField label={t`Whom`} type="search" value={whom} onChange={({ target }) => setWhom(target.value)} />
+            <Select
+              label={t`What`}
+              value={filters.action ?? ''}
+              onChange={({ target }) => narrow({ action: oneIn(target.value, actions) })}
+              options={[
+                { value: '', label: t`Everything` },
+                ...actions.map((value) => ({ value, label: translateSentence(`audit.${value}`, auditActions[value]) })),
+              ]}
+            />
+            <TextField
+              label={t`From (UTC)`}
+              type="date"
+              value={filters.from ?? ''}
+              onChange={({ target }) => narrow({ from: dayIn(target.value) })}
+            />
+            <TextField
+              label={t`To (UTC)`}
+              type="date"
+              value={filters.to ?? ''}
+              onChange={({ target }) => narrow({ to: dayIn(target.value) })}
+            />
+          </>
+        }
+      >
+        {({ data }) => <AuditTable entries={data} />}
+      </ListPanel>
     </AdminPage>
   )
 }

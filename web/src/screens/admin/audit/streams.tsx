@@ -9,11 +9,10 @@ import { StreamDialog } from '../../../admin/audit/StreamDialog.tsx'
 import { StreamTable } from '../../../admin/audit/StreamTable.tsx'
 import { streamsQuery } from '../../../admin/audit/streams.ts'
 import { usePauseStream, useRetryStream } from '../../../admin/audit/use-stream-act.ts'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { Loaded } from '../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 
 export const Route = createFileRoute('/admin/audit/streams')({ component: StreamsScreen })
@@ -22,7 +21,7 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; stream: AuditStream }
 
 function StreamsScreen() {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(streamsQuery)
+  const streams = useQuery(streamsQuery)
   const pause = usePauseStream()
   const retry = useRetryStream()
   const [open, setOpen] = useState<Open>()
@@ -39,27 +38,23 @@ function StreamsScreen() {
       }
     >
       <Panel title={t`Streams`} padding="none">
-        {data && data.data.length > 0 ? (
-          <StreamTable
-            streams={data.data}
-            onEdit={(stream) => setOpen({ kind: 'edit', stream })}
-            onPause={(stream) => pause.mutate(stream)}
-            onRetry={({ id }) => retry.mutate(id)}
-            onRemove={(stream) => setOpen({ kind: 'remove', stream })}
-          />
-        ) : data ? (
-          <EmptyState icon={RadioTower} title={t`No streams yet`} level={3}>
-            <Trans>Send the audit log to a syslog server, an address, a bucket or a file.</Trans>
-          </EmptyState>
-        ) : error ? (
-          <ErrorState level={3} title={t`The streams could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading />
-          </div>
-        )}
+        <Loaded of={streams} failed={t`The streams could not be loaded`} frame="inset">
+          {(data) =>
+            data.data.length > 0 ? (
+              <StreamTable
+                streams={data.data}
+                onEdit={(stream) => setOpen({ kind: 'edit', stream })}
+                onPause={(stream) => pause.mutate(stream)}
+                onRetry={({ id }) => retry.mutate(id)}
+                onRemove={(stream) => setOpen({ kind: 'remove', stream })}
+              />
+            ) : (
+              <EmptyState icon={RadioTower} title={t`No streams yet`} level={3}>
+                <Trans>Send the audit log to a syslog server, an address, a bucket or a file.</Trans>
+              </EmptyState>
+            )
+          }
+        </Loaded>
       </Panel>
       {open?.kind === 'add' && <StreamDialog onClose={close} />}
       {open?.kind === 'edit' && <StreamDialog stream={open.stream} onClose={close} />}

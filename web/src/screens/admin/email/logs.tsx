@@ -14,20 +14,16 @@ import { LogTable } from '../../../email/logs/LogTable.tsx'
 import { useMailCategoryLabels, useMailStatusLabels } from '../../../email/logs/mail-words.ts'
 import { ResendDialog } from '../../../email/logs/ResendDialog.tsx'
 import { emailToast } from '../../../email/toast-options.ts'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { ListPanel } from '../../../kits/ListPanel.tsx'
+import { useListAddress } from '../../../kits/use-list-address.ts'
 import { callForFile } from '../../../lib/call.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useDownload } from '../../../lib/use-download.ts'
-import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Pagination } from '../../../ui/Pagination.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -57,13 +53,13 @@ function LogsScreen() {
   const { page = 1, mail, ...filters } = present(Route.useSearch())
   const { search, ...choices } = filters
   const wanted = { ...choices, ...(search !== undefined && { recipient_email: search }) }
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(mailLogsQuery({ ...wanted, page }))
+  const logs = useQuery({ ...mailLogsQuery({ ...wanted, page }), select: (answer) => answer.logs })
   const isRefreshing = useIsFetching({ queryKey: mailLogsKey }) > 0
   const [resending, setResending] = useState<MailLog>()
   const labels = { status: useMailStatusLabels(), category: useMailCategoryLabels() }
 
-  const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) =>
-    void navigate({ search: present({ ...filters, ...change }), replace: true })
+  const address = useListAddress({ of: logs, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
+  const { narrow } = address
   const [typed, setTyped] = useTypedText(search ?? '', (text) => narrow({ search: textIn(text) }), searchPause)
   const dialog = useAddressDialog()
   const list = present({ ...filters, page: page > 1 ? page : undefined })
@@ -71,11 +67,7 @@ function LogsScreen() {
     failure: (message) => t`Failed to export logs: ${message}`,
     ...emailToast,
   })
-  const logs = data?.logs
-  const goTo = (next: number, { replace = false } = {}) =>
-    void navigate({ search: present({ ...filters, page: next > 1 ? next : undefined }), replace })
-  useExistingPage(page, isPlaceholderData ? undefined : logs?.last_page, goTo)
-  const [from, to, total] = [logs?.from ?? 0, logs?.to ?? 0, logs?.total ?? 0]
+  const [from, to, total] = [logs.data?.from ?? 0, logs.data?.to ?? 0, logs.data?.total ?? 0]
   return (
     <AdminPage
       title={t`Email Logs`}
@@ -98,65 +90,58 @@ function LogsScreen() {
       }
     >
       <LogFigures />
-      <Panel
+      <ListPanel
         title={t`Emails`}
-        padding="none"
-        footer={
-          logs &&
-          total > logs.per_page && (
-            <Pagination
-              page={page}
-              pages={logs.last_page}
-              summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
-              onPage={goTo}
-            />
-          )
-        }
-      >
-        <FilterBar onClear={Object.keys(filters).length > 0 ? () => void navigate({ search: {} }) : undefined}>
-          <SearchField label={t`Search by recipient email`} placeholder={t`Search by recipient email`} value={typed} onChange={setTyped} />
-          <Select
-            label={t`Status`}
-            value={filters.status ?? ''}
-            onChange={({ target }) => narrow({ status: oneIn(target.value, mailStatuses) })}
-            options={[{ value: '', label: t`All statuses` }, ...mailStatuses.map((value) => ({ value, label: labels.status[value] }))]}
-          />
-          <Select
-            label={t`Provider`}
-            value={filters.provider ?? ''}
-            onChange={({ target }) => narrow({ provider: oneIn(target.value, mailProviders) })}
-            options={[{ value: '', label: t`All providers` }, ...mailProviders.map((value) => ({ value, label: providerLabels[value] }))]}
-          />
-          <Select
-            label={t`Category`}
-            value={filters.category ?? ''}
-            onChange={({ target }) => narrow({ category: oneIn(target.value, mailCategories) })}
-            options={[
-              { value: '', label: t`All categories` },
-              ...mailCategories.map((value) => ({ value, label: labels.category[value] })),
-            ]}
-          />
-        </FilterBar>
-        {error ? (
-          <ErrorState level={3} title={t`The email logs could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : !logs ? (
-          <div className="p-5">
-            <Loading label={t`Loading logs...`} />
-          </div>
-        ) : logs.data.length > 0 ? (
-          <LogTable
-            logs={logs.data}
-            onView={({ id }) => void navigate({ search: { ...list, mail: id }, ...dialog.opening })}
-            onResend={setResending}
-          />
-        ) : (
+        of={logs}
+        address={address}
+        failed={t`The email logs could not be loaded`}
+        loading={t`Loading logs...`}
+        summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
+        empty={
           <EmptyState icon={MailX} title={t`No email logs found`} level={3}>
             <Trans>No emails have been sent yet or match your filters.</Trans>
           </EmptyState>
+        }
+        filters={
+          <>
+            <SearchField
+              label={t`Search by recipient email`}
+              placeholder={t`Search by recipient email`}
+              value={typed}
+              onChange={setTyped}
+            />
+            <Select
+              label={t`Status`}
+              value={filters.status ?? ''}
+              onChange={({ target }) => narrow({ status: oneIn(target.value, mailStatuses) })}
+              options={[{ value: '', label: t`All statuses` }, ...mailStatuses.map((value) => ({ value, label: labels.status[value] }))]}
+            />
+            <Select
+              label={t`Provider`}
+              value={filters.provider ?? ''}
+              onChange={({ target }) => narrow({ provider: oneIn(target.value, mailProviders) })}
+              options={[{ value: '', label: t`All providers` }, ...mailProviders.map((value) => ({ value, label: providerLabels[value] }))]}
+            />
+            <Select
+              label={t`Category`}
+              value={filters.category ?? ''}
+              onChange={({ target }) => narrow({ category: oneIn(target.value, mailCategories) })}
+              options={[
+                { value: '', label: t`All categories` },
+                ...mailCategories.map((value) => ({ value, label: labels.category[value] })),
+              ]}
+            />
+          </>
+        }
+      >
+        {({ data }) => (
+          <LogTable
+            logs={data}
+            onView={({ id }) => void navigate({ search: { ...list, mail: id }, ...dialog.opening })}
+            onResend={setResending}
+          />
         )}
-      </Panel>
+      </ListPanel>
       {mail !== undefined && (
         <LogDialog id={mail} onClose={() => dialog.close(() => void navigate({ search: list, replace: true }))} onResend={setResending} />
       )}

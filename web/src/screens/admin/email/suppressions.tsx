@@ -9,18 +9,14 @@ import { AddSuppressionDialog } from '../../../email/suppressions/AddSuppression
 import { RemoveSuppressionDialog } from '../../../email/suppressions/RemoveSuppressionDialog.tsx'
 import { suppressionsQuery } from '../../../email/suppressions/suppressions.ts'
 import { SuppressionTable } from '../../../email/suppressions/SuppressionTable.tsx'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { ListPanel } from '../../../kits/ListPanel.tsx'
+import { useListAddress } from '../../../kits/use-list-address.ts'
 import { pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
-import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Pagination } from '../../../ui/Pagination.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 
 export const Route = createFileRoute('/admin/email/suppressions')({
@@ -32,21 +28,13 @@ function SuppressionsScreen() {
   const { t } = useLingui()
   const crumbs = useEmailCrumbs(t`Suppression List`)
   const navigate = Route.useNavigate()
-  const { search, page = 1 } = Route.useSearch()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    suppressionsQuery({ page, ...(search !== undefined && { search }) }),
-  )
-  const [typed, setTyped] = useTypedText(
-    search ?? '',
-    (text) => void navigate({ search: present({ search: textIn(text) }), replace: true }),
-  )
+  const { page = 1, ...filters } = present(Route.useSearch())
+  const suppressions = useQuery({ ...suppressionsQuery({ page, ...filters }), select: (answer) => answer.suppressions })
+  const address = useListAddress({ of: suppressions, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
+  const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => address.narrow({ search: textIn(text) }))
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Suppression>()
-  const list = data?.suppressions
-  const goTo = (next: number, { replace = false } = {}) =>
-    void navigate({ search: present({ search, page: next > 1 ? next : undefined }), replace })
-  useExistingPage(page, isPlaceholderData ? undefined : list?.last_page, goTo)
-  const [from, to, total] = [list?.from ?? 0, list?.to ?? 0, list?.total ?? 0]
+  const [from, to, total] = [suppressions.data?.from ?? 0, suppressions.data?.to ?? 0, suppressions.data?.total ?? 0]
   return (
     <AdminPage
       title={t`Suppression List`}
@@ -61,40 +49,23 @@ function SuppressionsScreen() {
         </>
       }
     >
-      <Panel
+      <ListPanel
         title={t`Addresses`}
-        padding="none"
-        footer={
-          list &&
-          list.last_page > 1 && (
-            <Pagination
-              page={page}
-              pages={list.last_page}
-              summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
-              onPage={goTo}
-            />
-          )
+        of={suppressions}
+        address={address}
+        failed={t`The suppression list could not be loaded`}
+        summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
+        empty={
+          <EmptyState icon={MailCheck} title={address.isNarrow ? t`Nothing found` : t`No address is suppressed`} level={3}>
+            {address.isNarrow ? <Trans>No suppressed address contains this.</Trans> : <Trans>Mail goes to every address.</Trans>}
+          </EmptyState>
+        }
+        filters={
+          <SearchField label={t`Search addresses`} placeholder={t`Search by any part of the address`} value={typed} onChange={setTyped} />
         }
       >
-        <FilterBar onClear={search === undefined ? undefined : () => void navigate({ search: {} })}>
-          <SearchField label={t`Search addresses`} placeholder={t`Search by any part of the address`} value={typed} onChange={setTyped} />
-        </FilterBar>
-        {list && list.data.length > 0 ? (
-          <SuppressionTable entries={list.data} onRemove={setRemoving} />
-        ) : list ? (
-          <EmptyState icon={MailCheck} title={search === undefined ? t`No address is suppressed` : t`Nothing found`} level={3}>
-            {search === undefined ? <Trans>Mail goes to every address.</Trans> : <Trans>No suppressed address contains this.</Trans>}
-          </EmptyState>
-        ) : error ? (
-          <ErrorState level={3} title={t`The suppression list could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading />
-          </div>
-        )}
-      </Panel>
+        {({ data }) => <SuppressionTable entries={data} onRemove={setRemoving} />}
+      </ListPanel>
       {isAdding && <AddSuppressionDialog onClose={() => setAdding(false)} />}
       {removing && <RemoveSuppressionDialog entry={removing} onClose={() => setRemoving(undefined)} />}
     </AdminPage>

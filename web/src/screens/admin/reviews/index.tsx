@@ -4,18 +4,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { accessQuery } from '../../../admin/access/access.ts'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { ListPanel } from '../../../kits/ListPanel.tsx'
+import { useListAddress } from '../../../kits/use-list-address.ts'
 import { pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
-import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { officeReviewsQuery } from '../../../reviews/office/office-reviews.ts'
 import { OfficeReviewTable } from '../../../reviews/office/OfficeReviewTable.tsx'
 import { StartReviewDialog } from '../../../reviews/StartReviewDialog.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Pagination } from '../../../ui/Pagination.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 
 export const Route = createFileRoute('/admin/reviews/')({
   // What a review that is started here is about, from the ledger.
@@ -30,15 +27,14 @@ export const Route = createFileRoute('/admin/reviews/')({
 
 function ReviewsScreen() {
   const { t } = useLingui()
-  const { page = 1, tag, group, domains } = Route.useSearch()
+  const { page = 1, ...filters } = present(Route.useSearch())
+  const { tag, group, domains } = filters
   const navigate = Route.useNavigate()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(officeReviewsQuery(page))
+  const reviews = useQuery(officeReviewsQuery(page))
   const ofGroup = useQuery({ ...accessQuery({ question: 'access', group: group ?? '' }), enabled: group !== undefined }).data
   const groupName = ofGroup?.data.find((row) => row.group?.id === group)?.group?.name ?? undefined
-  const isPreset = tag !== undefined || group !== undefined || domains !== undefined
   const [isStarting, setStarting] = useState(false)
-  const go = (next: number) => void navigate({ search: present({ tag, group, domains, page: next > 1 ? next : undefined }) })
-  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, go)
+  const address = useListAddress({ of: reviews, page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
   const scope = domains !== undefined ? 'outside' : tag !== undefined ? 'tag' : groupName !== undefined ? 'group' : 'all'
   return (
     <AdminPage
@@ -51,31 +47,23 @@ function ReviewsScreen() {
         </Button>
       }
     >
-      <Panel
+      <ListPanel
         title={t`Reviews`}
-        padding="none"
-        footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={go} />}
-      >
-        {data && data.data.length > 0 ? (
-          <OfficeReviewTable reviews={data.data} />
-        ) : data ? (
+        of={reviews}
+        address={address}
+        failed={t`The reviews could not be loaded`}
+        empty={
           <EmptyState icon={ListChecks} title={t`No reviews`} level={3}>
-            {isPreset ? (
+            {address.isNarrow ? (
               <Trans>Start one about what you asked the ledger.</Trans>
             ) : (
               <Trans>A review of a tag, a group or certain addresses begins best from the ledger of access.</Trans>
             )}
           </EmptyState>
-        ) : error ? (
-          <ErrorState level={3} title={t`The reviews could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading />
-          </div>
-        )}
-      </Panel>
+        }
+      >
+        {({ data }) => <OfficeReviewTable reviews={data} />}
+      </ListPanel>
       {isStarting && (
         <StartReviewDialog
           of="office"

@@ -13,20 +13,16 @@ import { RestoreUserDialog } from '../../../admin/users/RestoreUserDialog.tsx'
 import { hasWork, type UserAct } from '../../../admin/users/use-user-act.ts'
 import { usersQuery } from '../../../admin/users/users.ts'
 import { UserTable } from '../../../admin/users/UserTable.tsx'
-import { failureMessage } from '../../../lib/api-error.ts'
+import { ListPanel } from '../../../kits/ListPanel.tsx'
+import { useListAddress } from '../../../kits/use-list-address.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { numberText } from '../../../lib/number-text.ts'
-import { useExistingPage } from '../../../lib/use-existing-page.ts'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { BulkBar } from '../../../ui/BulkBar.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Pagination } from '../../../ui/Pagination.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { StatCard, StatGrid } from '../../../ui/StatCard.tsx'
@@ -57,7 +53,7 @@ function UsersScreen() {
   const { page = 1, sort = 'name', direction = 'asc', add, ...filters } = present(Route.useSearch())
   const navigate = Route.useNavigate()
   const leave = useNavigate()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery({ ...filters, sort, direction, page }))
+  const list = useQuery(usersQuery({ ...filters, sort, direction, page }))
   const { data: figures } = useQuery(adminDashboardQuery)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
@@ -70,17 +66,18 @@ function UsersScreen() {
     setSelected(new Set())
     setAll(false)
   }
-  const narrow = (change: { [Name in keyof typeof filters]?: (typeof filters)[Name] | undefined }) => {
-    clearSelection()
-    void navigate({ search: present({ ...filters, ...order, ...change }), replace: true })
-  }
-  const goTo = (next: number, { replace = false } = {}) =>
-    void navigate({ search: present({ ...filters, ...order, page: next > 1 ? next : undefined }), replace })
-  useExistingPage(page, isPlaceholderData ? undefined : data?.last_page, goTo)
+  const address = useListAddress({
+    of: list,
+    page,
+    filters,
+    go: (to, how) => void navigate({ search: present({ ...order, ...to }), ...how }),
+    onNarrow: clearSelection,
+  })
+  const { narrow } = address
   const [typed, setTyped] = useTypedText(filters.search ?? '', (text) => narrow({ search: textIn(text) }))
   const setAdding = (isOpen: boolean) =>
     void navigate({ search: (before) => present({ ...before, add: isOpen ? ('user' as const) : undefined }), replace: true })
-  const isNarrow = Object.keys(filters).length > 0
+  const { data } = list
   const total = data?.total ?? 0
   const [from, to] = [data?.from ?? 0, data?.to ?? 0]
   const count = isAll ? total : selected.size
@@ -109,89 +106,83 @@ function UsersScreen() {
         <StatCard label={t`Administrators`} value={figure(figures?.users.admins)} />
       </StatGrid>
       <OpenPlans />
-      <Panel
+      <ListPanel
         title={t`Users`}
-        padding="none"
-        footer={
-          data &&
-          total > 0 && (
-            <Pagination
-              page={page}
-              pages={data.last_page}
-              summary={<Trans>{`Showing ${from} to ${to} of ${totalText} users`}</Trans>}
-              onPage={goTo}
+        of={list}
+        address={address}
+        failed={t`The users could not be loaded`}
+        loading={t`Loading users...`}
+        summary={<Trans>{`Showing ${from} to ${to} of ${totalText} users`}</Trans>}
+        isAlwaysCounted
+        empty={
+          <EmptyState icon={Users} title={t`No users found`} level={3}>
+            <Trans>Try adjusting your search filters.</Trans>
+          </EmptyState>
+        }
+        filters={
+          <>
+            <SearchField label={t`Search users`} placeholder={t`Search by name or email`} value={typed} onChange={setTyped} />
+            <Select
+              label={t`Role`}
+              value={filters.role ?? ''}
+              onChange={({ target }) => narrow({ role: oneIn(target.value, roles) })}
+              options={[
+                { value: '', label: t`All roles` },
+                { value: 'admin', label: t`Administrator` },
+                { value: 'user', label: t`User` },
+              ]}
             />
-          )
+            <Select
+              label={t`Status`}
+              value={filters.status ?? ''}
+              onChange={({ target }) => narrow({ status: oneIn(target.value, statuses) })}
+              options={[
+                { value: '', label: t`All statuses` },
+                { value: 'active', label: t`Active` },
+                { value: 'deactivated', label: t`Deactivated` },
+                { value: 'deleted', label: t`Deleted` },
+              ]}
+            />
+            <Select
+              label={t`Second factor`}
+              value={filters.second_factor ?? ''}
+              onChange={({ target }) => narrow({ second_factor: oneIn(target.value, factorStates) })}
+              options={[
+                { value: '', label: t`Everybody` },
+                { value: 'on', label: t`With a second factor` },
+                { value: 'off', label: t`Password only` },
+              ]}
+            />
+          </>
+        }
+        above={
+          <BulkBar
+            selected={count}
+            onClear={clearSelection}
+            more={
+              !isAll &&
+              total > selected.size &&
+              (total <= bulkMost && data?.has_more !== true ? (
+                <TextButton onPress={() => setAll(true)}>
+                  <Trans>Select all {total} matching</Trans>
+                </TextButton>
+              ) : (
+                <span className="text-sm text-text-2">
+                  <Trans>More than {most} match: narrow the list down to act on all of them.</Trans>
+                </span>
+              ))
+            }
+          >
+            <Button size="sm" onPress={() => setBulk('activate')}>{t`Activate`}</Button>
+            <Button size="sm" onPress={() => setBulk('deactivate')}>{t`Deactivate`}</Button>
+            <Button size="sm" onPress={() => setBulk('revoke_sessions')}>{t`Revoke sessions`}</Button>
+            <Button size="sm" variant="danger-line" onPress={() => setBulk('delete')}>{t`Delete`}</Button>
+          </BulkBar>
         }
       >
-        <FilterBar
-          onClear={
-            isNarrow
-              ? () => {
-                  clearSelection()
-                  void navigate({ search: present(order) })
-                }
-              : undefined
-          }
-        >
-          <SearchField label={t`Search users`} placeholder={t`Search by name or email`} value={typed} onChange={setTyped} />
-          <Select
-            label={t`Role`}
-            value={filters.role ?? ''}
-            onChange={({ target }) => narrow({ role: oneIn(target.value, roles) })}
-            options={[
-              { value: '', label: t`All roles` },
-              { value: 'admin', label: t`Administrator` },
-              { value: 'user', label: t`User` },
-            ]}
-          />
-          <Select
-            label={t`Status`}
-            value={filters.status ?? ''}
-            onChange={({ target }) => narrow({ status: oneIn(target.value, statuses) })}
-            options={[
-              { value: '', label: t`All statuses` },
-              { value: 'active', label: t`Active` },
-              { value: 'deactivated', label: t`Deactivated` },
-              { value: 'deleted', label: t`Deleted` },
-            ]}
-          />
-          <Select
-            label={t`Second factor`}
-            value={filters.second_factor ?? ''}
-            onChange={({ target }) => narrow({ second_factor: oneIn(target.value, factorStates) })}
-            options={[
-              { value: '', label: t`Everybody` },
-              { value: 'on', label: t`With a second factor` },
-              { value: 'off', label: t`Password only` },
-            ]}
-          />
-        </FilterBar>
-        <BulkBar
-          selected={count}
-          onClear={clearSelection}
-          more={
-            !isAll &&
-            total > selected.size &&
-            (total <= bulkMost && data?.has_more !== true ? (
-              <TextButton onPress={() => setAll(true)}>
-                <Trans>Select all {total} matching</Trans>
-              </TextButton>
-            ) : (
-              <span className="text-sm text-text-2">
-                <Trans>More than {most} match: narrow the list down to act on all of them.</Trans>
-              </span>
-            ))
-          }
-        >
-          <Button size="sm" onPress={() => setBulk('activate')}>{t`Activate`}</Button>
-          <Button size="sm" onPress={() => setBulk('deactivate')}>{t`Deactivate`}</Button>
-          <Button size="sm" onPress={() => setBulk('revoke_sessions')}>{t`Revoke sessions`}</Button>
-          <Button size="sm" variant="danger-line" onPress={() => setBulk('delete')}>{t`Delete`}</Button>
-        </BulkBar>
-        {data && data.data.length > 0 ? (
+        {({ data: users }) => (
           <UserTable
-            users={data.data}
+            users={users}
             sort={{ by: sort, direction }}
             onSort={({ by, direction: way }) =>
               void navigate({
@@ -202,7 +193,7 @@ function UsersScreen() {
                 }),
               })
             }
-            selected={isAll ? new Set(data.data.map(({ id }) => id)) : selected}
+            selected={isAll ? new Set(users.map(({ id }) => id)) : selected}
             onSelect={(next) => {
               setAll(false)
               setSelected(next)
@@ -210,20 +201,8 @@ function UsersScreen() {
             onAct={(act, user) => setActing({ act, user })}
             onRestore={setRestoring}
           />
-        ) : data ? (
-          <EmptyState icon={Users} title={t`No users found`} level={3}>
-            <Trans>Try adjusting your search filters.</Trans>
-          </EmptyState>
-        ) : error ? (
-          <ErrorState level={3} title={t`The users could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <div className="p-5">
-            <Loading label={t`Loading users...`} />
-          </div>
         )}
-      </Panel>
+      </ListPanel>
       {acting && (
         <ActDialog
           {...acting}

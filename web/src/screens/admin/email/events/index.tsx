@@ -13,15 +13,14 @@ import { MappingTable } from '../../../../email/mappings/MappingTable.tsx'
 import { RemoveMappingDialog } from '../../../../email/mappings/RemoveMappingDialog.tsx'
 import { TestMappingDialog } from '../../../../email/mappings/TestMappingDialog.tsx'
 import { useToggleMapping } from '../../../../email/mappings/use-mapping-acts.ts'
-import { failureMessage } from '../../../../lib/api-error.ts'
+import { Loaded } from '../../../../kits/Loaded.tsx'
 import { oneIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
 import { useTypedText } from '../../../../lib/use-typed-text.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../../ui/FilterBar.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
 import { Select } from '../../../../ui/Select.tsx'
@@ -55,9 +54,9 @@ function MappingsScreen() {
   const crumbs = useEmailCrumbs(t`Event Mappings`)
   const navigate = Route.useNavigate()
   const { action, template_slug: templateSlug, ...wanted } = present(Route.useSearch())
-  const { data, error, isFetching, refetch } = useQuery(mappingsQuery)
+  const asked = useQuery(mappingsQuery)
   // A provider that has been removed since narrows nothing down.
-  const isGone = wanted.provider !== undefined && !isProvider(wanted.provider, data?.providers)
+  const isGone = wanted.provider !== undefined && !isProvider(wanted.provider, asked.data?.providers)
   const filters = isGone ? present({ ...wanted, provider: undefined }) : wanted
   const [open, setOpen] = useState<Open | undefined>(action && { kind: 'create' })
   const toggle = useToggleMapping()
@@ -69,9 +68,9 @@ function MappingsScreen() {
     setOpen(undefined)
     if (action) void navigate({ search: present(filters), replace: true })
   }
-  const mappings = data?.mappings ?? []
+  const mappings = asked.data?.mappings ?? []
   const found = mappings.filter((mapping) => matchesFilters(mapping, filters))
-  const count = (status: MappingStatus) => data && mappings.filter((mapping) => statusOf(mapping) === status).length
+  const count = (status: MappingStatus) => asked.data && mappings.filter((mapping) => statusOf(mapping) === status).length
   const isNarrow = Object.keys(filters).length > 0
   return (
     <AdminPage
@@ -87,11 +86,11 @@ function MappingsScreen() {
         </>
       }
     >
-      <StatGrid label={t`Figures`} isFailed={error !== null}>
-        <StatCard label={t`Total Mappings`} value={data && mappings.length} />
+      <StatGrid label={t`Figures`} isFailed={asked.error !== null}>
+        <StatCard label={t`Total Mappings`} value={asked.data && mappings.length} />
         <StatCard label={t`Active Mappings`} value={count('active')} />
         <StatCard label={t`Missing Templates`} value={count('missing')} />
-        <StatCard label={t`Available Templates`} value={data?.templates.length} />
+        <StatCard label={t`Available Templates`} value={asked.data?.templates.length} />
       </StatGrid>
       <Panel title={t`Mappings`} padding="none">
         <FilterBar onClear={isNarrow ? () => void navigate({ search: {}, replace: true }) : undefined}>
@@ -115,42 +114,38 @@ function MappingsScreen() {
             options={[
               { value: '', label: t`All providers` },
               { value: 'default', label: t`Default Provider` },
-              ...(data?.providers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ...(asked.data?.providers ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
         </FilterBar>
-        {data ? (
-          found.length > 0 ? (
-            <MappingTable
-              mappings={found}
-              onView={({ id }) => void navigate({ to: '/admin/email/events/$id', params: { id } })}
-              onEdit={(mapping) => setOpen({ kind: 'edit', mapping })}
-              onTest={(mapping) => setOpen({ kind: 'test', mapping })}
-              onToggle={(mapping) => toggle.mutate(mapping)}
-              onDelete={(mapping) => setOpen({ kind: 'remove', mapping })}
-            />
-          ) : (
-            <EmptyState
-              icon={Workflow}
-              title={t`No mappings found`}
-              action={
-                mappings.length === 0 && (
-                  <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: 'create' })}>
-                    <Trans>Add First Mapping</Trans>
-                  </Button>
-                )
-              }
-            >
-              {mappings.length > 0 && <Trans>Try adjusting your search filters.</Trans>}
-            </EmptyState>
-          )
-        ) : error ? (
-          <ErrorState title={t`The mappings could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {failureMessage(error, error.message)}
-          </ErrorState>
-        ) : (
-          <Loading label={t`Loading mappings...`} />
-        )}
+        <Loaded of={asked} failed={t`The mappings could not be loaded`} loading={t`Loading mappings...`} level={2}>
+          {() =>
+            found.length > 0 ? (
+              <MappingTable
+                mappings={found}
+                onView={({ id }) => void navigate({ to: '/admin/email/events/$id', params: { id } })}
+                onEdit={(mapping) => setOpen({ kind: 'edit', mapping })}
+                onTest={(mapping) => setOpen({ kind: 'test', mapping })}
+                onToggle={(mapping) => toggle.mutate(mapping)}
+                onDelete={(mapping) => setOpen({ kind: 'remove', mapping })}
+              />
+            ) : (
+              <EmptyState
+                icon={Workflow}
+                title={t`No mappings found`}
+                action={
+                  mappings.length === 0 && (
+                    <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: 'create' })}>
+                      <Trans>Add First Mapping</Trans>
+                    </Button>
+                  )
+                }
+              >
+                {mappings.length > 0 && <Trans>Try adjusting your search filters.</Trans>}
+              </EmptyState>
+            )
+          }
+        </Loaded>
       </Panel>
       {open?.kind === 'create' && <MappingDialog templateSlug={templateSlug} onClose={close} />}
       {open?.kind === 'edit' && <MappingDialog stored={open.mapping} onClose={close} />}
