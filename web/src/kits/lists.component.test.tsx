@@ -1,5 +1,5 @@
 import { type AuditStream, listStreams, retryStream } from '@twofold/contract/admin/streams'
-import { listSuppressions } from '@twofold/contract/email/suppressions'
+import { listSuppressions, removeSuppression } from '@twofold/contract/email/suppressions'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../testing/back-office.ts'
@@ -54,12 +54,12 @@ test('what was loaded stays when it cannot be loaded again, and says that it is 
 })
 
 test('what an act may have changed is asked for anew after a refusal too', async () => {
-  const lists = serve(listStreams, { data: [stream] })
-  serve(retryStream, refusal('server.busy'))
-  await open('/admin/audit/streams')
-  await expect.element(row()).toBeVisible()
+  const lists = serve(listSuppressions, { suppressions: pageOf([{ id: idOf(1), email: 'bo@example.org', reason: 'manual' as const }], 1) })
+  serve(removeSuppression, refusal('server.failed'))
+  await open('/admin/email/suppressions')
+  await page.getByRole('row').filter({ hasText: 'bo@example.org' }).getByRole('button').click()
   const before = lists.length
-  await tryAgain()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect.poll(() => lists.length).toBeGreaterThan(before)
 })
 
