@@ -1,24 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { listOwnRequests, stopRequest } from '@twofold/contract/admin/requests'
+import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { At } from '../ui/TimeText.tsx'
-import { toast } from '../ui/toast.ts'
 
 const key = ['profile', 'requests'] as const
 
 /** What administrators ask to do to this account, each with a way to stop it; and whether one of them can act alone. */
 export function OwnRequests() {
   const { t } = useLingui()
-  const client = useQueryClient()
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(listOwnRequests, undefined, { signal }) })
-  const stop = useMutation({
-    mutationFn: (id: string) => call(stopRequest, { params: { id } }),
-    meta: { fallback: t`It could not be stopped` },
-    onSuccess: ({ message }) => void toast.success(message),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  const stop = useAct({
+    send: (id: string) => call(stopRequest, { params: { id } }),
+    failed: t`It could not be stopped`,
+    renews: [key],
   })
   if (data === undefined) return null
   return (

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { OfferedProvider } from '@twofold/contract/accounts'
 import { beginConnecting, disconnectIdentity, type Identity } from '@twofold/contract/identities'
 import { Link2, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
@@ -12,7 +13,6 @@ import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../ui/SettingRow.tsx'
-import { toast } from '../ui/toast.ts'
 import { identitiesQuery } from './identities.ts'
 import { useDeparture } from './use-departure.ts'
 
@@ -48,19 +48,16 @@ export function ConnectedAccounts() {
 
 function ConnectedRow({ identity }: { identity: Identity }) {
   const { t, i18n } = useLingui()
-  const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const { id, name, email } = identity
   const dateOf = (time: string) => i18n.date(new Date(time), { dateStyle: 'medium' })
   const connected = dateOf(identity.created_at)
-  const disconnect = useMutation({
-    mutationFn: () => call(disconnectIdentity, { params: { id }, body: {} }),
-    meta: { fallback: t`The account could not be disconnected. Please try again.` },
-    onSuccess: ({ message }) => toast.success(message, { duration: 3000 }),
-    onSettled: () => {
-      setIsAsking(false)
-      return client.invalidateQueries(identitiesQuery)
-    },
+  const disconnect = useAct({
+    send: () => call(disconnectIdentity, { params: { id }, body: {} }),
+    failed: t`The account could not be disconnected. Please try again.`,
+    renews: [identitiesQuery.queryKey],
+    duration: 3000,
+    onEnd: () => setIsAsking(false),
   })
   return (
     <SettingRow

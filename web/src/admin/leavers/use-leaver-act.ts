@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { handOverKeys, type LeaverOutcome, letKeysGo, openLeaver, tickRenewed } from '@twofold/contract/admin/leavers'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
 import { type LeaverSelection, leaversKey } from './leavers.ts'
@@ -14,7 +15,7 @@ function tell({ message, results }: LeaverOutcome) {
   else toast.warning(results.length === 1 ? words : `${message} ${refused.map(({ name, message: why }) => `${name}: ${why}`).join(' ')}`)
 }
 
-function useAct<Input>(fallback: string, act: (input: Input) => Promise<LeaverOutcome>) {
+function useLeaverAct<Input>(fallback: string, act: (input: Input) => Promise<LeaverOutcome>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
@@ -27,31 +28,29 @@ function useAct<Input>(fallback: string, act: (input: Input) => Promise<LeaverOu
 
 export function useHandOver(id: string) {
   const { t } = useLingui()
-  return useAct(t`The keys could not be handed over`, (body: LeaverSelection & { to: string }) =>
+  return useLeaverAct(t`The keys could not be handed over`, (body: LeaverSelection & { to: string }) =>
     call(handOverKeys, { params: { id }, body }),
   )
 }
 
 export function useLetGo(id: string) {
   const { t } = useLingui()
-  return useAct(t`This could not be decided`, (body: LeaverSelection) => call(letKeysGo, { params: { id }, body }))
+  return useLeaverAct(t`This could not be decided`, (body: LeaverSelection) => call(letKeysGo, { params: { id }, body }))
 }
 
 export function useTickRotated(id: string) {
   const { t } = useLingui()
-  return useAct(t`This could not be noted`, (body: { key_ids: string[]; renewed: boolean }) => call(tickRenewed, { params: { id }, body }))
+  return useLeaverAct(t`This could not be noted`, (body: { key_ids: string[]; renewed: boolean }) =>
+    call(tickRenewed, { params: { id }, body }),
+  )
 }
 
 export function useBeginPlan(id: string, onDone: () => void) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(openLeaver, { params: { id } }),
-    meta: { fallback: t`The leaver plan could not be opened` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      await client.invalidateQueries({ queryKey: leaversKey })
-      onDone()
-    },
+  return useAct({
+    send: () => call(openLeaver, { params: { id } }),
+    failed: t`The leaver plan could not be opened`,
+    renews: [leaversKey],
+    onDone,
   })
 }

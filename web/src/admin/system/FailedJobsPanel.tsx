@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FailedJob, retryJob, retryQueue } from '@twofold/contract/admin/jobs'
 import { CircleCheck, RotateCw } from 'lucide-react'
 import { Loaded } from '../../kits/Loaded.tsx'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +13,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
-import { toast } from '../../ui/toast.ts'
 import { failedJobsQuery, jobsQuery } from './system.ts'
 
 type FailedJobsPanelProps = {
@@ -26,22 +26,17 @@ type FailedJobsPanelProps = {
 /** Jobs that were given up, with why. What they were about is not shown: it may be secret. */
 export function FailedJobsPanel({ queue, page, onPage, onClear }: FailedJobsPanelProps) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const failedJobs = useQuery(failedJobsQuery({ page, ...(queue !== undefined && { queue }) }))
   useExistingPage(page, failedJobs.isPlaceholderData ? undefined : failedJobs.data?.last_page, onPage)
-  const done = ({ message }: { message: string }) => {
-    toast.success(message)
-    return client.invalidateQueries({ queryKey: jobsQuery.queryKey })
-  }
-  const one = useMutation({
-    mutationFn: (id: string) => call(retryJob, { params: { id } }),
-    meta: { fallback: t`The job could not be tried again` },
-    onSuccess: done,
+  const one = useAct({
+    send: (id: string) => call(retryJob, { params: { id } }),
+    failed: t`The job could not be tried again`,
+    renews: [jobsQuery.queryKey],
   })
-  const all = useMutation({
-    mutationFn: (name: string) => call(retryQueue, { body: { queue: name } }),
-    meta: { fallback: t`The jobs could not be tried again` },
-    onSuccess: done,
+  const all = useAct({
+    send: (name: string) => call(retryQueue, { body: { queue: name } }),
+    failed: t`The jobs could not be tried again`,
+    renews: [jobsQuery.queryKey],
   })
   const columns: Column<FailedJob, 'queue' | 'cause' | 'tries' | 'when' | 'actions'>[] = [
     { key: 'queue', header: t`Queue`, card: 'title', cell: (job) => <span className="font-medium wrap-anywhere">{job.queue}</span> },

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { resetUserPassword, resetUserPin } from '@twofold/contract/admin/users'
 import { limits } from '@twofold/contract/limits'
 import { type FormEvent, useState } from 'react'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -11,7 +11,6 @@ import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from '../../ui/CancelButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 import { usersKey } from './users.ts'
 
 type ResetSecretDialogProps = { kind: 'password' | 'pin'; user: { id: string; name: string }; onClose: () => void }
@@ -19,23 +18,19 @@ type ResetSecretDialogProps = { kind: 'password' | 'pin'; user: { id: string; na
 /** A new password or PIN for somebody else: typed, and confirmed before it is sent. */
 export function ResetSecretDialog({ kind, user: { id, name }, onClose }: ResetSecretDialogProps) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const [secret, setSecret] = useState('')
   useUnsavedChanges(secret !== '')
   const [problem, setProblem] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const isPassword = kind === 'password'
-  const reset = useMutation({
-    mutationFn: () =>
+  const reset = useAct({
+    send: () =>
       isPassword
         ? call(resetUserPassword, { params: { id }, body: { new_password: secret } })
         : call(resetUserPin, { params: { id }, body: { new_pin: secret } }),
-    meta: { fallback: isPassword ? t`Failed to reset password` : t`Failed to reset PIN` },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      await client.invalidateQueries({ queryKey: usersKey })
-    },
-    onSettled: onClose,
+    failed: isPassword ? t`Failed to reset password` : t`Failed to reset PIN`,
+    renews: [usersKey],
+    onEnd: onClose,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

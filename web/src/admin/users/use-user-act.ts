@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type BulkAction,
   deleteUser,
@@ -12,8 +11,8 @@ import {
   verifyUserEmail,
 } from '@twofold/contract/admin/users'
 import type { CallResponse } from '@twofold/contract/endpoint'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { toast } from '../../ui/toast.ts'
 import { leaversKey } from '../leavers/leavers.ts'
 import { usersKey } from './users.ts'
 
@@ -26,7 +25,7 @@ export type UserActAnswer = { message: string; leaver_plan?: CallResponse<typeof
 export const hasWork = (plan: UserActAnswer['leaver_plan']): boolean =>
   plan !== null && plan !== undefined && plan.keys_to_decide + plan.secrets_to_rotate > 0
 
-const send: Record<UserAct, (id: string, reason: string | undefined) => Promise<UserActAnswer>> = {
+const sends: Record<UserAct, (id: string, reason: string | undefined) => Promise<UserActAnswer>> = {
   activate: (id) => call(setUserStatus, { params: { id }, body: { is_active: true } }),
   deactivate: (id, reason) => call(setUserStatus, { params: { id }, body: { is_active: false, ...(reason && { reason }) } }),
   promote: (id) => call(setUserRole, { params: { id }, body: { role: 'admin' } }),
@@ -42,7 +41,6 @@ const send: Record<UserAct, (id: string, reason: string | undefined) => Promise<
 /** Does something with one user, and says how it went. */
 export function useUserAct(act: UserAct) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const failures: Record<UserAct, string> = {
     activate: t`Failed to update user status`,
     deactivate: t`Failed to update user status`,
@@ -55,13 +53,9 @@ export function useUserAct(act: UserAct) {
     release: t`The account could not be opened`,
     remove_factors: t`The second factors could not be removed`,
   }
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason?: string }) => send[act](id, reason),
-    meta: { fallback: failures[act] },
-    onSuccess: async ({ message }) => {
-      toast.success(message)
-      await client.invalidateQueries({ queryKey: usersKey })
-      await client.invalidateQueries({ queryKey: leaversKey })
-    },
+  return useAct({
+    send: ({ id, reason }: { id: string; reason?: string }) => sends[act](id, reason),
+    failed: failures[act],
+    renews: [usersKey, leaversKey],
   })
 }

@@ -1,24 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type MailLog, resendMail } from '@twofold/contract/email/logs'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { mailLogsKey } from './logs.ts'
 
 /** Sends a mail that did not arrive once more, as a new one. */
 export function ResendDialog({ log, onClose }: { log: Pick<MailLog, 'id' | 'recipient_email' | 'subject'>; onClose: () => void }) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const resend = useMutation({
-    mutationFn: () => call(resendMail, { params: { id: log.id } }),
-    meta: { failure: (message) => t`Failed to resend email: ${message}`, ...emailToast },
-    onSuccess: ({ message }) => {
-      toast.success(message, emailToast)
-      return client.invalidateQueries({ queryKey: mailLogsKey })
-    },
-    onSettled: onClose,
+  const resend = useAct({
+    send: () => call(resendMail, { params: { id: log.id } }),
+    failed: (message) => t`Failed to resend email: ${message}`,
+    renews: [mailLogsKey],
+    ...emailToast,
+    onEnd: onClose,
   })
   return (
     <AlertDialog

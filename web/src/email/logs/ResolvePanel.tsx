@@ -1,31 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type MailLogDetails, type MailResolution, resolveMail } from '@twofold/contract/email/logs'
 import { MailCheck, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { At } from '../../ui/TimeText.tsx'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { mailLogsKey } from './logs.ts'
 
 /** A mail whose outcome nobody knows: what was decided about it, or the two ways to decide. */
 export function ResolvePanel({ log }: { log: MailLogDetails }) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const resolve = useMutation({
-    mutationFn: (as: MailResolution) => call(resolveMail, { params: { id: log.id }, body: { as } }),
-    meta: { fallback: t`The decision could not be saved`, ...emailToast },
-    onSuccess: ({ message }) => toast.success(message, emailToast),
-    // Also where somebody else was quicker: then their decision is shown.
-    onSettled: () => {
-      setAsking(false)
-      return client.invalidateQueries({ queryKey: mailLogsKey })
-    },
+  const resolve = useAct({
+    send: (as: MailResolution) => call(resolveMail, { params: { id: log.id }, body: { as } }),
+    failed: t`The decision could not be saved`,
+    renews: [mailLogsKey],
+    ...emailToast,
+    onEnd: () => setAsking(false),
   })
   if (log.resolution) {
     const at = <At time={log.resolution.at} />

@@ -1,31 +1,28 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { deleteProvider, type Provider, type ProviderUse } from '@twofold/contract/email/providers'
+import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { providerUseQuery } from './providers.ts'
 
 /** Says what depends on the provider before it is gone. */
 export function DeleteProviderDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const { id, name } = provider
   const use = useQuery(providerUseQuery(id))
-  const remove = useMutation({
-    mutationFn: () => call(deleteProvider, { params: { id } }),
-    meta: { fallback: t`Failed to delete provider`, ...emailToast },
-    onSuccess: ({ message }) => {
-      toast.success(message, emailToast)
-      // Templates, mappings and the dashboard may have named it.
-      return client.invalidateQueries({ queryKey: ['admin', 'email'] })
-    },
-    onSettled: onClose,
+  const remove = useAct({
+    send: () => call(deleteProvider, { params: { id } }),
+    failed: t`Failed to delete provider`,
+    // Templates, mappings and the dashboard may have named it.
+    renews: [['admin', 'email']],
+    ...emailToast,
+    onEnd: onClose,
   })
   return (
     <AlertDialog

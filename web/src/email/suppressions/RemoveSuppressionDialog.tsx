@@ -1,23 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { removeSuppression, type Suppression } from '@twofold/contract/email/suppressions'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { suppressionsKey } from './suppressions.ts'
 
 export function RemoveSuppressionDialog({ entry, onClose }: { entry: Suppression; onClose: () => void }) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => call(removeSuppression, { params: { id: entry.id } }),
-    meta: { fallback: t`The address could not be removed`, ...emailToast },
-    onSuccess: ({ message }) => {
-      toast.success(message, emailToast)
-      return client.invalidateQueries({ queryKey: suppressionsKey })
-    },
-    onSettled: onClose,
+  const remove = useAct({
+    send: () => call(removeSuppression, { params: { id: entry.id } }),
+    failed: t`The address could not be removed`,
+    renews: [suppressionsKey],
+    ...emailToast,
+    onEnd: onClose,
   })
   const isComplaint = entry.reason === 'complaint' || entry.reason === 'unsubscribe'
   return (

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Template } from '@twofold/contract/email/templates'
-import { failureMessage } from '../../lib/api-error.ts'
+import { useAct } from '../../kits/use-act.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { toast } from '../../ui/toast.ts'
 import { At } from '../../ui/TimeText.tsx'
 import { emailToast } from '../toast-options.ts'
 import { LineField } from './LineField.tsx'
@@ -17,12 +15,11 @@ import { switchTemplate } from './use-template-acts.ts'
 /** What a template is, and how its mails do. */
 export function OverviewPanel({ template }: { template: Template }) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const toggle = useMutation({
-    mutationFn: (isActive: boolean) => switchTemplate(template, isActive),
-    onSuccess: ({ message }) => toast.success(message, emailToast),
-    onError: (error) => toast.error(failureMessage(error, t`The template could not be switched`), emailToast),
-    onSettled: () => client.invalidateQueries({ queryKey: templatesKey }),
+  const toggle = useAct({
+    send: (isActive: boolean) => switchTemplate(template, isActive),
+    failed: t`The template could not be switched`,
+    renews: [templatesKey],
+    ...emailToast,
   })
   const { stats, description } = template
   return (

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { removeTemplateTranslation } from '@twofold/contract/email/template-versions'
 import type { Template } from '@twofold/contract/email/templates'
 import { languageField } from '@twofold/contract/languages'
 import { Languages, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { languageName } from '../../lib/language-name.ts'
@@ -16,7 +17,6 @@ import { Loading } from '../../ui/Loading.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 import { Ago } from '../../ui/TimeText.tsx'
 import { emailToast } from '../toast-options.ts'
 import { commonLanguages } from './languages.ts'
@@ -28,17 +28,14 @@ type TranslationsPanelProps = { template: Template; language: string | undefined
 /** The template in other languages: a mail is in the language of its recipient where there is one. */
 export function TranslationsPanel({ template, language, onLanguage }: TranslationsPanelProps) {
   const { t, i18n } = useLingui()
-  const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(templateTranslationsQuery(template.slug))
   const [removing, setRemoving] = useState<string>()
-  const remove = useMutation({
-    mutationFn: (one: string) => call(removeTemplateTranslation, { params: { id: template.slug, language: one } }),
-    meta: { fallback: t`The translation could not be removed` },
-    onSuccess: async ({ message }) => {
-      toast.success(message, emailToast)
-      await client.invalidateQueries({ queryKey: templatesKey })
-    },
-    onSettled: () => setRemoving(undefined),
+  const remove = useAct({
+    send: (one: string) => call(removeTemplateTranslation, { params: { id: template.slug, language: one } }),
+    failed: t`The translation could not be removed`,
+    renews: [templatesKey],
+    ...emailToast,
+    onEnd: () => setRemoving(undefined),
   })
   const translations = data?.translations
   const name = (tag: string) => languageName(tag, i18n.locale)

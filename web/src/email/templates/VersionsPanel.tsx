@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { restoreTemplateVersion, type TemplateVersion } from '@twofold/contract/email/template-versions'
 import type { Template } from '@twofold/contract/email/templates'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -12,7 +13,6 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { toast } from '../../ui/toast.ts'
 import { Ago } from '../../ui/TimeText.tsx'
 import { emailToast } from '../toast-options.ts'
 import { templatesKey, templateVersionsQuery } from './templates.ts'
@@ -24,19 +24,16 @@ type VersionsPanelProps = { template: Template; compared: number | undefined; on
 /** Who changed a template, what and when; any two can be compared, and an older one made the present one again. */
 export function VersionsPanel({ template, compared, onCompare }: VersionsPanelProps) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const templateVersions = useQuery(templateVersionsQuery(template.slug))
   const [restoring, setRestoring] = useState<number>()
   const nameChange = useChangeNames()
-  const restore = useMutation({
-    mutationFn: (number: number) => call(restoreTemplateVersion, { params: { id: template.slug, number } }),
-    meta: { fallback: t`The version could not be restored` },
-    onSuccess: async ({ message }) => {
-      toast.success(message, emailToast)
-      onCompare(undefined)
-      await client.invalidateQueries({ queryKey: templatesKey })
-    },
-    onSettled: () => setRestoring(undefined),
+  const restore = useAct({
+    send: (number: number) => call(restoreTemplateVersion, { params: { id: template.slug, number } }),
+    failed: t`The version could not be restored`,
+    renews: [templatesKey],
+    ...emailToast,
+    onDone: () => onCompare(undefined),
+    onEnd: () => setRestoring(undefined),
   })
   const columns: Column<TemplateVersion, 'number' | 'what' | 'who' | 'when' | 'actions'>[] = [
     {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { mailCategory } from '@twofold/contract/email/logs'
 import { changeTemplate, duplicateTemplate, removeTemplate } from '@twofold/contract/email/template-changes'
 import type { Template } from '@twofold/contract/email/templates'
+import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -29,14 +30,11 @@ export function useDuplicateTemplate() {
 
 export function useRemoveTemplate() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (slug: string) => call(removeTemplate, { params: { id: slug } }),
-    meta: { fallback: t`Failed to delete template` },
-    onSuccess: async ({ message }) => {
-      toast.success(message, emailToast)
-      await client.invalidateQueries({ queryKey: templatesKey })
-    },
+  return useAct({
+    send: (slug: string) => call(removeTemplate, { params: { id: slug } }),
+    failed: t`Failed to delete template`,
+    renews: [templatesKey],
+    ...emailToast,
   })
 }
 

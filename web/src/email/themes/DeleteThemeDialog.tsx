@@ -1,25 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { removeTheme, type Theme } from '@twofold/contract/email/theme-calls'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 
 export function DeleteThemeDialog({ theme, onClose }: { theme: Theme; onClose: () => void }) {
   const { t } = useLingui()
-  const client = useQueryClient()
   const { name, slug, templates_count: templates } = theme
-  const remove = useMutation({
-    mutationFn: () => call(removeTheme, { params: { slug } }),
-    meta: { fallback: t`Failed to delete theme`, ...emailToast },
-    onSuccess: ({ message }) => {
-      toast.success(message, emailToast)
-      // The settings and the templates may have named it.
-      return client.invalidateQueries({ queryKey: ['admin', 'email'] })
-    },
-    onSettled: onClose,
+  const remove = useAct({
+    send: () => call(removeTheme, { params: { slug } }),
+    failed: t`Failed to delete theme`,
+    // The settings and the templates may have named it.
+    renews: [['admin', 'email']],
+    ...emailToast,
+    onEnd: onClose,
   })
   return (
     <AlertDialog

@@ -1,35 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { duplicateTheme, initializeSystemThemes } from '@twofold/contract/email/theme-calls'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 import { themesKey } from './themes.ts'
 
 /** Makes a copy that can be changed. */
 export function useDuplicateTheme() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (slug: string) => call(duplicateTheme, { params: { slug } }),
-    meta: { fallback: t`Failed to duplicate theme`, ...emailToast },
-    onSuccess: ({ message }) => {
-      toast.success(message, emailToast)
-      return client.invalidateQueries({ queryKey: themesKey })
-    },
+  return useAct({
+    send: (slug: string) => call(duplicateTheme, { params: { slug } }),
+    failed: t`Failed to duplicate theme`,
+    renews: [themesKey],
+    ...emailToast,
   })
 }
 
 /** Brings the themes of the system back as they were made. */
 export function useInitializeThemes() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(initializeSystemThemes),
-    meta: { fallback: t`Failed to initialize system themes`, ...emailToast },
-    onSuccess: ({ message }) => {
-      toast.success(message, emailToast)
-      return client.invalidateQueries({ queryKey: themesKey })
-    },
+  return useAct({
+    send: () => call(initializeSystemThemes),
+    failed: t`Failed to initialize system themes`,
+    renews: [themesKey],
+    ...emailToast,
   })
 }

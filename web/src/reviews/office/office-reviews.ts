@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getOfficeReview, listOfficeReviews, remindReviewers, withdrawOfficeReview } from '@twofold/contract/admin/reviews'
+import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { toast } from '../../ui/toast.ts'
 
 export const officeReviewsQuery = (page = 1) =>
   queryOptions({
@@ -21,14 +21,10 @@ export const officeReviewQuery = (id: string, page = 1) =>
 /** Reminds owners, or ends a review early. */
 export function useOfficeAct(id: string, act: 'remind' | 'withdraw') {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(act === 'remind' ? remindReviewers : withdrawOfficeReview, { params: { id } }),
-    meta: {
-      fallback:
-        act === 'remind' ? t`The owners could not be reminded. Please try again.` : t`The review could not be withdrawn. Please try again.`,
-    },
-    onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'reviews'] }),
+  return useAct({
+    send: () => call(act === 'remind' ? remindReviewers : withdrawOfficeReview, { params: { id } }),
+    failed:
+      act === 'remind' ? t`The owners could not be reminded. Please try again.` : t`The review could not be withdrawn. Please try again.`,
+    renews: [['admin', 'reviews']],
   })
 }
