@@ -25,8 +25,10 @@ export interface Endpoint<
   readonly response: Response
   /** Status of a successful answer; 201 for a POST that creates something. */
   readonly status: number
-  /** A POST that creates something: accepts an `Idempotency-Key` header. */
-  readonly idempotent: boolean
+  /** A POST that creates something: accepts an `Idempotency-Key` header. `by itself`: its service keeps the keys. */
+  readonly idempotent: boolean | 'by itself'
+  /** Answers 202, in the same shape, while what was asked for is not finished. */
+  readonly mayBePending: boolean
   /** Largest body in bytes; 64 KiB unless the call needs more. */
   readonly bodyLimit: number
   /** How many parts a body may have. They are counted while it arrives, before it is parsed and its fields are checked. */
@@ -66,7 +68,8 @@ interface Description<
   body?: Body
   response: Response
   status?: number
-  idempotent?: boolean
+  idempotent?: boolean | 'by itself'
+  mayBePending?: boolean
   bodyLimit?: number
   bodyCounts?: Partial<BodyCounts>
 }
@@ -89,6 +92,7 @@ export function endpoint<
     response: description.response,
     status: description.status ?? 200,
     idempotent: description.idempotent ?? false,
+    mayBePending: description.mayBePending ?? false,
     bodyLimit: description.bodyLimit ?? defaultBodyLimit,
     bodyCounts: { ...defaultBodyCounts, ...description.bodyCounts },
   }
