@@ -49,6 +49,33 @@ test('of two who take at once each gets another window, the second when it begin
   expect(body.take.code).not.toBe(first.body.take.code)
 })
 
+test('those who wait are served in the order in which they came, one in each window, but for a margin that does not fit', async () => {
+  const { app, ann, bo, take, waiting, nextWindow } = await startSharing()
+  await take(ann)
+  const served: string[] = []
+  const ask = async (name: string, person: Person, body: object) => {
+    const { take: handed } = (await take(person, { wait_seconds: 600, ...body })).body
+    served.push(`${name} ${(handed.window ?? 0) - windowStart / 30_000}`)
+  }
+  const all: Promise<void>[] = []
+  for (const [name, person, min_valid_seconds] of [
+    ['first', bo, 20],
+    ['second', ann, 20],
+    ['short', bo, 5],
+  ] as const) {
+    all.push(ask(name, person, { min_valid_seconds }))
+    await waiting(all.length)
+  }
+  nextWindow()
+  await eventually(() => expect(served).toEqual(['first 1']))
+  // The next window has begun, but is too old for the second.
+  app.clock.advance(45_000)
+  await eventually(() => expect(served).toEqual(['first 1', 'short 2']))
+  nextWindow()
+  await Promise.all(all)
+  expect(served).toEqual(['first 1', 'short 2', 'second 3'])
+})
+
 test('windows that somebody copied or reserved are skipped, and whoever copies a taken one is told', async () => {
   const { app, ann, bo, id, take, waiting, nextWindow } = await startSharing()
   await ann.call(takeTurn, { params: { id } })
