@@ -25,8 +25,10 @@ export interface Endpoint<
   readonly response: Response
   /** Status of a successful answer; 201 for a POST that creates something. */
   readonly status: number
-  /** A POST that creates something: accepts an `Idempotency-Key` header. */
-  readonly idempotent: boolean
+  /** A POST that creates something: accepts an `Idempotency-Key` header. `by itself`: its service keeps the keys. */
+  readonly idempotent: boolean | 'by itself'
+  /** Answers 202, in the same shape, while what was asked for is not finished. */
+  readonly mayBePending: boolean
   /** Takes `application/x-www-form-urlencoded` besides JSON, where a standard asks for it. */
   readonly takesForm: boolean
   /** Largest body in bytes; 64 KiB unless the call needs more. */
@@ -68,7 +70,8 @@ interface Description<
   body?: Body
   response: Response
   status?: number
-  idempotent?: boolean
+  idempotent?: boolean | 'by itself'
+  mayBePending?: boolean
   takesForm?: boolean
   bodyLimit?: number
   bodyCounts?: Partial<BodyCounts>
@@ -92,6 +95,7 @@ export function endpoint<
     response: description.response,
     status: description.status ?? 200,
     idempotent: description.idempotent ?? false,
+    mayBePending: description.mayBePending ?? false,
     takesForm: description.takesForm ?? false,
     bodyLimit: description.bodyLimit ?? defaultBodyLimit,
     bodyCounts: { ...defaultBodyCounts, ...description.bodyCounts },

@@ -39,6 +39,13 @@ export const limits = {
   codeWindowSeconds: 30,
   /** How long a reserved code is somebody's at least. */
   turnSeconds: 30,
+  /** How long a take may wait in the queue, and how long one call holds its answer: proxies cut off at 60. */
+  takeWaitMaxSeconds: 900,
+  takeHoldSeconds: 50,
+  /** A queued take that nobody asks about for so long gives up its place. */
+  takeUnseenSeconds: 10,
+  takesPerKey: 50,
+  takesPerTaker: 10,
   setupLinkMinutes: 30,
 } as const
 

@@ -356,7 +356,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
       isStopping = true
       announceEnd()
       // Pages come back at once, by what proxies then know on another node.
-      await Promise.all([live.close(), wait(milliseconds)])
+      await Promise.all([live.close(), vault.leave(), wait(milliseconds)])
     },
     /**
      * Requests under way are answered and jobs under way are finished, for at most `milliseconds` and a second; new connections are
@@ -368,7 +368,7 @@ export async function createApp({ config, db, connection, crypto, rootKey, log, 
       const linked = auditChain.stop()
       const end = performance.now() + milliseconds
       const stopped = backups.stop()
-      await live.close()
+      await Promise.all([live.close(), vault.leave()])
       await drain({ quietMs, mostMs: milliseconds })
       await server.close()
       const rest = Math.max(1000, end - performance.now())

@@ -27,6 +27,7 @@ import { createTurnsService } from '../keys/turns.service.ts'
 import { createUsageRepository } from '../keys/usage.repository.ts'
 import { createUsageService } from '../keys/usage.service.ts'
 import type { Clock } from '../platform/clock.ts'
+import { databaseTime } from '../platform/database-time.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import type { App } from '../platform/http/route.ts'
@@ -48,6 +49,11 @@ import { sharingRoutes } from '../sharing/sharing.routes.ts'
 import { createSharingService } from '../sharing/sharing.service.ts'
 import { createTransferService as createHandOverService } from '../sharing/transfer.service.ts'
 import { createVisibleKeysRepository } from '../sharing/visible-keys.repository.ts'
+import { createHandOutService, mayTake } from '../codes/hand-out.service.ts'
+import { createTakesRepository } from '../codes/takes.repository.ts'
+import { takesRoutes } from '../codes/takes.routes.ts'
+import { createTakesService } from '../codes/takes.service.ts'
+import { createWaitingTakes } from '../codes/waiting-takes.ts'
 import { createTransferRepository } from '../transfer/transfer.repository.ts'
 import { transferRoutes } from '../transfer/transfer.routes.ts'
 import { createTransferService } from '../transfer/transfer.service.ts'
@@ -57,7 +63,7 @@ export interface VaultDeps {
   db: Db
   transaction: Transaction
   jobs: Pick<Jobs, 'define'>
-  people: Pick<People, 'activity' | 'links'>
+  people: Pick<People, 'activity' | 'links' | 'sessions'>
   noteRotated: RotationServiceDeps['noteRotated']
   crypto: Crypto
   clock: Clock
@@ -65,7 +71,7 @@ export interface VaultDeps {
 }
 
 /** Keys, sharing and codes, wired: what the product is for. */
-export function createVault({ jobs, people: { activity, links }, noteRotated, ...rest }: VaultDeps) {
+export function createVault({ jobs, people: { activity, links, sessions }, noteRotated, ...rest }: VaultDeps) {
   const { db, clock } = rest
   const access = createAccessService({ access: createAccessRepository, clock })
   const base = { ...rest, access, activity }
@@ -116,22 +122,43 @@ export function createVault({ jobs, people: { activity, links }, noteRotated, ..
   const importsAndExports = createTransferService({ ...base, transfer: createTransferRepository, showings })
   const codes = createCodesService({ ...base, codes: createCodesRepository, usage })
 
+  const takesBase = {
+    ...base,
+    takes: (db: Db) => createTakesRepository(db, databaseTime(clock)),
+    codes: createCodesRepository,
+    usage,
+    sessions,
+  }
+  const handOut = createHandOutService(takesBase)
+  const { findOpen } = sessions
+  const waiting = createWaitingTakes({ takes: takesBase.takes(db), findOpen, mayTake, attempt: handOut.attempt, log: rest.log })
+  const takes = createTakesService({ ...takesBase, handOut, waiting })
+
   jobs.define({ name: bindKeyParameters, schedule: '27 * * * *', run: binding.bindAll })
   jobs.define({ name: purgeDeletedKeys, run: async () => void (await removal.purgeDeleted()) })
   jobs.define<DeletedKey>({ name: tellDeletedKey, run: (job) => removal.tell(job) })
 
   return {
-    services: { access, grants, groups, invitations, keys, ownership, removal, shares, showings, transfers, usage },
+    services: { access, grants, groups, invitations, keys, ownership, removal, shares, showings, transfers, usage, waitingTakes: waiting },
     /** What is of no use any more; run every hour. */
-    removable: () => [...removal.removable(), ...usage.removable(), ...invitations.removable(db), ...offers.removable()],
+    removable: () => [
+      ...removal.removable(),
+      ...usage.removable(),
+      ...invitations.removable(db),
+      ...offers.removable(),
+      ...takes.removable(),
+    ],
     /** Shares whose time has come; run every hour. */
     endExpired: () => grants.endExpired(),
+    /** Sends whoever waits for a code to another node. */
+    leave: () => waiting.close(),
     /** Writes what is only remembered. */
     stop: () => usage.flush(),
     serve(app: App): void {
       sharingRoutes(app, { sharing, shares, grants, offers, groups, invitations })
       keysRoutes(app, { keys, details, removal, secrets, rotation, backupCodes, usage, turns, removedLinks })
       codesRoutes(app, codes)
+      takesRoutes(app, takes)
       transferRoutes(app, importsAndExports)
     },
   }

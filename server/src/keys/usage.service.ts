@@ -108,6 +108,14 @@ export function createUsageService(deps: UsageServiceDeps) {
     recordShown: (tx: Pick<Tx, 'db'>, userId: string, keyId: string): Promise<void> =>
       deps.usage(tx.db).putShown([{ user_id: userId, key_id: keyId, shown_at: new Date(deps.clock.now()) }]),
 
+    /** For a code that nobody else gets: it counts as copied, so that lists of codes show whose it is. The window is leased already. */
+    async recordTaken({ db }: Pick<Tx, 'db'>, userId: string, keyId: string, timeWindow: number | null): Promise<void> {
+      const at = new Date(deps.clock.now())
+      const usage = deps.usage(db)
+      await usage.putShown([{ user_id: userId, key_id: keyId, shown_at: at }])
+      await usage.putCopy({ id: uuid(), key_id: keyId, user_id: userId, time_window: timeWindow, copied_at: at })
+    },
+
     /** Writes what waits, now. */
     flush,
 

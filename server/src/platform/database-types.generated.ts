@@ -235,6 +235,31 @@ export interface CodeLeases {
   user_id: string | null;
 }
 
+export interface CodeTakes {
+  accepted: boolean | null;
+  approval: Json | null;
+  asked_at: Timestamp;
+  counter: number | null;
+  deadline: Timestamp;
+  generation: number | null;
+  id: string;
+  idempotency_key: string | null;
+  key_id: string;
+  min_valid: number;
+  over_at: Timestamp | null;
+  reason: string | null;
+  request_hash: Buffer;
+  run: Json | null;
+  seen_at: Timestamp;
+  seq: Generated<number>;
+  service_account_id: string | null;
+  session_id: string | null;
+  state: "queued" | "handed" | "timed_out" | "cancelled" | "abandoned" | "ended" | "unreadable";
+  time_window: number | null;
+  token_id: string | null;
+  user_id: string | null;
+}
+
 export interface CountedKeys {
   copied_at: Timestamp | null;
   created_at: Timestamp;
@@ -1217,6 +1242,7 @@ export interface DB {
   backup_drills: BackupDrills;
   backups: Backups;
   code_leases: CodeLeases;
+  code_takes: CodeTakes;
   counted_keys: CountedKeys;
   counted_recovery_codes: CountedRecoveryCodes;
   counted_users: CountedUsers;

@@ -196,9 +196,9 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     findBehindToken: (tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => sessions.findByToken(tokenHash, now, 'token'),
 
     /** Who is in those of these sessions that are still good, by the session's id. Their credentials were checked when they were opened. */
-    async findOpen(ids: readonly string[]): Promise<Map<string, Identity>> {
+    async findOpen(ids: readonly string[], db: Db = deps.db): Promise<Map<string, Identity>> {
       const now = deps.clock.now()
-      const rows = await sessions.findMany(ids, new Date(now))
+      const rows = await deps.sessions(db).findMany(ids, new Date(now))
       return new Map(rows.filter((row) => isAlive(row, now)).map((row) => [row.session_id, identityOf(row, deps.policy, now)]))
     },
 

@@ -29,6 +29,7 @@ const calls: [call: string, needed: Needed, body?: object][] = [
   ['POST /keys/{id}/next-code', 'view', {}],
   ['POST /keys/{id}/turn', 'view', {}],
   ['DELETE /keys/{id}/turn', 'view'],
+  ['POST /keys/{id}/take', 'view', {}],
   ['GET /keys/{id}/usage', 'owner'],
   ['POST /keys/{id}/share', 'owner', { email }],
   ['GET /keys/{id}/shares', 'owner'],

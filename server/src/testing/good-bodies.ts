@@ -300,6 +300,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   'POST /keys/{id}/backup-codes': { codes: ['1234-5678'] },
   'PATCH /keys/{id}/backup-codes/{code_id}': { used: true },
   'POST /keys/{id}/copied': { code: 'next' },
+  'POST /keys/{id}/take': { wait_seconds: 0, min_valid_seconds: 1, reason: 'Release', run: { url: 'https://ci.example.org/7', id: '7' } },
+  'POST /takes/{id}/result': { accepted: true },
   'POST /keys/{id}/share': {
     email: 'cy@example.org',
     group_id: undefined,

@@ -51,6 +51,13 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
   ],
   [/^\/keys\/(details\/)?\{id\}/, newKey],
   [
+    /^\/takes\/\{id\}/,
+    async (send) => {
+      const { id } = await newKey(send)
+      return { id: await idOf(send('POST', `/api/keys/${id}/take`, { body: {} }), 'take.id') }
+    },
+  ],
+  [
     /^\/offers\/\{id\}/,
     async (_, app, owner) => {
       const other = await app.signUp(`${crypto.randomUUID()}@example.org`)

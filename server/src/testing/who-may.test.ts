@@ -26,7 +26,7 @@ const rules: [RegExp, Rule][] = [
   [/^PUT \/profile\/password$/, 'password change'],
   [/^(GET \/profile\/closing|POST \/profile\/proof)$/, 'stopped account'],
   [/^\w+ \/auth\/(factors|identities|sessions)(\/|$)/, 'user'],
-  [/^\w+ \/(profile|pin|keys|live|offers|vault|groups|reviews|transfer|import|export|tokens|service-accounts)(\/|$)/, 'user'],
+  [/^\w+ \/(profile|pin|keys|takes|live|offers|vault|groups|reviews|transfer|import|export|tokens|service-accounts)(\/|$)/, 'user'],
   [/^\w+ \/admin\//, 'admin'],
 ]
 

@@ -4,7 +4,15 @@
  */
 
 /** Shows codes, or the note that is kept with a key: refused until a proof. */
-const showsCodes = ['GET /keys/generate-codes', 'GET /keys/{id}/code', 'POST /keys/{id}/next-code', 'GET /keys/{id}', 'PATCH /keys/{id}']
+const showsCodes = [
+  'GET /keys/generate-codes',
+  'GET /keys/{id}/code',
+  'POST /keys/{id}/next-code',
+  'POST /keys/{id}/take',
+  'GET /takes/{id}',
+  'GET /keys/{id}',
+  'PATCH /keys/{id}',
+]
 
 /** Shows a secret, or gives others what they had not: refused until the day is over. */
 const letsOut = [
@@ -255,6 +263,9 @@ const staysOpen = [
   'PATCH /keys/{id}/backup-codes/{code_id}',
   'POST /keys/{id}/copied',
   'POST /keys/{id}/turn',
+  'GET /takes',
+  'DELETE /takes/{id}',
+  'POST /takes/{id}/result',
   'DELETE /keys/{id}/turn',
   'GET /keys/removed-links',
   // Asks itself, at each event: a closed account hears of no code.

@@ -10,6 +10,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   webauthn_challenges: 'sign-ins under way end with the sessions',
   email_previews: 'shown to one session, for minutes',
   idempotency_keys: 'would answer for what the restored data do not have',
+  code_takes: 'waits of minutes; what was handed stands among the leases and the copies',
   rate_limits: 'counts of the last minutes',
   sign_in_locks: 'counts of the last minutes',
   sign_in_failures: 'counts of the last minutes',

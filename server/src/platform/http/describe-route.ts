@@ -13,13 +13,17 @@ export function describeRoute(endpoint: Endpoint, role: 'public' | 'user' | 'adm
   const operationId = operationIds[`${endpoint.method} ${endpoint.path}`]
   return {
     ...(operationId === undefined ? {} : { operationId }),
-    ...(endpoint.idempotent ? { [idempotentMark]: true } : {}),
+    ...(endpoint.idempotent !== false ? { [idempotentMark]: true } : {}),
     summary: endpoint.summary,
     tags: [endpoint.tag],
     ...(role === 'public' ? { security: [] } : {}),
     ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
     ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
     ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-    response: { [endpoint.status]: endpoint.response, ...(mayWait ? { 202: waitingAnswer } : {}) },
+    response: {
+      [endpoint.status]: endpoint.response,
+      ...(endpoint.mayBePending ? { 202: endpoint.response } : {}),
+      ...(mayWait ? { 202: waitingAnswer } : {}),
+    },
   }
 }

@@ -19,6 +19,7 @@ import type { Cookies } from './cookies.ts'
 import { describeRoute } from './describe-route.ts'
 import { Download } from './download.ts'
 import { EventStream } from './event-stream.ts'
+import { HeldAnswer, PendingAnswer } from '../held-answer.ts'
 import type { Idempotency } from './idempotency.ts'
 import { requireStage, requireUnlocked } from './identity.ts'
 import type { Authentication, Client, Credentials, FindSession, Identity, SessionRow, Stage } from './identity.ts'
@@ -28,6 +29,8 @@ import type { PersonPrincipal, Principal, ProgramCaller, Programs, TokenAuthenti
 import { requireBoundKey, requireDeclared, requireScope } from './programs.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
+import { readIdempotencyKey, runOnce } from './run-once.ts'
+import type { Special } from './run-once.ts'
 import type { Turns } from './turns.ts'
 import { unattended } from './unattended.ts'
 import { fieldsThatAre, type Rules, validate } from './validate.ts'
@@ -99,6 +102,8 @@ export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Pa
 export interface RequestContext {
   client: Client
   credentials: Credentials
+  /** Of a call whose service keeps them itself. */
+  idempotencyKey: string | undefined
   /** Sets or clears the HttpOnly half of a browser's session. `maxAge` in seconds. */
   setSessionHalf(value: string | undefined, maxAge?: number): void
   /** Counts against a limit whose key only the handler knows. Throws 429 `rate.limited`. */
@@ -118,7 +123,7 @@ type Caller<Role extends RouteRole, Found> = Role extends 'user' | 'admin'
 /** `found`: what `findSession` found. */
 export type Handler<E extends Endpoint, Role extends RouteRole, Found = SessionRow> = (
   request: CallParts<E> & Caller<Role, Found> & RequestContext,
-) => Promise<CallAnswer<E> | Download | EventStream>
+) => Promise<CallAnswer<E> | Special<CallAnswer<E>>>
 
 /** Puts one call of the contract on the server: who may, how often, validation, answer. Nothing else decides these. */
 export function route<const E extends Endpoint, const Role extends RouteRole, Found extends SessionRow = SessionRow>(
@@ -208,14 +213,24 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     handler: async (request, reply) => {
       const credentials = readCredentials(request, app.cookies)
       const caller = app.turns.find(credentials, canonicalAddress(request.ip), request.principal && ownerIdOf(request.principal))
-      const answer = await app.turns.during(caller, () => asCause(request.id, () => handle(request, reply, credentials)))
+      let answer = await app.turns.during(caller, () => asCause(request.id, () => handle(request, reply, credentials)))
+      if (answer instanceof HeldAnswer) {
+        const held = answer
+        const gone = new AbortController()
+        reply.raw.once('close', () => gone.abort())
+        // It has no turn while it waits, and holds no connection.
+        await held.until(gone.signal)
+        if (gone.signal.aborted) return reply.hijack()
+        answer = await app.turns.during(caller, () => asCause(request.id, held.answer))
+      }
       if (countsFailures) await app.limiter.giveBack('public_failures', canonicalAddress(request.ip))
-      void reply.code(answer instanceof WaitingAnswer ? 202 : endpoint.status)
+      void reply.code(answer instanceof WaitingAnswer || answer instanceof PendingAnswer ? 202 : endpoint.status)
       if (answer instanceof WaitingAnswer) {
         caller.isOver = true
         return answer.answer
       }
       if (!(answer instanceof Download)) caller.isOver = true
+      if (answer instanceof PendingAnswer) return answer.answer
       if (answer instanceof EventStream) {
         // Some proxies collect an answer before they pass it on, unless they are told not to.
         return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(answer.content)
@@ -258,6 +273,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
         found: request.found,
         client: readClient(request, reply, app.cookies, credentials),
         credentials,
+        idempotencyKey: endpoint.idempotent === 'by itself' ? readIdempotencyKey(request) : undefined,
         countAgainst: (name: RateLimitName, key: string) => consume(name, key, reply),
         setSessionHalf: (value: string | undefined, maxAge?: number) =>
           value === undefined ? app.cookies.clearSessionHalf(reply) : app.cookies.setSessionHalf(reply, value, maxAge),
@@ -268,28 +284,17 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
       const ask = audited(app, endpoint, options, request, parts, () => app.approvals.ask(name, waiting, identity, ip))
       return new WaitingAnswer(await ask())
     }
-    const answer = await runOnce(app, endpoint, request, parts.body, audited(app, endpoint, options, request, parts, work), options.keep)
+    const answer = await runOnce(
+      app.idempotency,
+      endpoint,
+      request,
+      parts.body,
+      audited(app, endpoint, options, request, parts, work),
+      options.keep,
+    )
     for (const { name, key } of late) await forgive(app.limiter, name, key)
     return answer
   }
-}
-
-async function runOnce<Answer>(
-  app: App,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  body: unknown,
-  work: () => Promise<Answer | Download | EventStream>,
-  keep: ((answer: Answer) => Answer) | undefined,
-): Promise<Answer | Download | EventStream> {
-  const key = request.headers['idempotency-key']
-  if (!endpoint.idempotent || request.identity === undefined || typeof key !== 'string') return work()
-  if (!/^[\x21-\x7e]{1,200}$/.test(key))
-    throw fail('request.invalid', { errors: { 'Idempotency-Key': ['Use 1 to 200 visible ASCII characters.'] } })
-  const call = `${endpoint.method} ${endpoint.path}`
-  return app.idempotency.once({ userId: request.identity.id, call, key, body: { params: request.params, body } }, work, (answer) =>
-    keep === undefined || answer instanceof Download || answer instanceof EventStream ? answer : keep(answer),
-  )
 }
 
 declare module 'fastify' {

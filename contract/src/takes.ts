@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { keyId } from './keys.ts'
+import { limits } from './limits.ts'
+
+const tag = 'Exclusive codes'
+const takeId = z.strictObject({ id: z.uuid() })
+
+/**
+ * `queued`: waits for its turn. `handed`: has a code that nobody else gets. The others are over: `timed_out` at the deadline, `cancelled` by the
+ * taker, `abandoned` because nobody asked about it, `ended` with the taker's access, `unreadable` because the secret cannot be opened.
+ */
+export const takeState = z.enum(['queued', 'handed', 'timed_out', 'cancelled', 'abandoned', 'ended', 'unreadable'])
+export type TakeState = z.infer<typeof takeState>
+
+/** Plain text in one line: it is shown to others. */
+const plainText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}]*$/u))
+
+export const takeBody = z.strictObject({
+  /** How long the taker is willing to wait. */
+  wait_seconds: z._default(z.int().check(z.minimum(0), z.maximum(limits.takeWaitMaxSeconds)), 60),
+  /** How long the code must be good for; less than the period. The default is 10, or half the period if that is less. */
+  min_valid_seconds: z.optional(z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds - 1))),
+  reason: z.optional(plainText(200)),
+  /** What the caller says about the run it takes for. Nothing checks it. */
+  run: z.optional(
+    z.strictObject({ url: z.optional(z.url({ protocol: /^https$/ }).check(z.maxLength(2000))), id: z.optional(plainText(200)) }),
+  ),
+})
+export type TakeBody = z.output<typeof takeBody>
+
+export const take = z.object({
+  id: z.string(),
+  key_id: z.string(),
+  state: takeState,
+  deadline: z.string(),
+  /** Only while the code is good, and only for the taker. */
+  code: z.optional(z.string()),
+  /** Which code it is, as RFC 6238 counts them. */
+  window: z.optional(z.number()),
+  counter: z.optional(z.number()),
+  valid_until: z.optional(z.string()),
+  valid_for_seconds: z.optional(z.number()),
+  /** The place in the queue, from 1. */
+  position: z.optional(z.number()),
+  /** When the code is expected, if nobody else takes or copies one meanwhile. */
+  estimated_at: z.optional(z.string()),
+  /** What the taker reported: whether the service accepted the code. */
+  accepted: z.optional(z.boolean()),
+})
+export type Take = z.infer<typeof take>
+
+/** `server_time`: by the database's clock, which decides about windows. */
+const takeAnswer = z.object({ take, server_time: z.string() })
+
+export const takeCode = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/take',
+  tag,
+  summary: 'Take a code that nobody else gets; waits for one, and answers 202 while it goes on waiting',
+  params: keyId,
+  body: takeBody,
+  response: takeAnswer,
+  idempotent: 'by itself',
+  mayBePending: true,
+})
+
+export const listTakes = endpoint({
+  method: 'GET',
+  path: '/takes',
+  tag,
+  summary: 'The last takes of the caller, newest first, without their codes',
+  response: z.object({ data: z.array(take) }),
+})
+
+export const getTake = endpoint({
+  method: 'GET',
+  path: '/takes/{id}',
+  tag,
+  summary: 'Go on waiting for a take, or see its code again while it is good',
+  params: takeId,
+  query: z.strictObject({ hold_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.takeHoldSeconds)), 0) }),
+  response: takeAnswer,
+  mayBePending: true,
+})
+
+export const cancelTake = endpoint({
+  method: 'DELETE',
+  path: '/takes/{id}',
+  tag,
+  summary: 'Stop waiting for a code',
+  params: takeId,
+  response: takeAnswer,
+})
+
+export const reportTake = endpoint({
+  method: 'POST',
+  path: '/takes/{id}/result',
+  tag,
+  summary: 'Record whether the service accepted the code',
+  params: takeId,
+  body: z.strictObject({ accepted: z.boolean() }),
+  response: takeAnswer,
+})

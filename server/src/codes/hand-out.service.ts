@@ -1,0 +1,93 @@
+import type { CodesRepository } from './codes.repository.ts'
+import type { AccessService } from '../keys/access.service.ts'
+import { secretPlace } from '../keys/secret-place.ts'
+import type { UsageService } from '../keys/usage.service.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, isFailure } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Log } from '../platform/log.ts'
+import { prepareSecret } from '../platform/otp.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
+import type { TakeRow, TakesRepository } from './takes.repository.ts'
+
+export interface HandOutDeps {
+  transaction: Transaction
+  takes: (db: Db) => TakesRepository
+  codes: (db: Db) => Pick<CodesRepository, 'find' | 'setCounter'>
+  access: Pick<AccessService, 'lock'>
+  sessions: Pick<SessionsService, 'findOpen'>
+  usage: Pick<UsageService, 'recordTaken'>
+  crypto: Pick<Crypto, 'openDataKey'>
+  log: Log
+}
+
+type Key = NonNullable<Awaited<ReturnType<CodesRepository['find']>>>
+
+/** A session in which its person may be handed codes now. */
+export const mayTake = ({ stage, isLocked, closed, closure, role }: Identity): boolean =>
+  stage === 'full' && !isLocked && closed.codes === null && (closure === null || role === 'admin')
+
+/** Hands out codes: the one place where a take gets its window. */
+export function createHandOutService(deps: HandOutDeps) {
+  /** Throws 409 `keys.unreadable`. */
+  function codeOf(key: Key, at: number): string {
+    try {
+      const bytes = deps.crypto.openDataKey(key.sealed, key.owner_id).open(secretPlace(key), key.secret)
+      const secret = prepareSecret(bytes, key.algorithm)
+      return key.kind === 'steam' ? secret.steamCode(at) : secret.code(at, key.digits)
+    } catch (error) {
+      deps.log.error({ err: error, key: key.id }, 'the secret of a key cannot be read')
+      throw fail('keys.unreadable')
+    }
+  }
+
+  async function handCounter(tx: Tx, take: TakeRow, key: Key, counter: number): Promise<TakeRow | undefined> {
+    if (counter >= Number.MAX_SAFE_INTEGER) throw fail('keys.counter_exhausted')
+    codeOf(key, counter)
+    await deps.codes(tx.db).setCounter(key.id, counter + 1, new Date())
+    return deps.takes(tx.db).handCounter(take.id, counter)
+  }
+
+  /** Under the lock of the key: revocations of access come wholly before or after. */
+  async function isEntitled(tx: Tx, take: TakeRow): Promise<boolean> {
+    try {
+      await deps.access.lock(tx.db, take.user_id, take.key_id, 'view')
+    } catch (error) {
+      if (isFailure(error, 'keys.not_found')) return false
+      throw error
+    }
+    await deps.takes(tx.db).lockTaker(take)
+    const identity = (await deps.sessions.findOpen([take.session_id], tx.db)).get(take.session_id)
+    return identity?.id === take.user_id && mayTake(identity)
+  }
+
+  return {
+    codeOf,
+
+    /** Answers whether the take is over now. What cannot be read burns no window. Throws 409 `keys.counter_exhausted`. */
+    async attempt(id: string): Promise<boolean> {
+      try {
+        return await deps.transaction(async (tx) => {
+          const takes = deps.takes(tx.db)
+          const take = await takes.find(id)
+          if (take?.state !== 'queued') return true
+          if (!(await isEntitled(tx, take))) return takes.end([id], 'ended')
+          const key = await deps.codes(tx.db).find(take.key_id)
+          if (key === undefined) return takes.end([id], 'ended')
+          const handed = key.counter === null ? await takes.hand(id) : await handCounter(tx, take, key, key.counter)
+          if (handed === undefined) return false
+          if (handed.time_window !== null) codeOf(key, handed.time_window)
+          await deps.usage.recordTaken(tx, take.user_id, take.key_id, handed.time_window)
+          return true
+        })
+      } catch (error) {
+        if (!isFailure(error, 'keys.unreadable')) throw error
+        return deps.transaction(({ db }) => deps.takes(db).end([id], 'unreadable'))
+      }
+    },
+  }
+}
+
+export type HandOutService = ReturnType<typeof createHandOutService>

@@ -1,0 +1,217 @@
+import { hash } from 'node:crypto'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { limits } from '@twofold/contract/limits'
+import type { listTakes, Take, TakeBody, takeCode, TakeState } from '@twofold/contract/takes'
+import { v7 as uuid } from 'uuid'
+import type { CodesRepository } from './codes.repository.ts'
+import type { AccessService } from '../keys/access.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import { HeldAnswer, PendingAnswer } from '../platform/held-answer.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { estimate } from './estimate.ts'
+import type { HandOutService } from './hand-out.service.ts'
+import type { QueueState, TakeRow, TakesRepository } from './takes.repository.ts'
+import type { WaitingTakes } from './waiting-takes.ts'
+
+type Answer = CallResponse<typeof takeCode>
+
+/** Milliseconds for which a take is kept: who was handed what is seen in the usage of the key for longer. */
+const keptFor = 30 * 24 * 60 * 60 * 1000
+/** Takes are willing to wait for a code of this many seconds unless they say otherwise. */
+const usualMargin = 10
+
+/** Milliseconds for which a code of a counter is shown again: it has no end of its own, but a later one that is used voids it. */
+const counterCodeGoodFor = 60_000
+
+export interface TakesServiceDeps {
+  db: Db
+  transaction: Transaction
+  takes: (db: Db) => TakesRepository
+  codes: (db: Db) => Pick<CodesRepository, 'find'>
+  access: Pick<AccessService, 'lock' | 'require'>
+  handOut: HandOutService
+  waiting: WaitingTakes
+  clock: Clock
+}
+
+/** What a take that is over is answered with; undefined: its state says it. */
+const outcomes = {
+  timed_out: 'takes.timed_out',
+  ended: 'keys.not_found',
+  unreadable: 'keys.unreadable',
+  queued: undefined,
+  handed: undefined,
+  cancelled: undefined,
+  abandoned: undefined,
+} as const satisfies Record<TakeState, string | undefined>
+
+/** Codes that nobody else gets. */
+export function createTakesService(deps: TakesServiceDeps) {
+  const takes = deps.takes(deps.db)
+  const wrap = (take: Take, now: Date): Answer => ({ take, server_time: now.toISOString() })
+
+  /** Without what changes from moment to moment. */
+  const describe = (row: TakeRow): Take => ({
+    id: row.id,
+    key_id: row.key_id,
+    state: row.state,
+    deadline: row.deadline.toISOString(),
+    ...(row.time_window === null ? {} : { window: row.time_window }),
+    ...(row.counter === null ? {} : { counter: row.counter }),
+    ...(row.accepted === null ? {} : { accepted: row.accepted }),
+  })
+
+  async function findQueue(row: TakeRow): Promise<QueueState> {
+    const queue = await takes.findQueue(row.key_id, row.user_id, row.seq)
+    if (queue === undefined) throw fail('keys.not_found')
+    return queue
+  }
+
+  /** The same code for as long as it is good, made again each time: it is stored nowhere. Throws 410 `takes.code_gone`. */
+  async function showHanded(row: TakeRow): Promise<Answer> {
+    await deps.access.require(deps.db, row.user_id, row.key_id, 'view')
+    const [queue, key] = await Promise.all([findQueue(row), deps.codes(deps.db).find(row.key_id)])
+    if (key === undefined || queue.generation !== row.generation) throw fail('takes.code_gone')
+    const now = queue.now.getTime()
+    if (row.counter !== null) {
+      if (now >= (row.over_at?.getTime() ?? 0) + counterCodeGoodFor) throw fail('takes.code_gone')
+      return wrap({ ...describe(row), code: deps.handOut.codeOf(key, row.counter) }, queue.now)
+    }
+    const until = ((row.time_window ?? 0) + 1) * (key.period ?? 0) * 1000
+    if (row.time_window === null || now >= until) throw fail('takes.code_gone')
+    return wrap(
+      {
+        ...describe(row),
+        code: deps.handOut.codeOf(key, row.time_window),
+        valid_until: new Date(until).toISOString(),
+        valid_for_seconds: Math.floor((until - now) / 1000),
+      },
+      queue.now,
+    )
+  }
+
+  async function show(row: TakeRow): Promise<Answer | PendingAnswer<Answer>> {
+    const outcome = outcomes[row.state]
+    if (outcome !== undefined) throw fail(outcome)
+    if (row.state === 'handed') return showHanded(row)
+    const queue = await findQueue(row)
+    if (row.state !== 'queued') return wrap(describe(row), queue.now)
+    const position = queue.waiting + 1
+    const expected = new Date(estimate(queue, position, row.min_valid)).toISOString()
+    return new PendingAnswer(wrap({ ...describe(row), position, estimated_at: expected }, queue.now))
+  }
+
+  async function findOwn(user: Identity, id: string): Promise<TakeRow> {
+    const row = await takes.find(id)
+    if (row?.user_id !== user.id) throw fail('takes.not_found')
+    return row
+  }
+
+  /** Waits for at most `milliseconds`, then answers as things are. */
+  function hold(user: Identity, id: string, milliseconds: number): HeldAnswer<Answer> {
+    return new HeldAnswer(
+      (gone) => deps.waiting.wait(id, milliseconds, gone),
+      async () => show((await takes.resume(id, user.sessionId)) ?? (await findOwn(user, id))),
+    )
+  }
+
+  /** Tries at once, then waits. */
+  async function goOn(user: Identity, row: TakeRow, milliseconds: number) {
+    const now = row.state === 'queued' && (await deps.handOut.attempt(row.id)) ? await findOwn(user, row.id) : row
+    return now.state === 'queued' && milliseconds > 0 ? hold(user, row.id, milliseconds) : show(now)
+  }
+
+  /** In the queue, at its end. */
+  function queueUp(user: Identity, keyId: string, body: TakeBody, request: { key: string | undefined; hash: Buffer }) {
+    return deps.transaction(async ({ db }) => {
+      await deps.access.lock(db, user.id, keyId, 'view')
+      const queue = await deps.takes(db).findQueue(keyId, user.id, null)
+      if (queue === undefined) throw fail('keys.not_found')
+      const margin = marginOf(queue.period, body.min_valid_seconds)
+      const expected = estimate(queue, queue.waiting + 1, margin)
+      if (queue.waiting >= limits.takesPerKey || queue.own >= limits.takesPerTaker)
+        throw fail('takes.queue_full', { retryAfter: Math.max(1, Math.ceil((expected - queue.now.getTime()) / 1000)) })
+      if (expected > queue.now.getTime() + body.wait_seconds * 1000) throw fail('takes.too_long')
+      return deps.takes(db).put({
+        id: uuid(),
+        key_id: keyId,
+        user_id: user.id,
+        session_id: user.sessionId,
+        idempotency_key: request.key,
+        request_hash: request.hash,
+        min_valid: margin,
+        wait_seconds: body.wait_seconds,
+        reason: body.reason ?? null,
+        run: body.run,
+      })
+    })
+  }
+
+  /** The take that this `Idempotency-Key` made before. Throws 422 `idempotency.mismatch`. */
+  async function findRepeated(user: Identity, request: { key: string | undefined; hash: Buffer }): Promise<TakeRow | undefined> {
+    const row = request.key === undefined ? undefined : await takes.findRepeated(user.id, request.key)
+    if (row === undefined) return undefined
+    if (!row.request_hash.equals(request.hash)) throw fail('idempotency.mismatch')
+    return takes.resume(row.id, user.sessionId)
+  }
+
+  return {
+    /**
+     * Throws 404 `keys.not_found`, 409 `takes.too_long`, `takes.timed_out`, `keys.unreadable` or `keys.counter_exhausted`, 410 `takes.code_gone`,
+     * 422 `idempotency.mismatch` or on `min_valid_seconds`, 429 `takes.queue_full`.
+     */
+    async take(user: Identity, keyId: string, body: TakeBody, key: string | undefined) {
+      const request = { key, hash: hash('sha256', JSON.stringify([keyId, body]), 'buffer') }
+      const row = (await findRepeated(user, request)) ?? (await queueUp(user, keyId, body, request)) ?? (await findRepeated(user, request))
+      if (row === undefined) throw fail('takes.not_found')
+      return goOn(user, row, Math.min(body.wait_seconds, limits.takeHoldSeconds) * 1000)
+    },
+
+    async list(user: Identity): Promise<CallResponse<typeof listTakes>> {
+      return { data: (await takes.listOf(user.id)).map(describe) }
+    },
+
+    /** Throws 404 `takes.not_found`, and what `take` throws. */
+    async get(user: Identity, id: string, holdSeconds: number) {
+      await findOwn(user, id)
+      const row = await takes.resume(id, user.sessionId)
+      if (row === undefined) throw fail('takes.not_found')
+      return goOn(user, row, holdSeconds * 1000)
+    },
+
+    /** Throws 404 `takes.not_found`, 409 `takes.handed`: its window stays used. */
+    async cancel(user: Identity, id: string): Promise<Answer> {
+      await findOwn(user, id)
+      await takes.end([id], 'cancelled')
+      const row = await findOwn(user, id)
+      if (row.state === 'handed') throw fail('takes.handed')
+      deps.waiting.nudge()
+      return wrap(describe(row), new Date(deps.clock.now()))
+    },
+
+    /** Throws 404 `takes.not_found`, 409 `takes.not_handed`. */
+    async report(user: Identity, id: string, accepted: boolean): Promise<Answer> {
+      const row = await findOwn(user, id)
+      if (row.state !== 'handed') throw fail('takes.not_handed')
+      await takes.report(id, accepted)
+      return wrap(describe({ ...row, accepted }), new Date(deps.clock.now()))
+    },
+
+    removable: (): RetentionTask[] => takes.removable(new Date(deps.clock.now() - keptFor)),
+  }
+}
+
+export type TakesService = ReturnType<typeof createTakesService>
+
+/** Throws 422 on `min_valid_seconds`. */
+function marginOf(period: number | null, wanted: number | undefined): number {
+  if (period === null) return 0
+  if (wanted === undefined) return Math.min(usualMargin, period / 2)
+  if (wanted >= period)
+    throw fail('takes.margin_too_long', { errors: { min_valid_seconds: [`Use at most ${period - 1} seconds for this key.`] } })
+  return wanted
+}

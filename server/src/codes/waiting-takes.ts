@@ -1,0 +1,122 @@
+import type { Identity } from '../platform/http/identity.ts'
+import type { Log } from '../platform/log.ts'
+import type { TakesRepository, Watched } from './takes.repository.ts'
+
+/** Milliseconds between two looks at all takes that wait here. */
+const lookEvery = 1_000
+/** Milliseconds after the start of a window, so that the database's clock is surely past it. */
+const afterTurn = 3
+
+export interface WaitingTakesDeps {
+  takes: Pick<TakesRepository, 'watch' | 'end'>
+  findOpen: (sessionIds: readonly string[]) => Promise<Map<string, Identity>>
+  mayTake: (user: Identity) => boolean
+  /** Tries to hand a take its code. True: it is no longer waiting. */
+  attempt: (id: string) => Promise<boolean>
+  log: Log
+}
+
+/**
+ * The takes whose callers wait on this node. One look a second for all of them, and one at each turn of a window: a sign of life, what has ended,
+ * and whose turn it is. No connection is held meanwhile.
+ */
+export function createWaitingTakes(deps: WaitingTakesDeps) {
+  const waiting = new Map<string, Set<() => void>>()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let isClosed = false
+
+  function release(id: string): void {
+    for (const done of waiting.get(id) ?? []) done()
+  }
+
+  /** Ends those whose person may not be handed codes any more: signed out, locked, closed or deactivated. */
+  async function findEntitled(takes: readonly Watched[]): Promise<Watched[]> {
+    const open = await deps.findOpen([...new Set(takes.map(({ session_id: id }) => id))])
+    const isEntitled = ({ session_id: session, user_id: user }: Watched) => {
+      const identity = open.get(session)
+      return identity?.id === user && deps.mayTake(identity)
+    }
+    const ended = takes.filter((take) => !isEntitled(take)).map(({ id }) => id)
+    if (ended.length > 0) await deps.takes.end(ended, 'ended')
+    for (const id of ended) release(id)
+    return takes.filter(isEntitled)
+  }
+
+  async function look(): Promise<number> {
+    const ids = [...waiting.keys()]
+    const seen = await deps.takes.watch(ids)
+    const queued = new Set(seen.filter(({ state }) => state === 'queued').map(({ id }) => id))
+    for (const id of ids) if (!queued.has(id)) release(id)
+    const entitled = await findEntitled(seen.filter(({ id }) => queued.has(id)))
+    const next = new Map<string, string>()
+    for (const { id, key_id: key, is_next: isNext } of entitled) if (isNext && !next.has(key)) next.set(key, id)
+    for (const id of next.values()) if (await deps.attempt(id)) release(id)
+    return Math.min(lookEvery, ...entitled.map(({ remaining_ms: left }) => left + afterTurn))
+  }
+
+  /** Milliseconds until the next look. */
+  async function lookSafely(): Promise<number> {
+    try {
+      return await look()
+    } catch (error) {
+      deps.log.warn({ err: error }, 'waiting takes could not be looked at')
+      return lookEvery
+    }
+  }
+
+  async function lookAndGoOn(): Promise<void> {
+    timer = undefined
+    const next = await lookSafely()
+    looking = undefined
+    schedule(next)
+  }
+
+  function schedule(after: number): void {
+    if (isClosed || waiting.size === 0 || timer !== undefined || looking !== undefined) return
+    timer = setTimeout(() => void (looking = lookAndGoOn()), after)
+  }
+
+  return {
+    /** Resolves when the take is no longer waiting, after `milliseconds`, when its caller has gone, or when this node is about to stop. */
+    wait(id: string, milliseconds: number, gone: AbortSignal): Promise<void> {
+      return new Promise((resolve) => {
+        if (isClosed || gone.aborted || milliseconds <= 0) return resolve()
+        const others = waiting.get(id) ?? new Set()
+        const done = () => {
+          clearTimeout(longest)
+          gone.removeEventListener('abort', done)
+          others.delete(done)
+          if (others.size === 0) waiting.delete(id)
+          resolve()
+        }
+        const longest = setTimeout(done, milliseconds)
+        gone.addEventListener('abort', done)
+        waiting.set(id, others.add(done))
+        // The first look finds out when the window turns.
+        schedule(0)
+      })
+    },
+
+    /** How many takes wait here. */
+    count: () => waiting.size,
+
+    /** Something changed that may let one of them go on. */
+    nudge(): void {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      schedule(0)
+    },
+
+    /** Sends all callers elsewhere: this node is about to stop. */
+    async close(): Promise<void> {
+      isClosed = true
+      clearTimeout(timer)
+      for (const id of waiting.keys()) release(id)
+      await looking
+    },
+  }
+}
+
+export type WaitingTakes = ReturnType<typeof createWaitingTakes>
