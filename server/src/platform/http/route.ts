@@ -19,7 +19,7 @@ import type { Cookies } from './cookies.ts'
 import { describeRoute } from './describe-route.ts'
 import { Download } from './download.ts'
 import { EventStream } from './event-stream.ts'
-import { HeldAnswer, PendingAnswer } from '../held-answer.ts'
+import { HeldAnswer } from '../held-answer.ts'
 import type { Idempotency } from './idempotency.ts'
 import { requireStage, requireUnlocked } from './identity.ts'
 import type { Authentication, Client, Credentials, FindSession, Identity, SessionRow, Stage } from './identity.ts'
@@ -31,6 +31,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import { ensureXsrfCookie, isBrowser, requireSameSite } from './same-site.ts'
 import { readIdempotencyKey, runOnce } from './run-once.ts'
 import type { Special } from './run-once.ts'
+import { sendAnswer } from './send-answer.ts'
 import type { Turns } from './turns.ts'
 import { unattended } from './unattended.ts'
 import { fieldsThatAre, type Rules, validate } from './validate.ts'
@@ -224,21 +225,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
         answer = await app.turns.during(caller, () => asCause(request.id, held.answer))
       }
       if (countsFailures) await app.limiter.giveBack('public_failures', canonicalAddress(request.ip))
-      void reply.code(answer instanceof WaitingAnswer || answer instanceof PendingAnswer ? 202 : endpoint.status)
-      if (answer instanceof WaitingAnswer) {
-        caller.isOver = true
-        return answer.answer
-      }
-      if (!(answer instanceof Download)) caller.isOver = true
-      if (answer instanceof PendingAnswer) return answer.answer
-      if (answer instanceof EventStream) {
-        // Some proxies collect an answer before they pass it on, unless they are told not to.
-        return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(answer.content)
-      }
-      if (!(answer instanceof Download)) return answer
-      answer.content.once('close', () => void (caller.isOver = true))
-      void reply.type(answer.type).header('content-disposition', `attachment; filename="${answer.name}"`)
-      return reply.send(answer.content)
+      return sendAnswer(reply, answer, { status: endpoint.status, caller })
     },
   })
 
