@@ -124,7 +124,7 @@ test('the place and the expected time are told; whoever cancels lets the next on
         (await bo.call(getTake, { params: { id }, query: {} })).body.take,
     ),
   )
-  expect(places.map((take) => [take?.position, take?.estimated_at]).toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))).toEqual([
+  expect(places.map((take) => [take?.position, take?.estimated_at]).toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
     [1, '2026-11-23T09:00:30.000Z'],
     [2, '2026-11-23T09:01:00.000Z'],
   ])
