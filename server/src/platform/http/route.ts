@@ -217,6 +217,8 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
         const held = answer
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
+        // The client may have gone while the answer was being made.
+        if (reply.raw.destroyed) gone.abort()
         // It has no turn while it waits, and holds no connection.
         await held.until(gone.signal)
         if (gone.signal.aborted) return reply.hijack()
