@@ -64,7 +64,7 @@ create index access_tokens_by_end on access_tokens (expires_at);
  */
 create view person_tokens as
 select id, user_id, token_hash, null::bytea as browser_hash, true as remember, coalesce(last_used_at, created_at) as seen_at,
-  expires_at as idle_expires_at, expires_at, false as is_pending, null::timestamptz as pin_until,
+  expires_at as idle_expires_at, expires_at, false as is_pending, null::timestamptz as pin_until, null::timestamptz as factor_until,
   coalesce(last_used_at, created_at) as active_at, null::timestamptz as locked_at,
   json_build_object('id', id, 'kind', kind, 'name', name, 'last_four', last_four, 'scopes', scopes, 'is_agent', is_agent, 'networks', networks,
     'key_ids', key_ids, 'expires_at', expires_at, 'last_used_at', last_used_at) as token

@@ -890,6 +890,7 @@ export interface PersonTokens {
   active_at: Timestamp | null;
   browser_hash: Buffer | null;
   expires_at: Timestamp;
+  factor_until: Timestamp | null;
   id: string;
   idle_expires_at: Timestamp;
   is_pending: boolean | null;

@@ -149,6 +149,8 @@ export function loadServer(url: string, tokens: string[]): { result: Promise<Loa
   const over = new AbortController()
   async function work(token: string, index: number, keepAlive: boolean) {
     const agent = new Agent({ keepAlive, maxSockets: 1 })
+    // What the kernel had queued when the server stopped listening is reset, and reached nobody: then nothing is answered any more.
+    let queued: string | undefined
     for (let turn = 0; !over.signal.aborted; turn += 1) {
       const isWrite = turn % 2 === 0
       const name = `${index}-${keepAlive ? 'kept' : 'new'}-${process.hrtime.bigint()}`
@@ -159,6 +161,8 @@ export function loadServer(url: string, tokens: string[]): { result: Promise<Loa
           : await ask(`${url}/api/keys/generate-codes`, token, undefined, agent)
         JSON.parse(body) // all of it came
         result.answered += 1
+        if (queued !== undefined) result.cut.push(queued)
+        queued = undefined
         if (isWrite && status === 201) result.acknowledged.push(name)
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
@@ -166,7 +170,9 @@ export function loadServer(url: string, tokens: string[]): { result: Promise<Loa
           result.refused += 1
           break
         }
-        result.cut.push(`${isWrite ? 'write' : 'read'}, ${keepAlive ? 'kept' : 'new'} connection: ${code ?? message}`)
+        const cut = `${isWrite ? 'write' : 'read'}, ${keepAlive ? 'kept' : 'new'} connection: ${code ?? message}`
+        if (code === 'ECONNRESET' && !keepAlive && queued === undefined) queued = cut
+        else result.cut.push(cut)
       }
       // Under the limit of calls a minute, or most answers would be 429.
       const rest = 40 - (performance.now() - from)

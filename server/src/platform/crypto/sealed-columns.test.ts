@@ -7,6 +7,7 @@ import { dataKeyColumns } from './data-key-columns.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 const notSealed = [
+  'access_tokens.token_hash',
   'audit_beginnings.hash',
   'audit_beginnings.public_key',
   'audit_beginnings.signature',
@@ -17,6 +18,7 @@ const notSealed = [
   'audit_checkpoints.signature',
   'backup_downloads.token_hash',
   'email_previews.token_hash',
+  'code_takes.request_hash',
   'ended_sessions.browser_hash',
   'ended_sessions.token_hash',
   'idempotency_keys.body_hash',

@@ -11,6 +11,7 @@ const request = (more: { authorization?: string; identity?: { id: string }; cook
     ip: '::ffff:203.0.113.7',
     headers: { authorization: more.authorization },
     identity: more.identity,
+    principal: more.identity && { kind: 'session', user: more.identity },
     cookies: more.cookies ?? {},
   }) as unknown as FastifyRequest
 
