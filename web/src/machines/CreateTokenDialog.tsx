@@ -23,29 +23,27 @@ interface CreateTokenDialogProps {
 interface Draft {
   name: string
   scopes: TokenScope[]
-  is_agent: boolean
   days: string
   networks: string
 }
 
-const forPeople: readonly TokenScope[] = ['keys:read', 'codes:read', 'codes:take', 'keys:write', 'activity:read']
+// Codes are not handed to tokens yet, so the permission to take them is not offered.
+const forPeople: readonly TokenScope[] = ['keys:read', 'codes:read', 'keys:write', 'activity:read']
 const forAdministrators: readonly TokenScope[] = [...forPeople, 'audit:read']
-const forAgents: readonly TokenScope[] = ['keys:read', 'codes:take']
 
 /** Asks what a new token may do, until when, and from where. */
 export function CreateTokenDialog({ isAdministrator, onClose, onMade }: CreateTokenDialogProps) {
   const { t, i18n } = useLingui()
-  const form = useForm<Draft>({ defaultValues: { name: '', scopes: ['keys:read'], is_agent: false, days: '90', networks: '' } })
+  const form = useForm<Draft>({ defaultValues: { name: '', scopes: ['keys:read'], days: '90', networks: '' } })
   const create = useCreateToken(onMade)
   useUnsavedChanges(form.formState.isDirty && !create.isSuccess)
   const busy = create.isPending
   const { errors } = form.formState
-  const isAgent = form.watch('is_agent')
-  const offered = isAgent ? forAgents : isAdministrator ? forAdministrators : forPeople
+  const offered = isAdministrator ? forAdministrators : forPeople
   const wrong = create.error instanceof ApiError ? create.error.errors : undefined
   const isDismissed = create.error instanceof ApiError && create.error.code === 'pin.required'
 
-  function submit({ name, scopes, is_agent, days, networks }: Draft) {
+  function submit({ name, scopes, days, networks }: Draft) {
     if (busy) return
     const named = networks.split(/[\s,]+/).filter((network) => network !== '')
     const chosen = scopes.filter((scope) => offered.includes(scope))
@@ -53,7 +51,6 @@ export function CreateTokenDialog({ isAdministrator, onClose, onMade }: CreateTo
     create.mutate({
       name: name.trim(),
       scopes: chosen,
-      is_agent,
       expires_in_days: Number(days),
       networks: named.length === 0 ? null : named,
     })
@@ -98,12 +95,6 @@ export function CreateTokenDialog({ isAdministrator, onClose, onMade }: CreateTo
           </Alert>
         )}
       </fieldset>
-      <Checkbox
-        label={t`For an AI agent`}
-        description={t`You approve every code that it takes.`}
-        disabled={busy}
-        {...form.register('is_agent')}
-      />
       <Select
         label={t`Expires after`}
         disabled={busy}
