@@ -29,7 +29,7 @@ export interface Endpoint<
   readonly idempotent: boolean | 'by itself'
   /** Answers 202, in the same shape, while what was asked for is not finished. */
   readonly mayBePending: boolean
-  /** Takes `application/x-www-form-urlencoded` besides JSON, where a standard asks for it. */
+  /** Accepts `application/x-www-form-urlencoded` as well as JSON: the standards for OAuth require it. */
   readonly takesForm: boolean
   /** Largest body in bytes; 64 KiB unless the call needs more. */
   readonly bodyLimit: number

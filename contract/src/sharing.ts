@@ -18,7 +18,7 @@ const expiresAt = z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'P
 export const takeApproval = z.enum(['none', 'each', 'per_run'])
 export type TakeApproval = z.infer<typeof takeApproval>
 
-/** With whom: an address, which need not have an account, one of the own groups, or a service account, which takes codes and nothing else. */
+/** The recipient: an address, with or without an account; a group of the caller; or a service account, which can take codes and nothing else. */
 const shareTarget = {
   email: z.optional(emailField),
   group_id: z.optional(z.uuid()),

@@ -152,7 +152,7 @@ export const revokeFoundToken = endpoint({
   body: z.strictObject({
     token: z.string().check(z.minLength(1), z.maxLength(500)),
     token_type_hint: z.optional(z.string().check(z.maxLength(100))),
-    /** `leaked`: it was found where others could read it, which its owner is told. */
+    /** `leaked`: the token was found in a public place. Its owner is told. */
     reason: z.optional(z.enum(['leaked'])),
   }),
   response: z.object({}),

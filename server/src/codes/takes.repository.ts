@@ -61,7 +61,7 @@ const unseen = sql.raw(`interval '${limits.takeUnseenSeconds} seconds'`)
 const windowNow = sql`floor(extract(epoch from present.at) / keys.period)::int8`
 const remaining = sql`(keys.period - mod(extract(epoch from present.at), keys.period))::float8`
 
-/** `take` waits first of all that can use the present window: longer margins and those whom nobody has heard of lately are passed over. */
+/** No earlier take can use the present window. Earlier takes that need more time than is left, or that nobody has asked about lately, do not count. */
 const isFirst = sql`not exists (
   select from code_takes earlier
   where earlier.key_id = take.key_id and earlier.state = 'queued' and earlier.seq < take.seq and earlier.min_valid <= ${remaining}

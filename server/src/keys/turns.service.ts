@@ -30,7 +30,7 @@ export function createTurnsService(deps: TurnsServiceDeps) {
   }
 
   return {
-    /** The next window, or as many as the time of a turn needs. Throws besides 409 `keys.turn_taken`. */
+    /** The next window, or as many as the time of a turn needs. Also throws 409 `keys.turn_taken`. */
     take(user: Identity, id: string): Promise<CallResponse<typeof takeTurn>> {
       return deps.transaction(async ({ db }) => {
         const { period, next } = await findNext(db, user, id)

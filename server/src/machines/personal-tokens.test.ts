@@ -11,7 +11,7 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 type Body = CallInput<typeof createToken>['body']
 const script: Body = { name: 'Deploy script', scopes: ['keys:read', 'codes:read'], expires_in_days: 90 }
 
-/** Signs in anew: an earlier session has ended. */
+/** Signs in again, because the earlier session has expired. */
 async function enter(app: TestApp, email: string) {
   const { body } = await app.call(signIn, { body: { email, password: testPassword } })
   const person = createPerson(app.url, email, body.access_token ?? '')

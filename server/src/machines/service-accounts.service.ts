@@ -45,7 +45,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
     return require(tx.db, user, id)
   }
 
-  /** Throws besides 404 `service_accounts.share_not_found`. */
+  /** Also throws 404 `service_accounts.share_not_found`. */
   async function lockShare(tx: Tx, user: Identity, id: string, shareId: string) {
     const account = await lock(tx, user, id)
     const share = (await deps.accounts(tx.db).listShares(id, now())).find((one) => one.id === shareId)

@@ -85,7 +85,7 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
       })
     },
 
-    /** As `rotateToken` of `token-making.ts`; throws besides 404 `service_accounts.not_found`, 409 `service_accounts.suspended`. */
+    /** As `rotateToken` of `token-making.ts`; also throws 404 `service_accounts.not_found`, 409 `service_accounts.suspended`. */
     rotate(
       user: Identity,
       id: string,

@@ -13,7 +13,7 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { EndingsService } from './endings.service.ts'
-import type { CountedGroupRow, GroupRow, GroupsRepository, MemberRow } from './groups.repository.ts'
+import type { CountedGroupRow, GroupRow, GroupsRepository, ListedMemberRow, MemberRow } from './groups.repository.ts'
 import type { InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
 import { presentPermission } from './sharing.service.ts'
@@ -111,13 +111,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       const [members, keys] = await Promise.all([groups.listNamedMembers(id), groups.listKeys(id, now())])
       return {
         group,
-        members: members.map((member) => ({
-          id: member.id,
-          email: member.email,
-          name: member.name,
-          manages_service_accounts: member.manages_service_accounts,
-          added_at: member.added_at.toISOString(),
-        })),
+        members: members.map(presentMember),
         keys: keys.map((key) => ({
           id: key.id,
           name: key.name,
@@ -205,6 +199,12 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       })
     },
 
+    /** The same in the transaction of whoever may decide it; undefined: they had left before. */
+    async endMembership(tx: Tx, ids: { group: string; member: string }, owner: string, why: MembershipEnd): Promise<MemberRow | undefined> {
+      const group = await deps.groups(tx.db).lockOwn(owner, ids.group)
+      return group && takeOut(tx, group, ids.member, why)
+    },
+
     /** Whether a member manages the group's service accounts, as its owner does. Throws 404 `groups.not_found` or `groups.member_not_found`. */
     async setManager(owner: Identity, id: string, memberId: string, manages: boolean): Promise<Said> {
       return deps.transaction(async (tx) => {
@@ -217,12 +217,6 @@ export function createGroupsService(deps: GroupsServiceDeps) {
         await deps.activity.record(tx, { userId: owner.id, kind, detail: { name: group.name, who: member.email } })
         return say(manages ? 'group.manager_added' : 'group.manager_removed', { email: member.email, name: group.name })
       })
-    },
-
-    /** The same in the transaction of whoever may decide it; undefined: they had left before. */
-    async endMembership(tx: Tx, ids: { group: string; member: string }, owner: string, why: MembershipEnd): Promise<MemberRow | undefined> {
-      const group = await deps.groups(tx.db).lockOwn(owner, ids.group)
-      return group && takeOut(tx, group, ids.member, why)
     },
 
     /** Takes back that somebody was removed. False: they are in the group again, or the group is gone. Throws 409 `groups.full`. */
@@ -244,11 +238,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
       if (ids.length === 0) return []
       await deps.usage.flush()
       return (await deps.groups(deps.db).listMembersById(ids)).map((member) => ({
-        id: member.id,
-        email: member.email,
-        name: member.name,
-        manages_service_accounts: member.manages_service_accounts,
-        added_at: member.added_at.toISOString(),
+        ...presentMember(member),
         last_used_at: member.last_copy?.toISOString() ?? null,
       }))
     },
@@ -299,4 +289,8 @@ export type GroupsService = ReturnType<typeof createGroupsService>
 
 function presentGroup({ id, name, members, keys, created_at: createdAt }: CountedGroupRow): Group {
   return { id, name, members, keys, created_at: createdAt.toISOString() }
+}
+
+function presentMember({ id, email, name, manages_service_accounts, added_at: addedAt }: ListedMemberRow): GroupMember {
+  return { id, email, name, manages_service_accounts, added_at: addedAt.toISOString() }
 }

@@ -21,7 +21,7 @@ import type { Permission, SharingRepository, TakeTerms } from './sharing.reposit
 type ShareBody = CallParts<typeof shareKey>['body']
 type Outcome = CallResponse<typeof shareKeys>['results'][number]['outcome']
 
-/** With whom: an address, a group of the owner's, or a service account of anybody's. */
+/** The recipient: an address, a group of the owner, or any service account. */
 export type Target = { addressee: Addressee } | { group: { id: string; name: string } } | { program: ProgramRecipient }
 
 export interface SharesServiceDeps {
