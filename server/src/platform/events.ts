@@ -91,7 +91,7 @@ export function createEvents(deps: { jobs: Pick<Jobs, 'define' | 'enqueue'>; sea
         ...(event.text === undefined ? {} : { sealedText: deps.sealer.seal(id, JSON.stringify(event.text)) }),
       }
       const priority = jobPriorityOf(name)
-      for (const queue of queues) if (queue.takes(name)) await deps.jobs.enqueue(db, queue.name, queued, { priority })
+      await Promise.all(queues.filter(({ takes }) => takes(name)).map((queue) => deps.jobs.enqueue(db, queue.name, queued, { priority })))
     },
     listen(listener, names, handle) {
       defineQueue(listener, (name) => names.includes(name), { run: (event) => handle(read(event)) })

@@ -1,17 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventName } from '@twofold/contract/events'
+import type { WebhookEvent, WebhookIds } from '@twofold/contract/webhooks'
 import type { AuditedAct, AuditTrail } from './audit.ts'
 import type { Db } from './database.ts'
 import type { EmittedEvent, Events } from './events.ts'
 import type { EnqueueOptions, Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import { pipelined } from './pipelined.ts'
 
 /** An open transaction, and what happens exactly when it commits: rows, jobs and events. */
 export interface Tx {
+  /** Statements of one `Promise.all` cost one round trip. */
   db: Db
+  /**
+   * Has `write` run when the work is done, in the order asked for. All that is written last costs one round trip together; the work cannot
+   * read it.
+   */
+  writeLast(write: () => Promise<unknown>): void
   enqueue(job: string, data: object, options?: EnqueueOptions): Promise<void>
   emit<N extends EventName>(name: N, event: EmittedEvent<N>): Promise<void>
+  /** Has the endpoints told that asked for such events. */
+  publish<E extends WebhookEvent>(type: E, ids: WebhookIds<E>): Promise<void>
   /** Writes down what an administrator did. */
   audit(act: AuditedAct): Promise<void>
 }
@@ -45,20 +55,33 @@ export function createTransaction(deps: {
   jobs: Pick<Jobs, 'enqueue'>
   events: Pick<Events, 'emit'>
   audit: Pick<AuditTrail, 'record' | 'within'>
+  publish: <E extends WebhookEvent>(db: Db, type: E, ids: WebhookIds<E>) => Promise<void>
   log: Pick<Log, 'warn'>
 }): Transaction {
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return deps.audit.within((recordCall) =>
-      deps.db.transaction().execute(async (db) => {
-        const result = await work({
-          db,
-          enqueue: (job, data, options) => deps.jobs.enqueue(db, job, data, options),
-          emit: (name, event) => deps.events.emit(db, name, event),
-          audit: (act) => deps.audit.record(db, act),
-        })
-        await recordCall(db)
-        await beforeCommit.getStore()?.(db)
-        return result
+      deps.db.transaction().execute(async (opened) => {
+        const { db, end } = await pipelined(opened)
+        try {
+          const last: (() => Promise<unknown>)[] = []
+          const writeLast: Tx['writeLast'] = (write) => void last.push(write)
+          const result = await work({
+            db,
+            writeLast,
+            enqueue: async (job, data, options) => writeLast(() => deps.jobs.enqueue(db, job, data, options)),
+            emit: async (name, event) => writeLast(() => deps.events.emit(db, name, event)),
+            audit: async (act) => writeLast(() => deps.audit.record(db, act)),
+            publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
+          })
+          // What is written last may itself have something to write last.
+          while (last.length > 0) await Promise.all(last.splice(0).map((write) => write()))
+          await recordCall(db)
+          await beforeCommit.getStore()?.(db)
+          return result
+        } finally {
+          // Of several that go on together one may have failed: what the others want to write then belongs to nothing.
+          end()
+        }
       }),
     )
   }

@@ -2,21 +2,39 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { currentPerson } from '../platform/person.ts'
 
-/** Statements that requests send from now on, until the test ends. What nodes and jobs do by themselves is none. */
-export function countStatements(): { readonly statements: string[]; reset(): void } {
-  let statements: string[] = []
+/**
+ * Statements that requests send from now on, until the test ends, and the round trips they take: what is sent while another statement of its
+ * connection is not answered yet rides along with that one. What nodes and jobs do by themselves is none.
+ */
+export function countStatements(): { readonly statements: string[]; readonly roundTrips: string[][]; reset(): void } {
+  let roundTrips: string[][] = []
+  const underWay = new WeakMap<pg.Client, { statements: string[]; unanswered: number }>()
   const send = pg.Client.prototype.query as (this: pg.Client, ...input: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
     const [query] = input as [string | { text: string }]
     const text = (typeof query === 'string' ? query : query.text).replaceAll(/\s+/g, ' ').trim()
-    if (/^(account|address) /.test(currentPerson())) statements.push(text.slice(0, 100))
-    return send.apply(this, input)
+    const result = send.apply(this, input)
+    if (!/^(account|address) /.test(currentPerson())) return result
+    const before = underWay.get(this)
+    const trip = before === undefined || before.unanswered === 0 ? { statements: [], unanswered: 0 } : before
+    if (trip !== before) {
+      underWay.set(this, trip)
+      roundTrips.push(trip.statements)
+    }
+    trip.statements.push(text.slice(0, 100))
+    trip.unanswered += 1
+    const answered = () => void (trip.unanswered -= 1)
+    if (result instanceof Promise) result.then(answered, answered)
+    return result
   } as typeof pg.Client.prototype.query
   onTestFinished(() => void (pg.Client.prototype.query = send as typeof pg.Client.prototype.query))
   return {
     get statements() {
-      return statements
+      return roundTrips.flat()
     },
-    reset: () => void (statements = []),
+    get roundTrips() {
+      return roundTrips
+    },
+    reset: () => void (roundTrips = []),
   }
 }
