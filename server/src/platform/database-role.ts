@@ -10,6 +10,27 @@ interface Roles {
   mayHandOver: boolean
 }
 
+/** What may only be added to: what was written there stays as it was. */
+const appendOnly = ['audit_log', 'audit_chain', 'audit_checkpoints', 'audit_verifications', 'audit_beginnings']
+
+/** Whether `letUse` has been here since the tables were last changed. False also where there is no such role. */
+async function mayUse(client: pg.Client, role: string): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_schema_privilege(role, $2::text, 'usage, create') and not exists (
+       select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and (
+         not has_table_privilege(role, oid, 'select')
+         or (relname = any ($3) and has_table_privilege(role, oid, 'update, delete, truncate, trigger')))) as may
+     from (select oid as role from pg_roles where rolname = $1) roles`,
+    [role, jobsSchema, appendOnly],
+  )
+  return rows[0]?.may === true && (await listJobThings(client, role)).length === 0
+}
+
+/** `letUse`, where it is needed: a grant rewrites the catalogue, under nodes that serve. */
+export async function letUseIfNeeded(client: pg.Client, role: string): Promise<void> {
+  if (!(await mayUse(client, role))) await letUse(client, role)
+}
+
 /**
  * Lets `role` do what the application does: read and write rows, and keep the job queue, which makes tables of its own. It owns none of the
  * application's tables, so it cannot change them or take the protection of the audit log away. Run by their owner after each migration.
@@ -25,7 +46,7 @@ export async function letUse(client: pg.Client, role: string): Promise<void> {
     grant usage on schema ${from} to ${to};
     grant select, insert, update, delete on all tables in schema ${from} to ${to};
     grant usage on all sequences in schema ${from} to ${to};
-    revoke update, delete on audit_log, audit_chain, audit_checkpoints, audit_verifications, audit_beginnings from ${to};
+    revoke update, delete, truncate, references, trigger on ${appendOnly.join(', ')} from ${to};
     revoke insert, update, delete on migrations from ${to};
     grant usage, create on schema ${jobsSchema} to ${to}`)
   const things = await listJobThings(client, role)

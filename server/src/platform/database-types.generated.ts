@@ -61,13 +61,18 @@ export interface AccessTokens {
   last_used_ip: string | null;
   name: string;
   networks: string[] | null;
+  pin_until: Timestamp | null;
   reminded_days: number | null;
   replaced_by: string | null;
   revoked_at: Timestamp | null;
-  revoked_because: "owner" | "administrator" | "found" | "leaked" | "unused" | "denials" | null;
+  revoked_because: "owner" | "administrator" | "found" | "leaked" | "unused" | "denials" | "account" | null;
+  run: Json | null;
   scopes: string[];
   service_account_id: string | null;
+  takes_per_day: number | null;
+  takes_per_minute: number | null;
   token_hash: Buffer;
+  trust_id: string | null;
   unused_noticed_at: Timestamp | null;
   user_id: string | null;
 }
@@ -226,6 +231,11 @@ export interface Backups {
   verify_error: string | null;
 }
 
+export interface ClosingMails {
+  email: string | null;
+  sent_at: Timestamp | null;
+}
+
 export interface CodeLeases {
   generation: number;
   key_id: string;
@@ -237,13 +247,18 @@ export interface CodeLeases {
 
 export interface CodeTakes {
   accepted: boolean | null;
-  approval: Json | null;
+  approval_number: number | null;
   asked_at: Timestamp;
+  asked_from: string | null;
   counter: number | null;
   deadline: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  four_eyes: Generated<boolean>;
   generation: number | null;
   id: string;
   idempotency_key: string | null;
+  is_recorded: Generated<boolean>;
   key_id: string;
   min_valid: number;
   over_at: Timestamp | null;
@@ -254,7 +269,7 @@ export interface CodeTakes {
   seq: Generated<number>;
   service_account_id: string | null;
   session_id: string | null;
-  state: "queued" | "handed" | "timed_out" | "cancelled" | "abandoned" | "ended" | "unreadable";
+  state: "queued" | "awaiting_approval" | "handed" | "timed_out" | "cancelled" | "abandoned" | "ended" | "unreadable" | "denied";
   time_window: number | null;
   token_id: string | null;
   user_id: string | null;
@@ -303,6 +318,22 @@ export interface DayFigures {
 export interface DayFiguresProgress {
   counted_until: Timestamp;
   id: Generated<boolean>;
+}
+
+export interface DeviceSignIns {
+  address: string;
+  created_at: Timestamp;
+  decision: "approved" | "denied" | null;
+  device: string | null;
+  device_hash: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  interval_seconds: number;
+  network: string;
+  polled_at: Timestamp | null;
+  program: string;
+  user_code: string;
+  user_id: string | null;
 }
 
 export interface DiskDays {
@@ -605,6 +636,7 @@ export interface Hands {
   happened_at: Timestamp;
   id: string;
   kind: string;
+  needs_approval: Generated<boolean>;
   target_name: string | null;
   user_id: string | null;
 }
@@ -650,6 +682,12 @@ export interface InstallationSettings {
   value: Json;
 }
 
+export interface IssuerKeys {
+  fetched_at: Timestamp;
+  issuer_id: string;
+  jwks: Json;
+}
+
 export interface KeptFigures {
   counted_at: Timestamp;
   figures: Json;
@@ -668,8 +706,9 @@ export interface KeyCopies {
   copied_at: Timestamp;
   id: string;
   key_id: string;
+  service_account_id: string | null;
   time_window: number | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface KeyOffers {
@@ -719,6 +758,7 @@ export interface Keys {
   digits: number;
   generation: Generated<number>;
   id: string;
+  is_exclusive: Generated<boolean>;
   issuer: string | null;
   kind: "totp" | "hotp" | "steam";
   name: string;
@@ -729,6 +769,11 @@ export interface Keys {
   secret: Buffer;
   tags: Generated<string[]>;
   updated_at: Timestamp;
+}
+
+export interface KeyTags {
+  key_id: string;
+  tag: string;
 }
 
 export interface KeyUsage {
@@ -919,6 +964,16 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RefusedExchanges {
+  address: string;
+  claims: Json;
+  id: string;
+  issuer_id: string;
+  reason: "no_rule" | "event" | "time" | "replayed" | "suspended";
+  refused_at: Timestamp;
+  service_account_id: string;
+}
+
 export interface ReleaseFeed {
   checked_at: Timestamp;
   error: string | null;
@@ -1089,6 +1144,12 @@ export interface ServiceAccounts {
   suspended_because: "manager" | "administrator" | "unused" | "denials" | null;
 }
 
+export interface ServiceAccountUse {
+  key_id: string;
+  last_taken_at: Timestamp | null;
+  service_account_id: string | null;
+}
+
 export interface Sessions {
   active_at: Timestamp;
   browser_hash: Buffer | null;
@@ -1182,6 +1243,13 @@ export interface SignInLocks {
   updated_at: Timestamp;
 }
 
+export interface UsedAssertions {
+  digest: Buffer;
+  expires_at: Timestamp;
+  is_replayed: Generated<boolean>;
+  issuer_id: string;
+}
+
 export interface Users {
   address_in_doubt: Generated<boolean>;
   admitted_at: Timestamp | null;
@@ -1224,6 +1292,59 @@ export interface WebauthnChallenges {
   user_id: string | null;
 }
 
+export interface WebhookDeliveries {
+  body: string;
+  created_at: Timestamp;
+  endpoint_id: string;
+  id: string;
+  last_status: number | null;
+  last_tried_at: Timestamp | null;
+  lease_until: Timestamp | null;
+  next_try_at: Timestamp | null;
+  state: Generated<"waiting" | "delivered" | "failed">;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  ca: string | null;
+  created_at: Timestamp;
+  disabled_because: "administrator" | "gone" | "failing" | null;
+  event_types: string[];
+  failing_since: Timestamp | null;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  secret: Buffer;
+  signature: "v1" | "v1a";
+  url: string;
+}
+
+export interface WorkloadIssuers {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  issuer: string;
+  jwks: Json | null;
+  jwks_host: string | null;
+  kind: "github" | "github_enterprise" | "gitlab" | "url" | "keys";
+  name: string;
+}
+
+export interface WorkloadTrusts {
+  created_at: Timestamp;
+  created_by: string | null;
+  ends_at: Timestamp | null;
+  id: string;
+  issuer_id: string;
+  minutes: number;
+  name: string;
+  rules: Json;
+  service_account_id: string;
+}
+
 export interface DB {
   access_history: AccessHistory;
   access_history_start: AccessHistoryStart;
@@ -1242,6 +1363,7 @@ export interface DB {
   backup_downloads: BackupDownloads;
   backup_drills: BackupDrills;
   backups: Backups;
+  closing_mails: ClosingMails;
   code_leases: CodeLeases;
   code_takes: CodeTakes;
   counted_keys: CountedKeys;
@@ -1250,6 +1372,7 @@ export interface DB {
   data_keys: DataKeys;
   day_figures: DayFigures;
   day_figures_progress: DayFiguresProgress;
+  device_sign_ins: DeviceSignIns;
   disk_days: DiskDays;
   email_attempts: EmailAttempts;
   email_decisions: EmailDecisions;
@@ -1280,12 +1403,14 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   installation_settings: InstallationSettings;
+  issuer_keys: IssuerKeys;
   kept_figures: KeptFigures;
   key_access: KeyAccess;
   key_copies: KeyCopies;
   key_offers: KeyOffers;
   key_owner_history: KeyOwnerHistory;
   key_rotations: KeyRotations;
+  key_tags: KeyTags;
   key_usage: KeyUsage;
   keyrings: Keyrings;
   keys: Keys;
@@ -1306,6 +1431,7 @@ export interface DB {
   person_tokens: PersonTokens;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  refused_exchanges: RefusedExchanges;
   release_feed: ReleaseFeed;
   removed_links: RemovedLinks;
   requests: Requests;
@@ -1320,6 +1446,7 @@ export interface DB {
   secret_showings: SecretShowings;
   service_account_access: ServiceAccountAccess;
   service_account_managers: ServiceAccountManagers;
+  service_account_use: ServiceAccountUse;
   service_accounts: ServiceAccounts;
   sessions: Sessions;
   setup_links: SetupLinks;
@@ -1330,6 +1457,11 @@ export interface DB {
   shares_ended_with_account: SharesEndedWithAccount;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;
+  used_assertions: UsedAssertions;
   users: Users;
   webauthn_challenges: WebauthnChallenges;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  workload_issuers: WorkloadIssuers;
+  workload_trusts: WorkloadTrusts;
 }

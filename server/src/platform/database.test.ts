@@ -106,7 +106,7 @@ test('where the pooler cannot keep statements, none is prepared', async () => {
 })
 
 test('a connection that lost its prepared statements, or whose tables changed, is given up: the next one works', async () => {
-  const db = open(await useTestDatabase(), { poolSize: 1 })
+  const db = open(await useTestDatabase('owner'), { poolSize: 1 })
   for (const value of [3, 4]) await twice(db, value)
   await sql`deallocate all`.execute(db)
   await expect(twice(db, 5)).rejects.toThrow('does not exist')

@@ -25,6 +25,11 @@ export function connectionConfig(connection: Connection): pg.ClientConfig {
   return typeof connection === 'string' ? { connectionString: connection } : connection
 }
 
+/** The name that it signs in by. */
+export function roleOf(connection: Connection): string {
+  return new pg.Client(connectionConfig(connection)).user ?? ''
+}
+
 interface Options {
   connection: Connection
   /** Connections at most. */
@@ -61,6 +66,8 @@ export function createDatabase(options: Options): Db {
     application_name: name,
     types: { getTypeParser },
     keepAlive: true,
+    // Statements that do not wait for one another go to the server in one flight. Poolers that keep no statements by name may not keep up with it.
+    pipeline: isPreparing,
     connectionTimeoutMillis: connectTimeout,
     query_timeout: statementTimeout + graceForCancel,
     // By statement: a pooler refuses most parameters of a connection's start.

@@ -2,7 +2,7 @@ import { mkdir, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
-import { prepareCluster, role } from './embedded-postgres/cluster.ts'
+import { ownerRole, prepareCluster, runRole, type Passwords } from './embedded-postgres/cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres/embedded-postgres.error.ts'
 import { findServer, removeSocketFolder, stopLeftover } from './embedded-postgres/leftover.ts'
 import { lockFolder } from './embedded-postgres/owner-lock.ts'
@@ -20,8 +20,14 @@ export interface PostgresConnection {
   database: string
 }
 
-export interface EmbeddedPostgres {
+export interface Connections {
+  /** As the role that the application runs as, which owns nothing. */
   connection: PostgresConnection
+  /** As the role that owns the database, for migrations and for restoring a backup. */
+  owner: PostgresConnection
+}
+
+export interface EmbeddedPostgres extends Connections {
   /** Process number of the server as it is now; it changes when a crashed server was started again. */
   pid(): number
   /** Ends open sessions, writes everything to the disk, waits for the server to end, and gives the data folder free. */
@@ -42,11 +48,19 @@ const longestBackoff = 5_000 // milliseconds between two tries to start a server
 
 function filesOf(dataDir: string) {
   const folder = path.join(dataDir, 'postgres')
-  return { folder, cluster: path.join(folder, 'data'), passwordFile: path.join(folder, 'password') }
+  return {
+    folder,
+    cluster: path.join(folder, 'data'),
+    passwordFiles: { owner: path.join(folder, 'password'), run: path.join(folder, 'run-password') },
+  }
 }
 
-function connectionFor(socketFolder: string, password: string): PostgresConnection {
-  return { host: socketFolder, port: 5432, user: role, password, database: role }
+function connectionsFor(host: string, passwords: Passwords): Connections {
+  const place = { host, port: 5432, database: ownerRole }
+  return {
+    connection: { ...place, user: runRole, password: passwords.run },
+    owner: { ...place, user: ownerRole, password: passwords.owner },
+  }
 }
 
 /**
@@ -54,20 +68,20 @@ function connectionFor(socketFolder: string, password: string): PostgresConnecti
  * Throws `DataFolderInUseError` when another live process owns the data, else `EmbeddedPostgresError` with a sentence.
  */
 export async function startEmbeddedPostgres({ dataDir, log, durable = true, onLaunched }: Options): Promise<EmbeddedPostgres> {
-  const { folder, cluster, passwordFile } = filesOf(await makeFolder(dataDir))
+  const { folder, cluster, passwordFiles } = filesOf(await makeFolder(dataDir))
   const release = lockFolder(folder)
   let socketFolder = ''
   try {
     const user = await chooseUser(cluster)
     const programs = await findPrograms({ dataFolder: dataDir, user })
     await stopLeftover(cluster, log)
-    const password = await prepareCluster({ cluster, passwordFile, programs, user })
+    const passwords = await prepareCluster({ cluster, passwordFiles, programs, user })
     socketFolder = await makeSocketFolder(user)
     const starting = keepRunning({ cluster, programs, user, socketFolder, durable, log })
     onLaunched?.()
     const stop = await starting
     return {
-      connection: connectionFor(socketFolder, password),
+      ...connectionsFor(socketFolder, passwords),
       pid: stop.pid,
       async stop() {
         await stop()
@@ -82,12 +96,13 @@ export async function startEmbeddedPostgres({ dataDir, log, durable = true, onLa
   }
 }
 
-/** The connection to a server that another process of this application owns and runs now, for commands beside it. */
-export async function findRunningEmbeddedPostgres(dataDir: string): Promise<PostgresConnection | undefined> {
-  const { cluster, passwordFile } = filesOf(await realpath(dataDir))
+/** The connections to a server that another process of this application owns and runs now, for commands beside it. */
+export async function findRunningEmbeddedPostgres(dataDir: string): Promise<Connections | undefined> {
+  const { cluster, passwordFiles } = filesOf(await realpath(dataDir))
   const server = await findServer(cluster)
   if (!server?.socketFolder) return undefined
-  return connectionFor(server.socketFolder, (await readFile(passwordFile, 'utf8')).trim())
+  const [owner, run] = await Promise.all([passwordFiles.owner, passwordFiles.run].map((file) => readFile(file, 'utf8')))
+  return connectionsFor(server.socketFolder, { owner: (owner ?? '').trim(), run: (run ?? '').trim() })
 }
 
 async function makeFolder(dataDir: string) {

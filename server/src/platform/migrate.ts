@@ -5,9 +5,12 @@ import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { connectionConfig, type Connection } from './database.ts'
 import { explainRefusedConnection, makeJobsSchema, requireUsable } from './database-requirements.ts'
-import { findOtherOwner, letUse } from './database-role.ts'
+import { findOtherOwner, letUseIfNeeded } from './database-role.ts'
 import { StartError } from './start-error.ts'
 import { commandLine } from './command-line.ts'
+import { compareVersions } from './compare-versions.ts'
+import { aliveForSeconds } from './nodes.ts'
+import { version } from './version.ts'
 
 /*
  * Ours rather than Kysely's Migrator: that one runs all pending migrations in one transaction or none, locks a row in a table
@@ -19,19 +22,38 @@ export interface Migration {
   name: string
   sql: string
   checksum: string
+  /** The oldest version that runs on a database with this migration; null: none that does not know it. */
+  min_version: string | null
+}
+
+/** What the database says of a migration that ran. `sql` is kept for versions that do not know it, where `min_version` allows any. */
+export interface AppliedMigration extends Pick<Migration, 'name' | 'checksum'> {
+  min_version?: string | null | undefined
+  sql?: string | null | undefined
 }
 
 const defaultFolder = path.resolve(import.meta.dirname, '../migrations')
+/** First line of a migration that older versions can live with: `-- expand from 0.1.0`, `-- contract from 0.2.0`. */
+const marked = /^-- (?:expand|contract) from (\d+\.\d+\.\d+)\n/
 const lockKey = 7_246_835_411 // any number that no other application uses on the same database
+
+interface MigrateOptions {
+  connection: Connection
+  log: BaseLogger
+  folder?: string
+  role?: string
+  /** A version that goes on running on this database: what it could not live with is not done. */
+  beside?: string
+}
 
 /**
  * Brings the database up to the code: each migration in a transaction with its record, under an advisory lock, so that of two
  * nodes that start together one migrates and the other finds it done. A role that does not own the tables changes nothing: it only looks
  * whether they fit. `role` is another one that may use them from then on. Returns the names applied by this call.
  * Throws `StartError` with a sentence when the server is too old, a right or an extension is missing, the database is newer than the
- * code, or a migration was changed after it ran.
+ * code, a migration was changed after it ran, or an older node that is alive could not run with one.
  */
-export async function migrate(options: { connection: Connection; log: BaseLogger; folder?: string; role?: string }): Promise<string[]> {
+export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? defaultFolder)
   const client = new pg.Client({ ...connectionConfig(options.connection), application_name: 'twofold-migrate' })
   client.on('error', () => {}) // the running query reports it
@@ -50,13 +72,15 @@ export async function migrate(options: { connection: Connection; log: BaseLogger
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await makeRecord(client)
     const pending = findPending(migrations, await readApplied(client))
+    if (options.beside !== undefined) requireReturn(pending, options.beside)
+    await requireNodesThatFit(client, pending)
     for (const migration of pending) {
       await apply(client, migration)
       options.log.debug({ migration: migration.name }, 'migrated')
     }
     if (pending.length > 0) options.log.info({ migrations: pending.length, newest: pending.at(-1)?.name }, 'database migrated')
     await makeJobsSchema(client)
-    if (options.role !== undefined) await letUse(client, options.role)
+    if (options.role !== undefined) await letUseIfNeeded(client, options.role)
     return pending.map(({ name }) => name)
   } finally {
     await client.end() // also ends the lock
@@ -87,8 +111,41 @@ export async function findWaitingMigrations(connection: Connection): Promise<{ i
   }
 }
 
-async function readApplied(client: pg.Client) {
-  return (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name')).rows
+/** In order. The columns for older versions may be missing: they came with the first version that has one before it. */
+export async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(`
+    select name, checksum, to_jsonb(migrations) ->> 'min_version' as min_version, to_jsonb(migrations) ->> 'sql' as sql
+    from migrations order by name`)
+  return rows
+}
+
+/** The first of the migrations with which `running` could not go on. */
+const firstAgainst = (pending: readonly Migration[], running: string) =>
+  pending.find(({ min_version: oldest }) => oldest === null || compareVersions(running, oldest) < 0)
+
+function requireReturn(pending: readonly Migration[], running: string) {
+  const found = firstAgainst(pending, running)
+  if (found === undefined) return
+  const advice = found.min_version === null ? 'Stop every node and start this version' : `Upgrade to ${found.min_version} first`
+  throw new StartError(`Twofold ${running} cannot run with the migration ${found.name}, so there would be no way back. ${advice}.`)
+}
+
+/** A node that is alive would fail, or write what the newer ones no longer read. */
+async function requireNodesThatFit(client: pg.Client, pending: readonly Migration[]) {
+  const { rows: tables } = await client.query<{ exists: boolean }>(`select to_regclass('nodes') is not null as exists`)
+  if (pending.length === 0 || tables[0]?.exists !== true) return
+  const { rows } = await client.query<{ version: string }>(
+    'select distinct version from nodes where seen_at > now() - make_interval(secs => $1)',
+    [aliveForSeconds],
+  )
+  for (const { version: running } of rows) {
+    const found = compareVersions(running, version) < 0 ? firstAgainst(pending, running) : undefined
+    if (found === undefined) continue
+    throw new StartError(
+      `A node with Twofold ${running} is running, which cannot go on with the migration ${found.name}. ` +
+        `Stop it first. One that was killed is forgotten after ${aliveForSeconds} seconds.`,
+    )
+  }
 }
 
 function requireNothingPending(pending: readonly Migration[], owner: string, { user = '' }: Pick<pg.Client, 'user'>) {
@@ -105,7 +162,8 @@ export async function readMigrations(folder = defaultFolder): Promise<Migration[
   return await Promise.all(
     names.map(async (name) => {
       const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const [, oldest = null] = marked.exec(sql) ?? []
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), min_version: oldest }
     }),
   )
 }
@@ -114,6 +172,7 @@ async function makeRecord(client: pg.Client) {
   await client.query(
     'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
+  await client.query('alter table migrations add column if not exists min_version text, add column if not exists sql text')
 }
 
 /** Runs migrations in the transaction that is open on `client`, on a database that may be empty. */
@@ -122,20 +181,34 @@ export async function applyMigrations(client: pg.Client, migrations: readonly Mi
   for (const migration of migrations) await run(client, migration)
 }
 
-async function run(client: pg.Client, { name, sql, checksum }: Migration) {
+async function run(client: pg.Client, { name, sql, checksum, min_version: oldest }: Migration) {
   await client.query(sql)
-  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+  await client.query('insert into migrations (name, checksum, min_version, sql) values ($1, $2, $3, $4)', [
+    name,
+    checksum,
+    oldest,
+    oldest === null ? null : sql,
+  ])
 }
 
-/** What is still to be done, once it is certain that what was done is the beginning of what the code knows. */
-export function findPending(migrations: Migration[], applied: { name: string; checksum: string }[]) {
-  applied.forEach(({ name, checksum }, index) => {
+/**
+ * What is still to be done, once it is certain that what was done is the beginning of what the code knows. A newer version may have done more,
+ * when that leaves this one running.
+ */
+export function findPending(migrations: Migration[], applied: readonly AppliedMigration[], running = version): Migration[] {
+  const own = applied.filter(({ name }) => migrations.some((migration) => migration.name === name))
+  const unknown = applied.find(({ name, min_version: oldest }) => {
+    if (own.some((migration) => migration.name === name)) return false
+    const isLater = own.length === migrations.length && migrations.every((migration) => migration.name < name)
+    return !isLater || oldest === undefined || oldest === null || compareVersions(running, oldest) < 0
+  })
+  if (unknown !== undefined) {
+    throw new StartError(
+      `The database is newer than this version of Twofold: it has the migration ${unknown.name}. Start the version it belongs to.`,
+    )
+  }
+  own.forEach(({ name, checksum }, index) => {
     const known = migrations[index]
-    if (!migrations.some((migration) => migration.name === name)) {
-      throw new StartError(
-        `The database is newer than this version of Twofold: it has the migration ${name}. Start the version it belongs to.`,
-      )
-    }
     if (known?.name !== name) {
       throw new StartError(`The migration ${known?.name} was added before ${name}, which already ran. Migrations only go forward.`)
     }
@@ -143,7 +216,16 @@ export function findPending(migrations: Migration[], applied: { name: string; ch
       throw new StartError(`The migration ${name} was changed after it ran on this database. Undo the change and add a new migration.`)
     }
   })
-  return migrations.slice(applied.length)
+  return migrations.slice(own.length)
+}
+
+/** Migrations of a newer version that this one lives with, as the database or a backup of it has kept them. */
+export function findCarried(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+  return applied.flatMap(({ name, checksum, min_version: oldest, sql }) =>
+    typeof sql === 'string' && typeof oldest === 'string' && migrations.every((migration) => migration.name !== name)
+      ? [{ name, checksum, sql, min_version: oldest }]
+      : [],
+  )
 }
 
 async function apply(client: pg.Client, migration: Migration) {

@@ -13,22 +13,26 @@ export interface DataOptions {
   onLaunched?: () => void
 }
 
+export interface ReachedDatabase {
+  /** As the role that the application runs as. */
+  connection: Connection
+  /** As the role that owns the tables; undefined where only the other one is known, which may then be the same. */
+  owner: Connection | undefined
+  close: () => Promise<void>
+}
+
 /** Where the data are, and how to let go of them. */
-export async function reachDatabase({
-  config,
-  log,
-  durable = true,
-  onLaunched = () => {},
-}: DataOptions): Promise<{ connection: Connection; close: () => Promise<void> }> {
-  if (config.databaseUrl !== undefined) return { connection: config.databaseUrl, close: () => Promise.resolve() }
+export async function reachDatabase({ config, log, durable = true, onLaunched = () => {} }: DataOptions): Promise<ReachedDatabase> {
+  if (config.databaseUrl !== undefined)
+    return { connection: config.databaseUrl, owner: config.databaseOwnerUrl, close: () => Promise.resolve() }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable, onLaunched })
-  return { connection, close: stop }
+  const { connection, owner, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable, onLaunched })
+  return { connection, owner, close: stop }
 }
 
 /** For a command beside a running application: uses the database that this one has started, else starts it. */
-export async function reachRunningDatabase(options: DataOptions) {
+export async function reachRunningDatabase(options: DataOptions): Promise<ReachedDatabase> {
   const running =
     options.config.databaseUrl === undefined ? await findRunningEmbeddedPostgres(options.config.dataDir).catch(() => undefined) : undefined
-  return running === undefined ? reachDatabase(options) : { connection: running, close: () => Promise.resolve() }
+  return running === undefined ? reachDatabase(options) : { ...running, close: () => Promise.resolve() }
 }

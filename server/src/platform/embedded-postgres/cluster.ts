@@ -5,22 +5,31 @@ import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
 import type { Programs } from './programs.ts'
 import { fromInside, runProgram, type RunAs } from './run-as.ts'
 
-/** The application's role and its database. It owns the database and may clone it; it is not a superuser. */
-export const role = 'twofold'
+/** Owns the database and what migrations make in it, and may clone it; it is not a superuser. The database has its name. */
+export const ownerRole = 'twofold'
 
-/** Only this role may connect, only with its password; the superuser has none and so cannot. */
-const clientAuthentication = `local all ${role} scram-sha-256\n`
+/** What the application connects as. It owns nothing, so it cannot take the protection of a table away. */
+export const runRole = 'twofold_run'
+
+/** Only these two may connect, each with its own password; the superuser has none and so cannot. */
+const clientAuthentication = [ownerRole, runRole].map((role) => `local all ${role} scram-sha-256\n`).join('')
+
+/** Of each role: its password, or the file that has it. */
+export interface Passwords {
+  owner: string
+  run: string
+}
 
 interface Options {
   /** Folder of the database files. */
   cluster: string
-  passwordFile: string
+  passwordFiles: Passwords
   programs: Programs
   user: RunAs
 }
 
-/** Makes the database files when there are none, refuses those of another major version, and answers the role's password. */
-export async function prepareCluster(options: Options): Promise<string> {
+/** Makes the database files when there are none, refuses those of another major version, and answers the passwords. */
+export async function prepareCluster(options: Options): Promise<Passwords> {
   const { cluster, programs } = options
   const written = await readOptional(path.join(cluster, 'PG_VERSION'))
   if (written === undefined) return await createCluster(options)
@@ -30,7 +39,11 @@ export async function prepareCluster(options: Options): Promise<string> {
         `Make a backup with the Twofold that wrote it and restore it here, or set DATABASE_URL to a PostgreSQL ${written} server.`,
     )
   }
-  return (await readOptional(options.passwordFile)) ?? (await replacePassword(options))
+  await letRolesConnect(options)
+  return {
+    owner: (await readOptional(options.passwordFiles.owner)) ?? (await replacePassword(options)),
+    run: (await readOptional(options.passwordFiles.run)) ?? (await addRunRole(options)),
+  }
 }
 
 /** All or nothing: what an interrupted first start left behind is thrown away by the next one. */
@@ -49,22 +62,46 @@ async function createCluster(options: Options) {
   const list = ['-D', fromInside(folder, user), '--username=postgres', '--auth=reject', '--no-instructions', ...locale]
   await runProgram({ file: programs.initdb, arguments: list, folder, user })
   await writeFile(path.join(folder, 'pg_hba.conf'), clientAuthentication)
-  const password = newPassword()
+  const passwords = { owner: newPassword(), run: newPassword() }
   await runAlone(options, folder, [
-    `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD '${password}'`,
-    `GRANT pg_monitor TO ${role}`,
-    `CREATE DATABASE ${role} OWNER ${role}`,
+    `CREATE ROLE ${ownerRole} LOGIN CREATEDB PASSWORD '${passwords.owner}'`,
+    `GRANT pg_monitor TO ${ownerRole}`,
+    ...makeRunRole(passwords.run),
+    `CREATE DATABASE ${ownerRole} OWNER ${ownerRole}`,
   ])
-  await writePassword(options, password)
+  await writePassword(options.passwordFiles.owner, passwords.owner)
+  await writePassword(options.passwordFiles.run, passwords.run)
   await rename(folder, cluster)
+  return passwords
+}
+
+/** As often as one likes. The owner may hand the job queue over to it. */
+const makeRunRole = (password: string) => [
+  `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${runRole}') THEN CREATE ROLE ${runRole} LOGIN; END IF; END $$`,
+  `ALTER ROLE ${runRole} PASSWORD '${password}'`,
+  `GRANT pg_monitor TO ${runRole}`,
+  `GRANT ${runRole} TO ${ownerRole}`,
+]
+
+/** Files of an earlier version let the owner in alone. */
+async function letRolesConnect({ cluster }: Options) {
+  const file = path.join(cluster, 'pg_hba.conf')
+  if ((await readOptional(file)) !== clientAuthentication.trim()) await writeFile(file, clientAuthentication)
+}
+
+/** For files of an earlier version, and where its password was lost. */
+async function addRunRole(options: Options) {
+  const password = newPassword()
+  await runAlone(options, options.cluster, makeRunRole(password))
+  await writePassword(options.passwordFiles.run, password)
   return password
 }
 
 /** A lost password file costs nothing: whoever owns the files may set a new one. */
 async function replacePassword(options: Options) {
   const password = newPassword()
-  await runAlone(options, options.cluster, [`ALTER ROLE ${role} PASSWORD '${password}'`])
-  await writePassword(options, password)
+  await runAlone(options, options.cluster, [`ALTER ROLE ${ownerRole} PASSWORD '${password}'`])
+  await writePassword(options.passwordFiles.owner, password)
   return password
 }
 
@@ -79,9 +116,9 @@ async function runAlone({ programs, user }: Options, folder: string, statements:
   if (/\b(ERROR|FATAL|PANIC):/.test(output)) throw new EmbeddedPostgresError(`The database could not be set up: ${output.slice(-1000)}`)
 }
 
-async function writePassword({ passwordFile }: Options, password: string) {
-  await writeFile(`${passwordFile}.unfinished`, password, { mode: 0o600, flush: true })
-  await rename(`${passwordFile}.unfinished`, passwordFile)
+async function writePassword(file: string, password: string) {
+  await writeFile(`${file}.unfinished`, password, { mode: 0o600, flush: true })
+  await rename(`${file}.unfinished`, file)
 }
 
 async function readOptional(file: string) {

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type PostgresConnection } from '../embedded-postgres.ts'
 import { startOwner } from '../testing/database-owner.ts'
+import { migrate } from '../migrate.ts'
 import { findPrograms } from './programs.ts'
 import { canEnter } from './run-as.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -52,13 +53,15 @@ const recall = 'select answer from memory'
 test('data survives a stop, and the files are private', async () => {
   const dataDir = await privateFolder()
   const first = await start(dataDir)
-  await query(first.connection, remember)
+  await query(first.owner, remember)
   await first.stop()
 
   const second = await start(dataDir)
-  expect(await query(second.connection, recall)).toEqual([42])
-  const modes = ['password', 'data'].map(async (name) => ((await stat(path.join(dataDir, 'postgres', name))).mode & 0o777).toString(8))
-  expect(await Promise.all(modes)).toEqual(['600', '700'])
+  expect(await query(second.owner, recall)).toEqual([42])
+  const modes = ['password', 'run-password', 'data'].map(async (name) =>
+    ((await stat(path.join(dataDir, 'postgres', name))).mode & 0o777).toString(8),
+  )
+  expect(await Promise.all(modes)).toEqual(['600', '600', '700'])
 })
 
 test('stopping removes the socket', async () => {
@@ -68,10 +71,13 @@ test('stopping removes the socket', async () => {
 })
 
 test('the application is not a superuser, needs the password, and no TCP port is open', async () => {
-  const { connection } = await start(await privateFolder())
-  expect(await query(connection, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([false])
+  const { connection, owner } = await start(await privateFolder())
   expect(await query(connection, "select current_setting('listen_addresses')")).toEqual([''])
-  await expect(query({ ...connection, password: 'guess' }, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  for (const one of [connection, owner]) {
+    expect(await query(one, 'select rolsuper or rolcreaterole or rolbypassrls from pg_roles where rolname = current_user')).toEqual([false])
+    await expect(query({ ...one, password: 'guess' }, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  }
+  await expect(query({ ...connection, password: owner.password }, 'select 1')).rejects.toMatchObject({ code: '28P01' })
   await expect(query({ ...connection, user: 'postgres' }, 'select 1')).rejects.toMatchObject({ code: '28000' })
 })
 
@@ -125,14 +131,14 @@ test('the server of a killed owner is stopped cleanly by the next one, and its d
   const dataDir = await privateFolder()
   const { started, end } = await startOwner(dataDir)
   if (started.refused !== undefined) throw new Error(started.refused)
-  await query(started.connection, remember)
+  await query(started.owner, remember)
   await end('SIGKILL')
-  expect(await query(started.connection, recall)).toEqual([42]) // it still runs
+  expect(await query(started.owner, recall)).toEqual([42]) // it still runs
 
   const server = await start(dataDir)
 
-  expect(await query(server.connection, recall)).toEqual([42])
-  await expect(query(started.connection, recall)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(await query(server.owner, recall)).toEqual([42])
+  await expect(query(started.owner, recall)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('a second process refuses the data of a live one with a sentence, and the first goes on', async () => {
@@ -152,17 +158,17 @@ test('of many processes that start at once exactly one gets the data', async () 
 test('a command beside the application finds its database', async () => {
   const dataDir = await privateFolder()
   const server = await start(dataDir)
-  expect(await findRunningEmbeddedPostgres(dataDir)).toEqual(server.connection)
+  expect(await findRunningEmbeddedPostgres(dataDir)).toEqual({ connection: server.connection, owner: server.owner })
   await server.stop()
   expect(await findRunningEmbeddedPostgres(dataDir)).toBeUndefined()
 })
 
 test('a server that is killed is started again at the same address, and nothing committed is lost', async () => {
   const server = await start(await privateFolder(), true)
-  await query(server.connection, remember)
+  await query(server.owner, remember)
   const first = server.pid()
   process.kill(first, 'SIGKILL')
-  await eventually(async () => expect(await query(server.connection, recall)).toEqual([42]))
+  await eventually(async () => expect(await query(server.owner, recall)).toEqual([42]))
   expect(server.pid()).not.toBe(first)
 })
 
@@ -186,9 +192,10 @@ test('a record left by a crash whose process number now belongs to somebody else
 test('a lost password file is replaced', async () => {
   const dataDir = await privateFolder()
   await (await start(dataDir)).stop()
-  await rm(path.join(dataDir, 'postgres/password'))
+  for (const name of ['password', 'run-password']) await rm(path.join(dataDir, 'postgres', name))
   const server = await start(dataDir)
   expect(await query(server.connection, 'select 1')).toEqual([1])
+  expect(await query(server.owner, 'select 1')).toEqual([1])
 })
 
 test('data of another major version is refused with a sentence', async () => {
@@ -202,4 +209,31 @@ test('a platform without programs gets a sentence that names DATABASE_URL', asyn
   const options = { dataFolder: os.tmpdir(), user: undefined, architecture: 'x64' }
   await expect(findPrograms({ ...options, platform: 'sunos' })).rejects.toThrow(/no PostgreSQL for sunos-x64.*DATABASE_URL/)
   await expect(findPrograms({ ...options, platform: 'win32' })).rejects.toThrow(/no PostgreSQL for win32-x64.*DATABASE_URL/)
+})
+
+/** As a version with one role left it: that role alone may sign in, and owns the job queue too. */
+async function makeOlder(dataDir: string) {
+  const server = await start(dataDir)
+  await query(server.owner, 'select 1')
+  await migrate({ connection: server.owner, log })
+  await query(server.owner, 'create table pgboss.job (id int)')
+  await query(
+    server.owner,
+    "insert into notifications (id, type, title, message, created_at) values (gen_random_uuid(), 'info', 'old', 'row', now())",
+  )
+  await server.stop()
+  await rm(path.join(dataDir, 'postgres/run-password'))
+  await writeFile(path.join(dataDir, 'postgres/data/pg_hba.conf'), 'local all twofold scram-sha-256\n')
+}
+
+test('data of a version with one role get the second one, which may use everything and owns the job queue alone', async () => {
+  const dataDir = await privateFolder()
+  await makeOlder(dataDir)
+  const server = await start(dataDir)
+  await migrate({ connection: server.owner, log, role: server.connection.user })
+  expect(await query(server.connection, 'select title from notifications')).toEqual(['old'])
+  const owned =
+    "select distinct relnamespace::regnamespace::text from pg_class where pg_get_userbyid(relowner) = current_user and relkind = 'r'"
+  expect(await query(server.connection, owned)).toEqual(['pgboss'])
+  await expect(query(server.connection, 'truncate audit_log')).rejects.toMatchObject({ code: '42501' })
 })

@@ -16,7 +16,7 @@ const log = {
 
 try {
   const server = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log, durable: false })
-  console.log(JSON.stringify({ connection: server.connection, pid: server.pid() }))
+  console.log(JSON.stringify({ connection: server.connection, owner: server.owner, pid: server.pid() }))
   process.once('SIGTERM', () => void server.stop().then(() => process.exit()))
 } catch (error) {
   console.log(JSON.stringify({ refused: (error as Error).message }))

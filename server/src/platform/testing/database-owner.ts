@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import type { PostgresConnection } from '../embedded-postgres.ts'
 
-type Started = { connection: PostgresConnection; pid: number; refused?: never } | { refused: string }
+type Started = { connection: PostgresConnection; owner: PostgresConnection; pid: number; refused?: never } | { refused: string }
 
 interface Owner {
   started: Started

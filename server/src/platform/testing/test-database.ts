@@ -4,7 +4,10 @@ import { inject, onTestFinished } from 'vitest'
 import type { PostgresConnection } from '../embedded-postgres.ts'
 
 export interface TestDatabase {
+  /** As the application connects, which owns nothing. */
   connection: PostgresConnection
+  /** As the role that owns the tables. */
+  owner: PostgresConnection
   /** Removes the database, also under connections that are still open. */
   drop(): Promise<void>
 }
@@ -15,24 +18,31 @@ export async function createTestDatabase(copied = inject('postgres').database): 
   const database = `test_${randomBytes(6).toString('hex')}`
   await execute(template, `create database ${database} template ${copied} strategy file_copy`)
   return {
-    connection: { ...template, database },
+    connection: { ...template, ...inject('runRole'), database },
+    owner: { ...template, database },
     drop: () => execute(template, `drop database if exists ${database} with (force)`),
   }
 }
 
-/** A database for the running test only. */
-export async function useTestDatabase(): Promise<PostgresConnection> {
-  const { connection, drop } = await createTestDatabase()
-  onTestFinished(drop)
-  return connection
+/** A database for the running test only; `owner` for what changes its tables. */
+export async function useTestDatabase(as: 'connection' | 'owner' = 'connection'): Promise<PostgresConnection> {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  return database[as]
 }
 
+/** Of the worker, which makes and drops a thousand databases: connecting costs a third as much as doing both. */
+let administrators: pg.Pool | undefined
+
 async function execute(template: PostgresConnection, statement: string) {
-  const client = new pg.Client({ ...template, database: 'postgres' })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  administrators ??= openPool(template)
+  await administrators.query(statement)
+}
+
+function openPool(template: PostgresConnection) {
+  // Nothing closes it: it must not keep the worker from ending.
+  const pool = new pg.Pool({ ...template, database: 'postgres', max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // The server ends before the worker does, or a test breaks its connections: the next statement connects.
+  pool.on('error', () => {})
+  return pool
 }
