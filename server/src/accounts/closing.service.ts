@@ -7,6 +7,7 @@ import { fail } from '../platform/fail.ts'
 import type { Events } from '../platform/events.ts'
 import type { Client } from '../platform/http/identity.ts'
 import type { Transaction } from '../platform/transaction.ts'
+import type { LeaverTold, RequestsService } from '../trust/requests.service.ts'
 import type { ClosedBy, ClosingTold, TrustService } from '../trust/trust.service.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { ActivityService } from './activity.service.ts'
@@ -30,6 +31,7 @@ export interface ClosingServiceDeps {
   events: Pick<Events, 'emit'>
   activity: Pick<ActivityService, 'record'>
   trust: Pick<TrustService, 'stop'>
+  requests: Pick<RequestsService, 'stopAbout'>
   clock: Clock
 }
 
@@ -58,13 +60,28 @@ export function createClosingService(deps: ClosingServiceDeps) {
       }
     },
 
+    /** Somebody deactivated, who cannot sign in to object. */
+    async tellLeaver(db: Db, { userId, actor, to, until }: LeaverTold): Promise<void> {
+      const account = await deps.rows(db).find(userId)
+      if (account === undefined) return
+      const link = await deps.links.make({ db }, { purpose: 'stop', userId, email: account.email, keepsOthers: true, expiresAt: until })
+      await deps.events.emit(db, 'user.keys.claimed', {
+        to: { user_id: userId },
+        data: { ...link, 'actor.name': actor, 'claim.heir': to, 'claim.at': until.toISOString() },
+      })
+    },
+
     /** Takes no sign-in, and works once. Throws 422 `links.*`, 409 `trust.nothing_to_stop` when the account has been opened since. */
     async stop(token: string, client: Client): Promise<CallResponse<typeof stopClosing>> {
       await deps.transaction(async (tx) => {
         const { user_id: userId } = await deps.links.use(tx, token, ['stop'])
         if (userId === null) throw fail('links.wrong')
         const account = await deps.rows(tx.db).find(userId)
-        if (account === undefined || !(await deps.trust.stop(tx, userId))) throw fail('trust.nothing_to_stop')
+        if (account === undefined) throw fail('trust.nothing_to_stop')
+        const isShut = await deps.trust.stop(tx, userId)
+        const stopped = await deps.requests.stopAbout(tx, { id: userId, name: account.name })
+        if (!isShut && stopped === 0) throw fail('trust.nothing_to_stop')
+        if (!isShut) return
         await deps.activity.record(tx, { userId, kind: 'account_stopped', address: client.address })
         await tx.audit({ action: 'user.stopped', target: { kind: 'user', id: userId, name: account.name } })
         const text = [sentence('account.objected', { name: account.name })]

@@ -1,0 +1,73 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Policy } from '../platform/policy/policy.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import { isClosing } from '../trust/hands.ts'
+import type { TrustService } from '../trust/trust.service.ts'
+import type { ClosingService } from './closing.service.ts'
+import type { LinksRepository } from './links.repository.ts'
+
+type WaitingClosing = Awaited<ReturnType<TrustService['listWaiting']>>[number]
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/**
+ * Waiting opens a closed account only where its person could have objected. An administrator can switch e-mail off, send it through a server of
+ * their own, or have an address bounce; so the waiting time runs from when the person was told by a mail that nobody tampered with, and until
+ * then it begins again and again. Run every minute. Where no e-mail was ever set up, the time that was set when the account was closed stands.
+ */
+export function createClosingWatch(deps: {
+  transaction: Transaction
+  links: (db: Db) => Pick<LinksRepository, 'listStops' | 'listTellings'>
+  trust: Pick<TrustService, 'listWaiting' | 'wasWayClean' | 'waitFrom' | 'findClosing'>
+  closing: Pick<ClosingService, 'tell'>
+  policy: Pick<Policy, 'quarantine_days'>
+  clock: Clock
+}) {
+  const waitingTime = () => deps.policy.quarantine_days * day
+
+  /** When the address was told by a mail whose way was clean; undefined: not yet. */
+  async function findTold(tx: Tx, email: string, since: Date): Promise<Date | undefined> {
+    for (const at of await deps.links(tx.db).listTellings(email, since)) if (await deps.trust.wasWayClean(tx, at)) return at
+    return undefined
+  }
+
+  async function tellAgain(tx: Tx, { id }: WaitingClosing, oldAddress: string | null): Promise<void> {
+    const hand = (await deps.trust.findClosing(id))?.hands.find(({ kind }) => isClosing(kind))
+    await deps.closing.tell(tx.db, {
+      userId: id,
+      by: hand !== undefined && isClosing(hand.kind) ? hand.kind : 'unclean_link',
+      actor: hand?.by_name ?? null,
+      until: new Date(deps.clock.now() + waitingTime()),
+      oldAddress,
+    })
+  }
+
+  async function watch(tx: Tx, account: WaitingClosing): Promise<void> {
+    const { id, email, closed_at: since, codes_closed_until: until } = account
+    const now = new Date(deps.clock.now())
+    const stops = await deps.links(tx.db).listStops(id, since)
+    // Of an account whose address was changed, the one before is its person's.
+    const before = [...new Set(stops.map((stop) => stop.email))].filter((one) => one !== email.toLowerCase())
+    const told: (Date | undefined)[] = []
+    for (const address of before.length > 0 ? before : [email]) told.push(await findTold(tx, address, since))
+    if (!told.includes(undefined)) {
+      const last = Math.max(...told.map((at) => at?.getTime() ?? 0))
+      if (last + waitingTime() > until.getTime()) await deps.trust.waitFrom(tx, id, new Date(last))
+      return
+    }
+    // Not with each turn: open pages hear of it.
+    if (until.getTime() < now.getTime() + waitingTime() - hour) await deps.trust.waitFrom(tx, id, now)
+    const newest = stops[0]?.created_at
+    const isOld = newest === undefined || newest.getTime() <= now.getTime() - waitingTime()
+    const wasUnclean = newest !== undefined && !(await deps.trust.wasWayClean(tx, newest)) && (await deps.trust.wasWayClean(tx, now))
+    if (isOld || wasUnclean) await tellAgain(tx, account, before[0] ?? null)
+  }
+
+  return {
+    async look(): Promise<void> {
+      for (const account of await deps.trust.listWaiting()) await deps.transaction((tx) => watch(tx, account))
+    },
+  }
+}
