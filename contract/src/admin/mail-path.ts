@@ -16,7 +16,7 @@ export const mailPathChange = z.object({
   by: z.nullable(z.string()),
   happened_at: z.string(),
   /** When it stops to count by itself. */
-  counts_until: z.string(),
+  counts_until: z.nullable(z.string()),
   cannot_approve: z.nullable(approvalRefusal),
 })
 export type MailPathChange = z.infer<typeof mailPathChange>

@@ -1,5 +1,6 @@
 import type { Db } from '../platform/database.ts'
 import type { InstallationHand } from './hands.ts'
+import { isToApprove } from './trust.repository.ts'
 
 export interface MailPathRow {
   id: string
@@ -8,6 +9,8 @@ export interface MailPathRow {
   by_id: string | null
   by_name: string | null
   happened_at: Date
+  /** It counts until it is approved. */
+  is_lasting: boolean
 }
 
 export function createMailPathRepository(db: Db) {
@@ -16,11 +19,16 @@ export function createMailPathRepository(db: Db) {
       .selectFrom('hands')
       .where('user_id', 'is', null)
       .where('approved_at', 'is', null)
-      .select(['id', 'kind', 'target_name', 'by_id', 'by_name', 'happened_at'])
+      .select(['id', 'kind', 'target_name', 'by_id', 'by_name', 'happened_at', isToApprove.as('is_lasting')])
       .$castTo<MailPathRow>()
   return {
     list: (since: Date, most: number): Promise<MailPathRow[]> =>
-      open().where('happened_at', '>', since).orderBy('happened_at', 'desc').orderBy('id').limit(most).execute(),
+      open()
+        .where((hand) => hand.or([hand('happened_at', '>', since), isToApprove]))
+        .orderBy('happened_at', 'desc')
+        .orderBy('id')
+        .limit(most)
+        .execute(),
     /** In one order, so that two approvals at once wait for each other. */
     lock: (ids: string[]): Promise<MailPathRow[]> => open().where('id', 'in', ids).orderBy('id').forUpdate().execute(),
     async approve(ids: string[], by: { id: string; name: string }, at: Date): Promise<void> {

@@ -17,7 +17,7 @@ const day = 24 * 60 * 60 * 1000
 
 type Approver = Pick<Identity, 'id' | 'name' | 'hasSecondFactor'>
 
-/** Changes of the way that e-mail takes happen at once. Until a second administrator agrees, or for the waiting time, links over it prove nothing. */
+/** Changes of the way that e-mail takes happen at once. Until a second administrator agrees, or where there is none for the waiting time, links over it prove nothing. */
 export function createMailPathService(deps: {
   db: Db
   transaction: Transaction
@@ -54,7 +54,7 @@ export function createMailPathService(deps: {
         what: row.target_name,
         by: row.by_name,
         happened_at: row.happened_at.toISOString(),
-        counts_until: new Date(row.happened_at.getTime() + waitingTime()).toISOString(),
+        counts_until: row.is_lasting ? null : new Date(row.happened_at.getTime() + waitingTime()).toISOString(),
         cannot_approve: refusals.get(row.by_id) ?? null,
       }))
       return { changes }

@@ -2,6 +2,7 @@ import { approveMailPath, getMailPath } from '@twofold/contract/admin/mail-path'
 import { setUserRole, unlockUser } from '@twofold/contract/admin/users'
 import { createProvider } from '@twofold/contract/email/providers'
 import { changeEmailSettings } from '@twofold/contract/email/settings'
+import { generateCodes } from '@twofold/contract/codes'
 import { requestPasswordReset } from '@twofold/contract/sessions'
 import { resetPassword } from '@twofold/contract/links'
 import { expect, test } from 'vitest'
@@ -106,7 +107,35 @@ test('one own change among those of others keeps all from being approved', async
   expect(await idsOf(di)).toHaveLength(2)
 })
 
-test('after the waiting time nothing is left to approve', async () => {
+test('way 14, a server of one’s own and a day of patience: where another administrator could have agreed, links prove nothing until one has', async () => {
+  const app = await started({ approvals: 'required' })
+  const di = await second(app)
+  await changeOfProvider(app)
+  app.clock.advance(20 * day)
+  // However long ago: housekeeping forgets none that waits.
+  await app.housekeeping()
+  await app.resetByMail()
+  expect((await (await app.enterAsAnn()).call(generateCodes, {})).body.code).toBe('keys.codes_closed')
+  const later = { ...di, ...(await app.enter(di.email)) }
+  await later.enterPin()
+  await showFactors(app)
+  expect((await later.call(getMailPath, {})).body.changes).toMatchObject([{ kind: 'provider', counts_until: null }])
+  expect((await later.call(approveMailPath, { body: { ids: await idsOf(later) } })).body.approved).toBe(1)
+  await app.resetByMail(own)
+  expect(await (await app.enterAsAnn(own)).visible()).toEqual([app.key])
+})
+
+test('way 14, the only administrator left: what they changed counts for the waiting time', async () => {
+  const app = await started({ approvals: 'required' })
+  const di = await second(app)
+  await changeOfProvider(app)
+  await app.db.updateTable('users').set({ is_active: false }).where('id', '=', di.id).execute()
+  app.clock.advance(day + 1)
+  await app.resetByMail()
+  expect(await (await app.enterAsAnn()).visible()).toEqual([app.key])
+})
+
+test('where approvals are switched off, nothing is left to approve after the waiting time', async () => {
   const app = await started()
   const di = await second(app)
   await changeOfProvider(app)

@@ -47,9 +47,15 @@ export function MailPath({ askFactor }: { askFactor: AskFactor }) {
                 <HandSentence kind={kind} by={by} /> {what !== null && <span className="font-medium">{what}</span>}
               </span>
               <span className="text-muted">
-                <Trans>
-                  <At time={at} />, counts until <At time={until} />
-                </Trans>
+                {until === null ? (
+                  <Trans>
+                    <At time={at} />, counts until it is approved
+                  </Trans>
+                ) : (
+                  <Trans>
+                    <At time={at} />, counts until <At time={until} />
+                  </Trans>
+                )}
               </span>
             </li>
           ))}

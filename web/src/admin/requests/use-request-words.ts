@@ -29,6 +29,8 @@ export function useRequestWords() {
     const days = (value: string) => plural(Number(value), { one: '# day', other: '# days' })
     const words: Record<string, (value: string) => string> = {
       sign_up: () => t`everybody may sign up`,
+      email_verification: (value) =>
+        value === 'off' ? t`nobody has to prove their e-mail address` : t`e-mail addresses are proven only where e-mail is set up`,
       second_factor: (value) =>
         value === 'optional'
           ? t`nobody is asked for a second factor`
@@ -69,6 +71,7 @@ export function useRequestWords() {
       bulk: bulk[detail['action'] ?? ''] ?? t`Change ${people} users`,
       hand_over: t`Hand over keys of ${name} to ${to}`,
       loosen_rules: t`Loosen rules that protect accounts: ${looser(detail)}`,
+      add_issuer: t`Trust workload tokens of ${detail['name'] ?? ''} (${detail['issuer'] ?? ''})`,
       unlisted: t`An act that needs a second administrator`,
     }
     return titles[act]
