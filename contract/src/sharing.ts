@@ -110,10 +110,16 @@ export const share = z.object({
   is_expired: z.boolean(),
   /** The hour in which a code was last shown; null: never. */
   last_shown_at: z.nullable(z.string()),
-  /** When a code was last copied; null: never. */
+  /** When a code was last copied, or handed to the service account; null: never. */
   last_used_at: z.nullable(z.string()),
+  /** When somebody whom the share reaches last saw the secret that the key still has; null: nobody did. */
+  secret_seen_at: z.nullable(z.string()),
 })
 export type Share = z.infer<typeof share>
+
+/** A share that has ended, and can be given again. */
+export const endedShare = z.extend(share, { ended_at: z.string() })
+export type EndedShare = z.infer<typeof endedShare>
 
 const shareId = z.strictObject({ id: z.uuid(), share_id: z.uuid() })
 
@@ -123,7 +129,11 @@ export const listShares = endpoint({
   tag,
   summary: 'Who has an own key, since when, until when, and when they last used it',
   params: keyId,
-  response: z.object({ data: z.array(share) }),
+  response: z.object({
+    data: z.array(share),
+    /** Ended within a day, the latest first. */
+    ended: z.array(endedShare),
+  }),
 })
 
 export const changeShare = endpoint({
@@ -143,6 +153,41 @@ export const revokeShare = endpoint({
   summary: 'End a share, with effect from the next call on',
   params: shareId,
   response: z.object({ ...said }),
+})
+
+export const restoreShare = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/shares/{share_id}/restore',
+  tag,
+  summary: 'Take back that a share ended, within a day',
+  params: shareId,
+  response: z.object({ ...said }),
+})
+
+export const remindShare = endpoint({
+  method: 'POST',
+  path: '/keys/{id}/shares/{share_id}/remind',
+  tag,
+  summary: 'Tell whoever has not used a share yet of it again; the answer does not tell whether the address has an account',
+  params: shareId,
+  response: z.object({ ...said }),
+})
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/contacts',
+  tag,
+  summary: 'People one shares keys with, alone or in an own group, the latest first',
+  response: z.object({
+    data: z.array(
+      z.object({
+        /** As it was typed. */
+        email: z.string(),
+        /** Of the person, once they have used a key of the caller: until then nothing tells whether the address has an account. */
+        name: z.nullable(z.string()),
+      }),
+    ),
+  }),
 })
 
 export const confirmShare = endpoint({
@@ -167,7 +212,8 @@ export const transferKey = endpoint({
   method: 'POST',
   path: '/keys/{id}/transfer',
   tag,
-  summary: 'Offer an own key to somebody, who owns it once they accept; the answer does not tell whether the address has an account',
+  summary:
+    'Offer an own key to somebody, who owns it once they accept; the answer does not tell whether the address has an account. Needs the PIN',
   params: keyId,
   body: z.strictObject({ email: emailField }),
   response: z.object({ ...said }),

@@ -19,6 +19,9 @@ import { endOf } from './shares.service.ts'
 import type { ListedShareRow, ShareRow, SharingRepository } from './sharing.repository.ts'
 import { presentPermission } from './sharing.service.ts'
 
+/** Milliseconds in which the end of a share can be taken back. */
+const undoTime = 24 * 60 * 60 * 1000
+
 /** Expired shares that one transaction ends. */
 const portion = 100
 
@@ -30,7 +33,7 @@ export interface GrantsServiceDeps {
   programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
   access: Pick<AccessService, 'require' | 'lock'>
   usage: Pick<UsageService, 'flush'>
-  invitations: Pick<InvitationsService, 'findAccount' | 'tellShared'>
+  invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tell' | 'tellShared'>
   endings: EndingsService
   activity: Pick<ActivityService, 'record'>
   clock: Clock
@@ -68,7 +71,11 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     is_expired: row.expires_at !== null && row.expires_at <= now(),
     last_shown_at: row.last_hour?.toISOString() ?? null,
     last_used_at: row.last_copy?.toISOString() ?? null,
+    secret_seen_at: row.secret_seen_at?.toISOString() ?? null,
   })
+
+  /** What ended after it can be given again. */
+  const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: now() })
 
   async function requireShare(tx: Tx, keyId: string, id: string): Promise<ShareRow> {
     const share = await deps.sharing(tx.db).find(keyId, id)
@@ -104,12 +111,30 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     return { who }
   }
 
+  async function giveAgain(tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<ShareRow | undefined> {
+    const sharing = deps.sharing(tx.db)
+    if ((await sharing.countOf(ids.key)) >= limits.sharesPerKey)
+      throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
+    const share = await sharing.revive(ids.key, ids.share, undoPeriod())
+    if (share === undefined) return undefined
+    const name = await keyName(tx, ids.key)
+    await deps.activity.record(tx, { userId: owner.id, kind: 'share_given_again', detail: { name, with: await nameOf(tx, share) } })
+    const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
+    for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.tellShared(tx, owner, user, told)
+    return share
+  }
+
   return {
     /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */
     async list(owner: Identity, keyId: string): Promise<CallResponse<typeof listShares>> {
       await deps.access.require(deps.db, owner.id, keyId, 'owner')
       await deps.usage.flush()
-      return { data: (await deps.sharing(deps.db).list({ keyId })).map(present) }
+      const rows = await deps.sharing(deps.db).list({ keyId, endedSince: undoPeriod() })
+      const ended = rows.flatMap((row) => (row.revoked_at === null ? [] : [{ ...present(row), ended_at: row.revoked_at.toISOString() }]))
+      return {
+        data: rows.filter((row) => row.revoked_at === null).map(present),
+        ended: ended.sort((a, b) => b.ended_at.localeCompare(a.ended_at)),
+      }
     },
 
     /** Shares as their owners see them. Whoever asks may. */
@@ -156,19 +181,36 @@ export function createGrantsService(deps: GrantsServiceDeps) {
       return share !== undefined
     },
 
-    /** Takes back that a share ended, where nothing stands against it. The key is locked and the owner's own. */
-    async giveAgain(tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<boolean> {
-      const sharing = deps.sharing(tx.db)
-      if ((await sharing.countOf(ids.key)) >= limits.sharesPerKey)
-        throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
-      const share = await sharing.revive(ids.key, ids.share, now())
-      if (share === undefined) return false
-      const name = await keyName(tx, ids.key)
-      await deps.activity.record(tx, { userId: owner.id, kind: 'share_given_again', detail: { name, with: await nameOf(tx, share) } })
-      const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
-      for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.tellShared(tx, owner, user, told)
-      return true
+    /** Throws 404 `keys.not_found`, 403 `keys.owner_only`, 409 `sharing.cannot_undo` or `sharing.limit_reached`. */
+    async restore(owner: Identity, keyId: string, id: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        const share = await giveAgain(tx, owner, { key: keyId, share: id })
+        if (share === undefined) throw fail('sharing.cannot_undo')
+        return say('share.given_again', { who: await nameOf(tx, share) })
+      })
     },
+
+    /**
+     * Tells again whoever a share waits for, or who has not used it yet. Throws 404 `keys.not_found` or `sharing.not_found`, 403
+     * `keys.owner_only`, 429 `sharing.too_many_invitations`.
+     */
+    async remind(owner: Identity, keyId: string, id: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        const share = await requireShare(tx, keyId, id)
+        if (share.email === null || (share.expires_at !== null && share.expires_at <= now())) throw fail('sharing.not_found')
+        const addressee = await deps.invitations.approach(tx, owner, share.email)
+        const name = await keyName(tx, keyId)
+        await deps.invitations.tell(tx, owner, addressee, { keys: [name], permission: share.permission, expiresAt: share.expires_at })
+        await deps.activity.record(tx, { userId: owner.id, kind: 'share_reminded', detail: { name, with: share.email } })
+        return say('share.reminded', { who: share.email })
+      })
+    },
+
+    /** Takes back that a share ended, where nothing stands against it. The key is locked and the owner's own. */
+    giveAgain: async (tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<boolean> =>
+      (await giveAgain(tx, owner, ids)) !== undefined,
 
     /** Ends everything that these keys are shared by, in the transaction of whoever may decide it and has locked them. */
     async endAll(tx: Tx, keyIds: string[], by: { id: string; name: string }): Promise<void> {

@@ -69,12 +69,11 @@ export function createGroupsRepository(db: Db) {
         .forNoKeyUpdate()
         .executeTakeFirst(),
     async countOf(ownerId: string): Promise<number> {
-      await sql`select 1 from users where id = ${ownerId} for no key update`.execute(db)
-      const { count } = await db
-        .selectFrom('groups')
-        .where('owner_id', '=', ownerId)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
+      const all = db.selectFrom('groups').where('owner_id', '=', ownerId)
+      const [, { count }] = await Promise.all([
+        sql`select 1 from users where id = ${ownerId} for no key update`.execute(db),
+        all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+      ])
       return count
     },
     async listOwn(ownerId: string, now: Date): Promise<CountedGroupRow[]> {

@@ -97,9 +97,9 @@ export function createGroupsService(deps: GroupsServiceDeps) {
         const groups = deps.groups(tx.db)
         if ((await groups.countOf(owner.id)) >= limits.groupsPerOwner)
           throw fail('groups.limit_reached', { parameters: { limit: limits.groupsPerOwner } })
-        await groups.put({ id, owner_id: owner.id, name, created_at: now() })
         await deps.activity.record(tx, { userId: owner.id, kind: 'group_added', detail: { name } })
-        return { group: await present(tx.db, owner, id), ...say('group.added', { name }) }
+        const [, group] = await Promise.all([groups.put({ id, owner_id: owner.id, name, created_at: now() }), present(tx.db, owner, id)])
+        return { group, ...say('group.added', { name }) }
       })
     },
 

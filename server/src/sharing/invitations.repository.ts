@@ -191,17 +191,15 @@ export function createInvitationsRepository(db: Db) {
         .orderBy('shares.id', 'desc')
         .select(['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'])
         .execute(),
-    async countMailsSince(normalized: string, time: Date): Promise<number> {
-      const { count } = await db
-        .selectFrom('share_mails')
-        .where('email_normalized', '=', normalized)
-        .where('sent_at', '>', time)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
-    async putMail(id: string, normalized: string, now: Date): Promise<void> {
-      await db.insertInto('share_mails').values({ id, email_normalized: normalized, sent_at: now }).execute()
+    /** Counts one more mail to the address. False: there were `most` since one of these times. */
+    async putMail(id: string, normalized: string, now: Date, within: readonly { since: Date; most: number }[]): Promise<boolean> {
+      const room = ({ since, most }: { since: Date; most: number }) =>
+        sql`(select count(*) from share_mails where email_normalized = ${normalized} and sent_at > ${since}) < ${most}`
+      const { numAffectedRows } = await sql`
+        insert into share_mails (id, email_normalized, sent_at)
+        select ${id}::uuid, ${normalized}, ${now}::timestamptz
+        where ${sql.join(within.map(room), sql` and `)}`.execute(db)
+      return numAffectedRows === 1n
     },
     removableMails: (until: Date): RetentionTask[] => [rowsUntil({ table: 'share_mails', column: 'sent_at', until })],
   }

@@ -52,9 +52,12 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
   /** Counted alike for addresses with and without an account. Throws 429 `sharing.too_many_invitations`. */
   async function countContact(tx: Tx, owner: Identity, normalized: string): Promise<void> {
     const rows = deps.invitations(tx.db)
-    if (await rows.isContact(owner.id, normalized)) return
-    await rows.lockContacts(owner.id)
-    const { count, oldest } = await rows.countContactsSince(owner.id, new Date(deps.clock.now() - day))
+    const [, isContact, { count, oldest }] = await Promise.all([
+      rows.lockContacts(owner.id),
+      rows.isContact(owner.id, normalized),
+      rows.countContactsSince(owner.id, new Date(deps.clock.now() - day)),
+    ])
+    if (isContact) return
     if (count >= limits.invitationsPerDay) {
       const left = Math.max(1, (oldest ?? now()).getTime() + day - deps.clock.now())
       const parameters = { limit: limits.invitationsPerDay, hours: Math.ceil(left / hour) }
@@ -65,11 +68,9 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
 
   /** Whether one more mail may go to the address: nobody can have it flooded, and nobody learns that others write to it too. */
   async function mayMail(tx: Tx, normalized: string): Promise<boolean> {
-    const rows = deps.invitations(tx.db)
-    const recent = await rows.countMailsSince(normalized, new Date(deps.clock.now() - mailWindow))
-    if (recent >= limits.shareMailsPerRecipient) return false
-    await rows.putMail(uuid(), normalized, now())
-    return true
+    const soon = { since: new Date(deps.clock.now() - mailWindow), most: limits.shareMailsPerRecipient }
+    const daily = { since: new Date(deps.clock.now() - day), most: limits.shareMailsPerRecipientDaily }
+    return deps.invitations(tx.db).putMail(uuid(), normalized, now(), [soon, daily])
   }
 
   /** Tells an account that keys are shared with it now, or at another level. */
@@ -103,7 +104,12 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
     await tx.emit('key.offered', { to: { user_id: userId }, data: { 'key.name': name, 'share.by': by.name } })
   }
 
-  async function invite(tx: Tx, owner: Identity, { email, normalized, account }: Omit<Addressee, 'recipientId'>, keys: string[]) {
+  async function invite(
+    tx: Tx,
+    owner: Pick<Identity, 'id' | 'name'>,
+    { email, normalized, account }: Omit<Addressee, 'recipientId'>,
+    keys: string[],
+  ) {
     if (!(await mayMail(tx, normalized))) return
     const link = await makeLink(tx, owner.id, { email, account })
     await tx.emit('key.share.invited', { to: { address: email }, data: { 'key.name': nameKeys(keys), 'share.by': owner.name, ...link } })
@@ -128,15 +134,15 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
     async approach(tx: Tx, owner: Identity, email: string): Promise<Addressee> {
       const normalized = normalizeEmail(email)
       await countContact(tx, owner, normalized)
-      await deps.invitations(tx.db).lockAddress(normalized)
-      return lookUp(tx, email, normalized)
+      const [, found] = await Promise.all([deps.invitations(tx.db).lockAddress(normalized), lookUp(tx, email, normalized)])
+      return found
     },
 
     /** Who signed up with an address, whether or not they have proven it: for an owner who vouches for them. */
     async findAccount(tx: Tx, normalized: string): Promise<AccountAtAddress | undefined> {
       const rows = deps.invitations(tx.db)
-      await rows.lockAddress(normalized)
-      return rows.findAccount(normalized)
+      const [, found] = await Promise.all([rows.lockAddress(normalized), rows.findAccount(normalized)])
+      return found
     },
 
     tellShared,
@@ -175,7 +181,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
     },
 
     /** Tells who a key is offered to, and invites whoever has to prove the address first. */
-    async tellOffered(tx: Tx, owner: Identity, to: Addressee, keys: string[]): Promise<void> {
+    async tellOffered(tx: Tx, owner: Pick<Identity, 'id' | 'name'>, to: Addressee, keys: string[]): Promise<void> {
       await (to.recipientId === null ? invite(tx, owner, to, keys) : tellOfferedTo(tx, owner, to.recipientId, keys))
     },
 
@@ -208,7 +214,7 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
       }
     },
 
-    removable: (db: Db): RetentionTask[] => deps.invitations(db).removableMails(new Date(deps.clock.now() - mailWindow)),
+    removable: (db: Db): RetentionTask[] => deps.invitations(db).removableMails(new Date(deps.clock.now() - day)),
   }
 }
 

@@ -59,8 +59,8 @@ export function createOffersRepository(db: Db) {
       db.selectFrom('key_offers').where('key_id', '=', keyId).where('expires_at', '>', now).select(columns).executeTakeFirst(),
     /** In place of any that there was. The key is locked. */
     async put(offer: OfferRow): Promise<void> {
-      await db.deleteFrom('key_offers').where('key_id', '=', offer.key_id).execute()
-      await db.insertInto('key_offers').values(offer).execute()
+      const before = db.deleteFrom('key_offers').where('key_id', '=', offer.key_id)
+      await Promise.all([before.execute(), db.insertInto('key_offers').values(offer).execute()])
     },
     /** Answers what was removed. */
     removeOf: (keyId: string): Promise<OfferRow | undefined> =>

@@ -15,7 +15,8 @@ import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { InvitationsService } from './invitations.service.ts'
-import type { OffersRepository, ReceivedOffer } from './offers.repository.ts'
+import { nameKeys } from './name-keys.ts'
+import type { OfferRow, OffersRepository, ReceivedOffer } from './offers.repository.ts'
 import type { SharingRepository } from './sharing.repository.ts'
 import type { TransferService } from './transfer.service.ts'
 
@@ -31,9 +32,17 @@ export interface OffersServiceDeps {
   sharing: (db: Db) => Pick<SharingRepository, 'findKeys'>
   access: Pick<AccessService, 'lock' | 'lockOwn' | 'require'>
   transfers: Pick<TransferService, 'changeOwner'>
-  invitations: Pick<InvitationsService, 'approach' | 'tellOffered'>
+  invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tellOffered'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
+}
+
+/** A key, and who owns it now. */
+interface OwnedKey {
+  key_id: string
+  name: string
+  owner_id: string
+  owner_name: string
 }
 
 /** A key changes hands when its owner offers it and whoever it is offered to accepts. Until then nothing changes. */
@@ -49,22 +58,28 @@ export function createOffersService(deps: OffersServiceDeps) {
     expires_at: ends.toISOString(),
   })
 
+  const offerOf = (
+    keyId: string,
+    ownerId: string,
+    { recipientId, email, normalized }: { recipientId: string | null; email: string; normalized: string },
+  ): OfferRow => ({
+    id: uuid(),
+    key_id: keyId,
+    owner_id: ownerId,
+    recipient_id: recipientId,
+    email,
+    email_normalized: normalized,
+    created_at: now(),
+    expires_at: new Date(deps.clock.now() + limits.offerDays * day),
+  })
+
   async function put(tx: Tx, owner: Identity, keyId: string, { email, normalized }: { email: string; normalized: string }): Promise<Said> {
     await deps.access.lock(tx.db, owner.id, keyId, 'owner')
     const to = await deps.invitations.approach(tx, owner, email)
     const offers = deps.offers(tx.db)
-    const before = await offers.findOf(keyId, now())
-    await offers.put({
-      id: uuid(),
-      key_id: keyId,
-      owner_id: owner.id,
-      recipient_id: to.recipientId,
-      email,
-      email_normalized: normalized,
-      created_at: now(),
-      expires_at: new Date(deps.clock.now() + limits.offerDays * day),
-    })
-    const [key] = await deps.sharing(tx.db).findKeys([keyId])
+    const found = offers.findOf(keyId, now())
+    const made = offers.put(offerOf(keyId, owner.id, { recipientId: to.recipientId, email, normalized }))
+    const [before, , [key]] = await Promise.all([found, made, deps.sharing(tx.db).findKeys([keyId])])
     const name = key?.name ?? ''
     const isSame = before?.email_normalized === normalized
     if (!isSame) await deps.activity.record(tx, { userId: owner.id, kind: 'key_offered', detail: { name, to: email } })
@@ -82,6 +97,35 @@ export function createOffersService(deps: OffersServiceDeps) {
       const normalized = normalizeEmail(email)
       if (normalized === normalizeEmail(owner.email)) throw failField('sharing.transfer_to_self', 'email')
       return answerEvenly(offerMilliseconds, () => deps.transaction((tx) => put(tx, owner, keyId, { email, normalized })))
+    },
+
+    /**
+     * Offers keys in their owners' names to `email`, from whom they came, in the transaction of whoever may decide it. The owners are told and can
+     * withdraw. A key that is offered to somebody already stays so. Answers how many are offered.
+     */
+    async offerBack(tx: Tx, email: string, keys: readonly OwnedKey[], by: { id: string; name: string }): Promise<number> {
+      const normalized = normalizeEmail(email)
+      const account = await deps.invitations.findAccount(tx, normalized)
+      const recipientId = account?.is_proven === true ? account.id : null
+      const offers = deps.offers(tx.db)
+      let offered = 0
+      for (const [ownerId, held] of Map.groupBy(keys, ({ owner_id: id }) => id)) {
+        const ids = held.map(({ key_id: id }) => id)
+        const own = await deps.access.lockOwn(tx.db, ownerId, ids)
+        const names: string[] = []
+        for (const { key_id: id, name } of held) {
+          if (!own.has(id) || (await offers.findOf(id, now())) !== undefined) continue
+          await offers.put(offerOf(id, ownerId, { recipientId, email, normalized }))
+          names.push(name)
+        }
+        if (names.length === 0) continue
+        offered += names.length
+        const detail = { name: nameKeys(names), to: email }
+        await deps.activity.record(tx, { userId: ownerId, kind: 'key_offered', actor: by, detail })
+        const owner = { id: ownerId, name: held[0]?.owner_name ?? '' }
+        await deps.invitations.tellOffered(tx, owner, { email, normalized, account, recipientId }, names)
+      }
+      return offered
     },
 
     /** Throws 404 `keys.not_found`, 403 `keys.owner_only`. */

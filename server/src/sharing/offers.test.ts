@@ -14,6 +14,7 @@ async function start() {
   const [ann, bo, cy] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
   const { key } = await ann.addKey('Code host')
   const params = { id: key.id }
+  await ann.enterPin()
   const owners = async () => Promise.all([ann, bo, cy].map(async (person) => (await person.call(listKeys, {})).body.own_keys.length))
   return { app, ann, bo, cy, params, owners }
 }
@@ -21,6 +22,16 @@ async function start() {
 type Person = Awaited<ReturnType<typeof start>>['ann']
 const offersTo = async (person: Person) => (await person.call(listOffers, {})).body.data
 const happened = async (person: Person) => (await person.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
+
+test('a key is offered with the own PIN only', async () => {
+  const { app, ann, bo, params } = await start()
+  app.clock.advance(6 * 60_000)
+  const offer = () => ann.call(transferKey, { params, body: { email: bo.email } })
+  expect(await offer()).toMatchObject({ status: 403, body: { code: 'pin.required' } })
+  expect(await offersTo(bo)).toEqual([])
+  await ann.enterPin()
+  expect((await offer()).status).toBe(200)
+})
 
 test('a key stays with its owner until whoever it is offered to accepts', async () => {
   const { ann, bo, params, owners } = await start()
@@ -120,6 +131,7 @@ test('the answer is the same, byte for byte, for an account, a deactivated one, 
     .execute()
   await app.db.updateTable('users').set({ admitted_at: null }).where('email', '=', unproven).execute()
   const { key } = await ann.addKey('Code host')
+  await ann.enterPin()
   const answers = []
   for (const email of addresses) {
     const { status, body } = await ann.call(transferKey, { params: { id: key.id }, body: { email } })

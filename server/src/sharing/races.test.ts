@@ -60,6 +60,7 @@ test('a share and the proof of its address that meet leave nothing waiting', asy
 test('a key that is offered to two people at once has one of them as its new owner, and its former one nothing', async () => {
   const { ann, bo, cy, params } = await start()
   await ann.share(params.id, bo.email)
+  await ann.enterPin()
   const offered = await Promise.all([bo, cy].map(({ email }) => ann.call(transferKey, { params, body: { email } })))
   expect(offered.map(({ status }) => status)).toEqual([200, 200])
   const offers = await Promise.all([bo, cy].map(async (person) => (await person.call(listOffers, {})).body.data))

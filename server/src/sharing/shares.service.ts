@@ -1,6 +1,6 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
-import type { ShareOutcome, shareKey, shareKeys } from '@twofold/contract/sharing'
+import type { listContacts, ShareOutcome, shareKey, shareKeys } from '@twofold/contract/sharing'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
@@ -12,6 +12,7 @@ import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { ContactsRepository } from './contacts.repository.ts'
 import type { GroupsRepository } from './groups.repository.ts'
 import type { Addressee, InvitationsService } from './invitations.service.ts'
 import { nameKeys } from './name-keys.ts'
@@ -24,10 +25,15 @@ type Outcome = CallResponse<typeof shareKeys>['results'][number]['outcome']
 /** The recipient: an address, a group of the owner, or any service account. */
 export type Target = { addressee: Addressee } | { group: { id: string; name: string } } | { program: ProgramRecipient }
 
+/** More than anybody looks through. */
+const contactsMost = 500
+
 export interface SharesServiceDeps {
+  db: Db
   transaction: Transaction
   sharing: (db: Db) => SharingRepository
   groups: (db: Db) => Pick<GroupsRepository, 'lockOwn' | 'listMembers' | 'countKeys'>
+  contacts: (db: Db) => ContactsRepository
   programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
   access: Pick<AccessService, 'lock' | 'lockOwn'>
   invitations: Pick<InvitationsService, 'approach' | 'tell' | 'tellShared' | 'invite'>
@@ -81,14 +87,13 @@ export function createSharesService(deps: SharesServiceDeps) {
   async function put(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: Wanted) {
     const sharing = deps.sharing(tx.db)
     const recipient = 'addressee' in target ? target.addressee.recipientId : null
-    const known = await sharing.findWith(
-      keyId,
+    const whom =
       'group' in target
         ? { groupId: target.group.id }
         : 'program' in target
           ? { serviceAccountId: target.program.id }
-          : { normalized: target.addressee.normalized },
-    )
+          : { normalized: target.addressee.normalized }
+    const [known, count] = await Promise.all([sharing.findWith(keyId, whom), sharing.countOf(keyId)])
     if (known !== undefined && (known.expires_at === null || known.expires_at > now())) {
       const hasTerms = Object.keys(wanted.terms).length > 0
       const isSame = !hasTerms && known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
@@ -101,11 +106,11 @@ export function createSharesService(deps: SharesServiceDeps) {
       })
       return { outcome: isSame ? ('unchanged' as const) : ('changed' as const), share_id: known.id, isTold: !isSame || isReached }
     }
-    if (known !== undefined) await sharing.revoke(known.id, known.expires_at ?? now())
-    if ((await sharing.countOf(keyId)) >= limits.sharesPerKey)
+    if (count - (known === undefined ? 0 : 1) >= limits.sharesPerKey)
       throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
     const id = uuid()
-    await sharing.put({
+    const ended = known === undefined ? undefined : sharing.revoke(known.id, known.expires_at ?? now())
+    const made = sharing.put({
       id,
       key_id: keyId,
       recipient_id: recipient,
@@ -121,6 +126,7 @@ export function createSharesService(deps: SharesServiceDeps) {
       created_at: now(),
       expires_at: wanted.end,
     })
+    await Promise.all([ended, made])
     return { outcome: 'shared' as const, share_id: id, isTold: true }
   }
 
@@ -162,6 +168,10 @@ export function createSharesService(deps: SharesServiceDeps) {
   }
 
   return {
+    listContacts: async (owner: Identity): Promise<CallResponse<typeof listContacts>> => ({
+      data: await deps.contacts(deps.db).list(owner.id, now(), contactsMost),
+    }),
+
     /** Throws 422 `sharing.expires_in_past`. */
     checkEnd: (expiresAt: string | null | undefined) => endOf(expiresAt, deps.clock.now()),
 
@@ -175,8 +185,7 @@ export function createSharesService(deps: SharesServiceDeps) {
         await deps.access.lock(tx.db, owner.id, keyId, 'owner')
         if (isOneself(owner, body)) return { ...say('share.own_key'), type: 'warning', share_id: null }
         const target = await findTarget(tx, owner, body)
-        const done = await put(tx, owner, keyId, target, wanted)
-        const [key] = await deps.sharing(tx.db).findKeys([keyId])
+        const [done, [key]] = await Promise.all([put(tx, owner, keyId, target, wanted), deps.sharing(tx.db).findKeys([keyId])])
         if (done.isTold) await tell(tx, owner, target, [{ name: key?.name ?? '', outcome: done.outcome }], wanted)
         return { ...explain(nameOf(target), [done.outcome], wanted.permission), share_id: done.share_id }
       })

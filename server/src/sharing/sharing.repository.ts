@@ -47,7 +47,16 @@ export interface ListedShareRow extends ShareRow, TakeTerms {
   members: number
   last_hour: Date | null
   last_copy: Date | null
+  secret_seen_at: Date | null
+  revoked_at: Date | null
 }
+
+/** Besides those that run: what ended, has time left, and has no successor. */
+const endedSince = ({ since, now }: { since: Date; now: Date }) => sql`
+  or (shares.revoked_at >= ${since} and (shares.expires_at is null or shares.expires_at > ${now}) and not exists (
+    select from shares others where others.key_id = shares.key_id and others.revoked_at is null
+      and (others.email_normalized = shares.email_normalized or others.recipient_id = shares.recipient_id or others.group_id = shares.group_id
+        or others.service_account_id = shares.service_account_id)))`
 
 const columns = [
   'id',
@@ -99,11 +108,11 @@ export function createSharingRepository(db: Db) {
     async revoke(id: string, now: Date): Promise<void> {
       await db.updateTable('shares').set({ revoked_at: now }).where('id', '=', id).execute()
     },
-    /** Takes back that a share ended. Undefined: it has not, its time is over, its person is deleted or owns the key, its group is not the owner's, or the key is shared with them again. */
-    async revive(keyId: string, id: string, now: Date): Promise<ShareRow | undefined> {
+    /** Takes back that a share ended, after `since`. Undefined: it has not, its time is over, its person is deleted or owns the key, its group is not the owner's, or the key is shared with them again. */
+    async revive(keyId: string, id: string, { since, now }: { since: Date; now: Date }): Promise<ShareRow | undefined> {
       const { rows } = await sql<ShareRow>`
         update shares set revoked_at = null
-        where id = ${id} and key_id = ${keyId} and revoked_at is not null and (expires_at is null or expires_at > ${now})
+        where id = ${id} and key_id = ${keyId} and revoked_at >= ${since} and (expires_at is null or expires_at > ${now})
           and (recipient_id is null or exists (select from users where users.id = recipient_id and users.deleted_at is null))
           and exists (select from keys where keys.id = shares.key_id and shares.recipient_id is distinct from keys.owner_id
             and (shares.group_id is null or exists (select from groups where groups.id = shares.group_id and groups.owner_id = keys.owner_id)))
@@ -208,9 +217,11 @@ export function createSharingRepository(db: Db) {
       return rows[0]?.name
     },
     /** Who has a key, or what certain shares are, also those that have ended, as the owner sees it; names and present addresses only of those who have been shown a code of it. */
-    async list(which: { keyId: string } | { ids: readonly string[] }): Promise<ListedShareRow[]> {
+    async list(which: { keyId: string; endedSince?: { since: Date; now: Date } } | { ids: readonly string[] }): Promise<ListedShareRow[]> {
       const condition =
-        'keyId' in which ? sql`shares.key_id = ${which.keyId} and shares.revoked_at is null` : sql`shares.id = any(${which.ids}::uuid[])`
+        'ids' in which
+          ? sql`shares.id = any(${which.ids}::uuid[])`
+          : sql`shares.key_id = ${which.keyId} and (shares.revoked_at is null ${which.endedSince ? endedSince(which.endedSince) : sql``})`
       const { rows } = await sql<ListedShareRow>`
         select shares.id, shares.key_id, shares.recipient_id, shares.email_normalized,
           case when usage.last_hour is not null and users.email_normalized <> shares.email_normalized then users.email
@@ -220,11 +231,16 @@ export function createSharingRepository(db: Db) {
           (select count(*)::int from service_account_managers managers where managers.service_account_id = shares.service_account_id) as managers,
           case when usage.last_hour is not null then users.name end as name,
           (select count(*)::int from group_members where group_id = shares.group_id) as members,
-          usage.last_hour, usage.last_copy
+          usage.last_hour, coalesce(program_use.last_taken_at, usage.last_copy) as last_copy, shares.revoked_at,
+          (select max(known.at) from secret_knowledge known
+            where known.key_id = shares.key_id and known.what <> 'backup_codes' and known.until is null and known.user_id in
+              (select shares.recipient_id union select user_id from group_members where group_id = shares.group_id)) as secret_seen_at
         from shares
         left join users on users.id = shares.recipient_id
         left join groups on groups.id = shares.group_id
         left join service_accounts on service_accounts.id = shares.service_account_id
+        left join service_account_use program_use
+          on program_use.service_account_id = shares.service_account_id and program_use.key_id = shares.key_id
         left join lateral (
           select max(shown.hour) as last_hour,
             (select max(copied_at) from key_copies where key_id = shares.key_id and user_id in

@@ -19,8 +19,11 @@ import {
   declineOffer,
   findOffer,
   leaveKey,
+  listContacts,
   listOffers,
   listShares,
+  remindShare,
+  restoreShare,
   revokeShare,
   shareKey,
   shareKeys,
@@ -57,15 +60,19 @@ export function sharingRoutes(app: App, { sharing, shares, grants, offers, group
   route(app, readInvitation, { role: 'public', limit: 'link' }, ({ body }) => invitations.read(body.token))
 
   const rules = ({ expires_at }: { expires_at?: string | null | undefined }) => shares.checkEnd(expires_at)
-  route(app, shareKey, { ...write, rules }, ({ user, params, body }) => shares.share(user, params.id, body))
+  const devices = { kinds: ['cli'], scope: null, needsPin: true } as const
+  route(app, shareKey, { ...write, rules, programs: devices }, ({ user, params, body }) => shares.share(user, params.id, body))
   route(app, shareKeys, { ...write, rules }, ({ user, body }) => shares.shareMany(user, body))
   route(app, listShares, read, ({ user, params }) => grants.list(user, params.id))
   route(app, changeShare, { ...write, rules }, ({ user, params, body }) => grants.change(user, params.id, params.share_id, body))
   route(app, revokeShare, write, ({ user, params }) => grants.revoke(user, params.id, params.share_id))
+  route(app, restoreShare, write, ({ user, params }) => grants.restore(user, params.id, params.share_id))
+  route(app, remindShare, write, ({ user, params }) => grants.remind(user, params.id, params.share_id))
+  route(app, listContacts, read, ({ user }) => shares.listContacts(user))
   route(app, confirmShare, write, ({ user, params }) => grants.confirm(user, params.id, params.share_id))
   route(app, leaveKey, write, ({ user, params }) => grants.leave(user, params.id))
 
-  route(app, transferKey, write, ({ user, params, body }) => offers.offer(user, params.id, body.email))
+  route(app, transferKey, { ...write, needsPin: true }, ({ user, params, body }) => offers.offer(user, params.id, body.email))
   route(app, findOffer, read, ({ user, params }) => offers.find(user, params.id))
   route(app, withdrawOffer, write, ({ user, params }) => offers.withdraw(user, params.id))
   route(app, listOffers, read, ({ user }) => offers.list(user))

@@ -20,6 +20,7 @@ test('a key that is handed over belongs to the other with all that is kept with 
   ]
   const { key } = await ann.addKey('Code host', { note: 'in the safe', type: 'hotp', counter: 3 })
   const params = { id: key.id }
+  await cy.enterPin()
   await ann.call(addBackupCodes, { params, body: { codes: ['aaaa-1111'] } })
   await ann.share(key.id, bo.email)
   await ann.share(key.id, cy.email)

@@ -1,8 +1,12 @@
 import { handOverKeys } from '@twofold/contract/admin/leavers'
+import { generateCodes } from '@twofold/contract/codes'
+import { showSecret } from '@twofold/contract/keys'
+import { stopClosing } from '@twofold/contract/links'
 import { approveRequest, getRequest } from '@twofold/contract/admin/requests'
 import { setUserStatus } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
 import { day, idOf, requestOf, startApprovals } from '../testing/approvals.ts'
+import { eventsOf } from '../testing/queued-events.ts'
 
 /** Vic has left, and Ann wants Zoe, who has been here for long, to have the keys. */
 async function startLeaving(names: string[]) {
@@ -33,14 +37,57 @@ test('keys of a leaver are handed over once a second administrator agrees, who s
 })
 
 test('with one administrator keys of a leaver are handed over after the waiting time, and not a moment before', async () => {
-  const { app, enter, params } = await startLeaving(['ann'])
+  const started = await startLeaving(['ann'])
+  const { app, enter } = started
   app.clock.advance(day - 1)
   await app.requests.look()
-  const stateOf = async () =>
-    (await app.db.selectFrom('requests').where('id', '=', params.id).select('state').executeTakeFirstOrThrow()).state
-  expect([await stateOf(), await (await enter('zoe')).visible()]).toEqual(['waiting', []])
+  expect([await stateOf(started), await (await enter('zoe')).visible()]).toEqual(['waiting', []])
   app.clock.advance(1)
   await app.requests.look()
-  expect(await stateOf()).toBe('carried_out')
+  expect(await stateOf(started)).toBe('carried_out')
   expect(await (await enter('zoe')).visible()).toHaveLength(1)
+})
+
+const stateOf = async ({ app, params }: Awaited<ReturnType<typeof startLeaving>>) =>
+  (await app.db.selectFrom('requests').where('id', '=', params.id).select('state').executeTakeFirstOrThrow()).state
+
+test('way 13, a leaver’s keys by one administrator to an old account: who cannot sign in to object is mailed a link that stops it', async () => {
+  const started = await startLeaving(['ann'])
+  const { app, vic } = started
+  const [told, ...more] = await eventsOf(app, 'user.keys.claimed')
+  expect([told?.to, told?.data['claim.heir'], more]).toEqual([{ user_id: vic }, 'zoe', []])
+  const token = String(told?.data['link.url']).split('/stop#token=')[1] ?? ''
+  expect((await app.call(stopClosing, { body: { token } })).status).toBe(200)
+  expect(await stateOf(started)).toBe('stopped')
+  expect((await app.call(stopClosing, { body: { token } })).body.code).toBe('links.used')
+  app.clock.advance(2 * day)
+  await app.requests.look()
+  expect(await (await started.enter('zoe')).visible()).toEqual([])
+})
+
+test('way 13 with a second administrator who agrees: nobody has to be mailed a link', async () => {
+  const { app } = await startLeaving(['ann', 'bo'])
+  expect(await eventsOf(app, 'user.keys.claimed')).toEqual([])
+})
+
+test('keys that nobody else agreed to hand over give codes at once, and nothing leaves the heir’s vault for a day', async () => {
+  const started = await startLeaving(['ann'])
+  started.app.clock.advance(day)
+  await started.app.requests.look()
+  const zoe = await started.enter('zoe')
+  const [code] = (await zoe.call(generateCodes, {})).body.codes
+  const show = async () => (await zoe.call(showSecret, { params: { id: code?.id ?? '' } })).body.code
+  expect([code?.code.length, await show()]).toEqual([6, 'keys.secrets_closed'])
+  started.app.clock.advance(day)
+  const later = await started.enter('zoe')
+  expect((await later.call(showSecret, { params: { id: code?.id ?? '' } })).status).toBe(200)
+})
+
+test('keys that a second administrator agreed to hand over are the heir’s with all that they have', async () => {
+  const { app, of, zoe, params } = await startLeaving(['ann', 'bo'])
+  await of('bo').call(approveRequest, { params, body: {} })
+  await zoe.enterPin()
+  const [code] = await zoe.codes()
+  expect((await zoe.call(showSecret, { params: { id: code?.id ?? '' } })).status).toBe(200)
+  expect(app.logged()).toBe('')
 })

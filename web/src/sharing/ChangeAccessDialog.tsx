@@ -20,7 +20,7 @@ interface AccessDraft extends ExpiryDraft {
 
 interface ChangeAccessDialogProps {
   keyId: string
-  share: Pick<Share, 'id' | 'permission' | 'expires_at'> & Partial<Pick<Share, 'service_account'>>
+  share: Pick<Share, 'id' | 'permission' | 'expires_at'>
   /** Whose access it is, or to what. */
   who: string
   onClose: () => void
@@ -71,7 +71,7 @@ export function ChangeAccessDialog({ keyId, share, who, onClose }: ChangeAccessD
         </>
       }
     >
-      {!share.service_account && <LevelField disabled={busy} {...form.register('permission')} />}
+      <LevelField disabled={busy} {...form.register('permission')} />
       <ExpiryFields
         form={form as unknown as UseFormReturn<ExpiryDraft>}
         keep={day ? t`As it is: ${day}` : t`As it is: never`}

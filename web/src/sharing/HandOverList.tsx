@@ -1,7 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { HandOverDialog } from './HandOverDialog.tsx'
+import { HandOverCard } from './HandOverCard.tsx'
+import { PendingOffer } from './PendingOffer.tsx'
 
 interface SharedKey {
   id: string
@@ -40,7 +41,12 @@ export function HandOverList({ keys }: { keys: readonly SharedKey[] }) {
           )
         })}
       </ul>
-      {chosen && <HandOverDialog item={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && (
+        <>
+          <PendingOffer keyId={chosen.id} />
+          <HandOverCard key={chosen.id} item={chosen} onClose={() => setChosen(undefined)} />
+        </>
+      )}
     </div>
   )
 }

@@ -94,10 +94,10 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
 
   const wish = useLiveValue(vaultWish)
   useEffect(() => {
-    if (!wish || !('share' in wish)) return
+    if (!wish || !('act' in wish)) return
     vaultWish.set(undefined)
-    const own = keys.own_keys.find(({ id }) => id === wish.share)
-    if (own) setAsked({ act: 'share', own })
+    const own = keys.own_keys.find(({ id }) => id === wish.keyId)
+    if (own) setAsked({ act: wish.act, own })
   }, [wish, keys])
 
   function narrow(changes: object) {

@@ -1,12 +1,12 @@
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
+import { useState } from 'react'
 import { BackupCodesDialog } from '../../../keys/BackupCodesDialog.tsx'
 import { DeleteKeyDialog } from '../../../keys/DeleteKeyDialog.tsx'
 import { EditKeyDialog } from '../../../keys/EditKeyDialog.tsx'
-import { findRow, shareButtonId } from '../../../keys/key-buttons.ts'
 import type { KeyAct } from '../../../keys/KeyMenu.tsx'
 import { SecretDialog } from '../../../keys/SecretDialog.tsx'
-import { KeySharing } from '../../../sharing/KeySharing.tsx'
 import { LeaveKeyDialog } from '../../../sharing/LeaveKeyDialog.tsx'
+import { KeyAccess } from './KeyAccess.tsx'
 import { RotateSecret } from './RotateSecret.tsx'
 
 /** What somebody wants to do with a key, an own one or one of others. */
@@ -20,7 +20,8 @@ interface KeyDialogsProps {
 }
 
 /** The dialogs of a card. Fetched with the first one that somebody opens. */
-export function KeyDialogs({ asked: { act, own, shared }, onClose, onDeleted, onLeft }: KeyDialogsProps) {
+export function KeyDialogs({ asked: { act: first, own, shared }, onClose, onDeleted, onLeft }: KeyDialogsProps) {
+  const [act, setAct] = useState(first)
   const item = own ?? shared
   switch (act) {
     case 'edit':
@@ -38,12 +39,8 @@ export function KeyDialogs({ asked: { act, own, shared }, onClose, onDeleted, on
     case 'share':
     case 'people':
     case 'usage':
-      return own && <KeySharing item={own} view={act} onClose={endSharing} />
-  }
-
-  /** These dialogs lead to one another, and each has the focus from one that is gone. */
-  function endSharing() {
-    onClose()
-    setTimeout(() => (document.getElementById(shareButtonId(item.id)) ?? findRow(item.id))?.focus())
+      return (
+        own && <KeyAccess item={own} view={act === 'usage' ? 'history' : 'people'} onClose={onClose} onRotate={() => setAct('rotate')} />
+      )
   }
 }

@@ -57,15 +57,22 @@ const SharedCard = memo(function SharedCard({ item, onAsked }: CardProps<SharedK
   return <SharedKeyCard item={item} {...useLiveParts(item)} onAct={(act) => onAsked({ act, shared: item })} />
 })
 
-function useLiveParts({ id, name, type, period }: OwnKey | SharedKey) {
+function useLiveParts({ id, name, type, period, exclusive }: OwnKey | SharedKey) {
   const setCounter = useSetCounter()
   return {
     ring: <WindowRing period={period} />,
-    code: (
+    code: exclusive ? (
+      <Suspense>
+        <TakeCode id={id} name={name} isGrouped={type !== 'steam'} />
+      </Suspense>
+    ) : (
       <LiveCode id={id} name={name} isCounterBased={type === 'hotp'} period={period} onCounted={(counter) => setCounter(id, counter)} />
     ),
   }
 }
+
+// Only keys whose codes are taken need it.
+const TakeCode = lazy(() => import('../../../codes/TakeCode.tsx').then((module) => ({ default: module.TakeCode })))
 
 /** Keys from which on only those near the screen are drawn. */
 const manyKeys = 100

@@ -5,6 +5,7 @@ import { noCode } from '@twofold/contract/codes'
 import { Eye, Hand, LifeBuoy, LogOut, Pencil, QrCode, RefreshCw, ScanEye, Trash2, UserPlus, Users } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { TakenCode } from '../../../codes/known-codes.ts'
+import { TakeCode } from '../../../codes/TakeCode.tsx'
 import { useCode, useSecondsSince } from '../../../codes/use-codes.tsx'
 import { useCover } from '../../../codes/use-cover.ts'
 import { PinButton } from '../../../keys/PinButton.tsx'
@@ -49,7 +50,11 @@ export function KeyPanel({ item, onAct, onLeave }: KeyPanelProps) {
         </div>
         <PinButton id={item.id} name={item.name} isPinned={item.favourite} />
       </header>
-      <PanelCode item={item} />
+      {item.exclusive ? (
+        <TakeCode key={item.id} id={item.id} name={item.name} isGrouped={item.type !== 'steam'} />
+      ) : (
+        <PanelCode item={item} />
+      )}
       <Facts item={item} onAct={onAct} />
       <div className="key-panel-acts">
         {isShared(item) ? <SharedActs item={item} onAct={onAct} /> : <OwnActs item={item} onAct={onAct} />}

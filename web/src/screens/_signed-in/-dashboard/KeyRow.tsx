@@ -41,7 +41,8 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
   const setCounter = useSetCounter()
   const { getNext } = useNextCounterCode(id, (counter) => setCounter(id, counter))
   const copy = useCopyKey()
-  const needsAsking = type === 'hotp' && (shown === undefined || shown.code === noCode)
+  const needsAsking = item.exclusive === true || (type === 'hotp' && (shown === undefined || shown.code === noCode))
+  const ask = item.exclusive ? () => onMore(id) : getNext
   const isCovered = cover.isCovered && shown !== undefined && shown.code !== noCode
   const subject = account ? t`${name}, ${account}` : name
   return (
@@ -57,7 +58,7 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
           onFocus={() => onCurrent(id)}
           onClick={() => {
             onCurrent(id)
-            if (needsAsking) getNext()
+            if (needsAsking) ask()
             else void copy(item)
           }}
         />
@@ -81,7 +82,7 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
         {!isShared(item) && item.shared_with > 0 && <SharedWith people={item.shared_with} />}
         <Ending item={item} />
       </span>
-      <RowCode item={item} shown={shown} isEnding={isEnding} isCovered={isCovered} onNext={needsAsking ? getNext : undefined} />
+      <RowCode item={item} shown={shown} isEnding={isEnding} isCovered={isCovered} onNext={needsAsking ? ask : undefined} />
       <span className="key-do">
         {isCopied ? (
           <span className="key-copied">

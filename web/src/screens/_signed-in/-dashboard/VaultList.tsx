@@ -123,7 +123,7 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
         currentId={subject?.id}
         isSearching={isSearching}
         onCurrent={setCurrentId}
-        onMore={setSheetId}
+        onMore={(id) => (isWide && !isCompact ? enterPanel() : setSheetId(id))}
         onKey={pressed}
       />
       {isWide && !isCompact && subject && isSettled && (

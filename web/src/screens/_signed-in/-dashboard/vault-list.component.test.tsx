@@ -150,7 +150,7 @@ test('the panel follows the row, says what is known of the key, and leads to its
   await userEvent.keyboard('{Escape}')
   await expect.element(row('Key 2')).toHaveFocus()
   await panel('Key 2').getByRole('button', { name: 'Share Key 2' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Share 2FA Key' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Access to Key 2' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await row('Door').click()

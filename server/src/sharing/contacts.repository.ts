@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** People whom somebody shares keys with. */
+export function createContactsRepository(db: Db) {
+  return {
+    /** Addresses that the owner's keys are shared with and that are in their groups; names only of those who have been shown a code of an own key. */
+    async list(ownerId: string, now: Date, limit: number): Promise<{ email: string; name: string | null }[]> {
+      const { rows } = await sql<{ email: string; name: string | null }>`
+        select min(known.email) as email, max(known.name) as name from (
+          select shares.email_normalized, coalesce(shares.email, users.email) as email, shares.created_at,
+            case when exists (select from key_usage where key_id = shares.key_id and user_id = shares.recipient_id) then users.name end as name
+          from shares join keys on keys.id = shares.key_id and keys.deleted_at is null
+          left join users on users.id = shares.recipient_id
+          where keys.owner_id = ${ownerId} and shares.revoked_at is null and shares.email_normalized is not null
+            and (shares.expires_at is null or shares.expires_at > ${now})
+          union all
+          select members.email_normalized, members.email, members.added_at,
+            case when exists (
+              select from key_usage join shares on shares.key_id = key_usage.key_id and shares.group_id = groups.id and shares.revoked_at is null
+              where key_usage.user_id = members.user_id
+            ) then users.name end
+          from group_members members join groups on groups.id = members.group_id
+          left join users on users.id = members.user_id
+          where groups.owner_id = ${ownerId} and members.user_id is distinct from ${ownerId}
+        ) known
+        group by known.email_normalized
+        order by max(known.created_at) desc, 1 limit ${limit}`.execute(db)
+      return rows
+    },
+  }
+}
+
+export type ContactsRepository = ReturnType<typeof createContactsRepository>

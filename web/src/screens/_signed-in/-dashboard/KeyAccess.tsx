@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnKey } from '@twofold/contract/keys'
+import { IssuerTile } from '../../../keys/IssuerTile.tsx'
+import { useLiveValue } from '../../../lib/use-live-value.ts'
+import { currentUserQuery } from '../../../sessions/current-user.ts'
+import { AccessSheet, type AccessView } from '../../../sharing/access/AccessSheet.tsx'
+import { shortcutSetting } from '../../../shell/shortcuts.ts'
+
+interface KeyAccessProps {
+  item: OwnKey
+  view: AccessView
+  onClose: () => void
+  onRotate: () => void
+}
+
+/** Who has a key, with what the sheet needs of other nouns. */
+export function KeyAccess({ item, view, onClose, onRotate }: KeyAccessProps) {
+  const { data: user } = useQuery(currentUserQuery)
+  return (
+    <AccessSheet
+      item={item}
+      tile={<IssuerTile issuer={item.issuer} name={item.name} size="lg" />}
+      owner={user?.name ?? ''}
+      view={view}
+      hasShortcuts={useLiveValue(shortcutSetting) === 'enabled'}
+      onClose={onClose}
+      onRotate={onRotate}
+    />
+  )
+}

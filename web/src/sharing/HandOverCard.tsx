@@ -1,0 +1,123 @@
+import './hand-over.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type Share, transferKey } from '@twofold/contract/sharing'
+import { useId, useState } from 'react'
+import { Loaded } from '../kits/Loaded.tsx'
+import { failureMessage } from '../lib/api-error.ts'
+import { call } from '../lib/call.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Select } from '../ui/Select.tsx'
+import { toast } from '../ui/toast.ts'
+import { useReloadOffers } from './offers.ts'
+import { shareName } from './share-name.ts'
+import { sharesQuery } from './shares.ts'
+
+interface HandOverCardProps {
+  item: { id: string; name: string }
+  /** Whom to begin with. */
+  email?: string | undefined
+  onClose: () => void
+}
+
+/** Offers an own key to one of those who have it: it is theirs once they accept, and everybody keeps it. */
+export function HandOverCard({ item: { id, name }, email: first = '', onClose }: HandOverCardProps) {
+  const { t } = useLingui()
+  const titleId = useId()
+  const reload = useReloadOffers()
+  const shares = useQuery(sharesQuery(id))
+  const [email, setEmail] = useState(first)
+  const handOver = useMutation({
+    mutationFn: (to: string) => call(transferKey, { params: { id }, body: { email: to } }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      onClose()
+      await reload()
+    },
+  })
+  return (
+    <form
+      className="hand-over"
+      aria-labelledby={titleId}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (email !== '' && !handOver.isPending) handOver.mutate(email)
+      }}
+    >
+      <h3 id={titleId}>
+        <Trans>Hand over {name}</Trans>
+      </h3>
+      <Loaded of={shares} failed={t`Who has this key could not be loaded`}>
+        {({ data }) => <NewOwner shares={data} email={email} onChange={setEmail} isDisabled={handOver.isPending} />}
+      </Loaded>
+      {handOver.isError && (
+        <Alert type="error" title={t`The key could not be offered`} announce>
+          {failureMessage(handOver.error, handOver.error.message)}
+        </Alert>
+      )}
+      <div className="hand-over-buttons">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={handOver.isPending}
+          pendingLabel={t`Offering...`}
+          disabledReason={email === '' ? t`Choose who you offer the key to.` : undefined}
+        >
+          <Trans>Offer key</Trans>
+        </Button>
+        <Button onPress={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface NewOwnerProps {
+  shares: readonly Share[]
+  email: string
+  onChange: (email: string) => void
+  isDisabled: boolean
+}
+
+function NewOwner({ shares, email, onChange, isDisabled }: NewOwnerProps) {
+  const { t } = useLingui()
+  const people = shares.filter((share) => share.email !== null && !share.is_expired)
+  const chosen = people.find((share) => share.email === email)
+  const who = chosen && shareName(chosen)
+  if (people.length === 0) {
+    return (
+      <p>
+        <Trans>Share this key with someone before transferring it.</Trans>
+      </p>
+    )
+  }
+  return (
+    <>
+      <Select
+        label={t`New owner`}
+        autoFocus
+        value={email}
+        disabled={isDisabled}
+        onChange={({ target }) => onChange(target.value)}
+        options={[
+          { value: '', label: t`Choose a person`, disabled: true },
+          ...people.map((share) => ({
+            value: share.email ?? '',
+            label: share.name === null ? (share.email ?? '') : `${share.name} (${share.email})`,
+          })),
+        ]}
+      />
+      <p>
+        {who === undefined ? (
+          <Trans>Once they accept, they can share, change and delete this key. All others keep their access, and you give yours up.</Trans>
+        ) : (
+          <Trans>
+            Once {who} accepts, they can share, change and delete this key. All others keep their access, and you give yours up.
+          </Trans>
+        )}
+      </p>
+    </>
+  )
+}

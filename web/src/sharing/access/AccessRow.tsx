@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { remindShare, type Share } from '@twofold/contract/sharing'
+import { ArrowRightLeft, Bot, Ellipsis, Mail, Send, UserCheck, UserMinus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { FieldError } from '../../ui/Field.tsx'
+import { leftToRight } from '../../ui/MachineText.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { toast } from '../../ui/toast.ts'
+import { When } from '../../ui/When.tsx'
+import { type ExpiryChoice, expiryTime } from '../expiry.ts'
+import { LevelBadge } from '../LevelBadge.tsx'
+import { shareName } from '../share-name.ts'
+import { EndMenu } from './EndMenu.tsx'
+import { LastDayField } from './LastDayField.tsx'
+import { LastUse } from './LastUse.tsx'
+import { LevelMenu } from './LevelMenu.tsx'
+import { useChangeAccess } from './use-change-access.ts'
+
+interface AccessRowProps {
+  keyId: string
+  share: Share
+  onRemove: () => void
+  onConfirm: () => void
+  onHandOver: () => void
+}
+
+/** Days before its end from which on an access is about to end. */
+const soonDays = 7
+
+/** As short as it can be: the year only where it is another one. */
+const dayStyle = (at: string): Intl.DateTimeFormatOptions => ({
+  day: 'numeric',
+  month: 'short',
+  ...(new Date(at).getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
+})
+
+/** One person, address, group or service account that has a key; what can be changed is changed here. */
+export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: AccessRowProps) {
+  const { t, i18n } = useLingui()
+  const [isAskingDay, setIsAskingDay] = useState(false)
+  const { permission, expiresAt, isExpired, isPending, problem, change } = useChangeAccess(keyId, share)
+  const remind = useMutation({
+    mutationFn: () => call(remindShare, { params: { id: keyId, share_id: share.id } }),
+    meta: { fallback: t`Nothing could be sent. Please try again.` },
+    onSuccess: ({ message }) => toast.success(message),
+  })
+  const who = shareName(share)
+  const { group, email, service_account: program } = share
+  const isWaiting = email !== null && share.name === null
+  const day = expiresAt === null ? undefined : i18n.date(new Date(expiresAt), dayStyle(expiresAt))
+  const isSoon = expiresAt !== null && Date.parse(expiresAt) - Date.now() < soonDays * 86_400_000
+
+  function choose(ends: ExpiryChoice) {
+    if (ends === 'date') return setIsAskingDay(true)
+    const end = expiryTime(ends, '', Date.now())
+    if (end !== undefined) change({ expires_at: end })
+  }
+
+  function saveDay(day: string) {
+    setIsAskingDay(false)
+    const end = expiryTime('date', day, Date.now())
+    if (end !== undefined) change({ expires_at: end })
+  }
+
+  return (
+    <li className="access-row" data-access-row={share.id}>
+      <span className="access-face" data-waiting={isWaiting || undefined} data-program={program !== null || undefined}>
+        <Face name={who} letters={1} {...(group && { icon: Users })} {...(program && { icon: Bot })} {...(isWaiting && { icon: Mail })} />
+      </span>
+      <div className="access-who">
+        <p>
+          <b>{who}</b>
+        </p>
+        {share.name !== null && email !== null && (
+          <p className={`access-address ${leftToRight}`} data-tooltip={email}>
+            {email}
+          </p>
+        )}
+        <p className="access-state">
+          {program && (
+            <>
+              {program.is_accepted ? (
+                <Plural value={program.managers} one="# person can create tokens" other="# people can create tokens" />
+              ) : (
+                <Trans>Waits for a manager to accept it</Trans>
+              )}
+              {' · '}
+            </>
+          )}
+          <LastUse share={share} />
+        </p>
+      </div>
+      <div className="access-controls">
+        {program ? (
+          <LevelBadge permission={share.permission} />
+        ) : (
+          <LevelMenu value={permission} who={who} pending={isPending} onChoose={(level) => change({ permission: level })} />
+        )}
+        <EndMenu
+          text={day === undefined ? t`No end` : isExpired ? t`Ended ${day}` : day}
+          tone={isExpired ? 'over' : isSoon ? 'soon' : undefined}
+          who={who}
+          pending={isPending}
+          isStop={program !== null}
+          {...(expiresAt === null && { value: 'never' as const })}
+          onChoose={choose}
+        />
+      </div>
+      <Menu
+        label={t`More for ${who}`}
+        header={
+          <small>
+            {share.name !== null && email !== null && (
+              <>
+                {email}
+                <br />
+              </>
+            )}
+            <Trans>
+              Since <When at={share.created_at} />
+            </Trans>
+          </small>
+        }
+        trigger={<IconButton size="sm" icon={Ellipsis} label={t`More for ${who}`} excludeFromTabOrder className="access-more" />}
+      >
+        {group && <MenuItem icon={Users} href={`/groups/${group.id}`}>{t`Open the group`}</MenuItem>}
+        {isWaiting && !share.is_expired && <MenuItem icon={Send} onAction={() => remind.mutate()}>{t`Send again`}</MenuItem>}
+        {isWaiting && !share.is_expired && (
+          <MenuItem icon={UserCheck} onAction={onConfirm}>{t`Confirm who signed up as ${email}`}</MenuItem>
+        )}
+        {email !== null && !share.is_expired && <MenuItem icon={ArrowRightLeft} onAction={onHandOver}>{t`Make ${who} the owner`}</MenuItem>}
+        <MenuItem icon={UserMinus} danger onAction={onRemove}>{t`Remove access`}</MenuItem>
+      </Menu>
+      {isAskingDay && <LastDayField onSave={saveDay} onCancel={() => setIsAskingDay(false)} />}
+      <div role="alert" className="access-problems">
+        {problem !== undefined && <FieldError>{problem}</FieldError>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,184 @@
+import './access.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { KeyKind } from '@twofold/contract/keys'
+import type { Share } from '@twofold/contract/sharing'
+import { ArrowRightLeft, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { useIsOnline } from '../../lib/use-is-online.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { DialogFrame, useClosing } from '../../ui/DialogFrame.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { HandOverCard } from '../HandOverCard.tsx'
+import { PendingOffer } from '../PendingOffer.tsx'
+import { sharesQuery } from '../shares.ts'
+import { AccessList } from './AccessList.tsx'
+import { AddAccess } from './AddAccess.tsx'
+import { HistoryTab } from './HistoryTab.tsx'
+import { useAddPeople } from './use-add-people.ts'
+import { useRemovals } from './use-removals.ts'
+
+export type AccessView = 'people' | 'history'
+
+interface AccessSheetProps {
+  item: { id: string; name: string; type: KeyKind }
+  /** What stands for the key beside its name. */
+  tile: ReactNode
+  /** Who owns it: the reader. */
+  owner: string
+  /** What to begin with. */
+  view: AccessView
+  /** Whether single letters act. */
+  hasShortcuts: boolean
+  onClose: () => void
+  /** Begins to replace the secret of the key, in place of this. */
+  onRotate: () => void
+}
+
+/** Everything about who has an own key, in one place: who, how far, until when, how they use it, and what has happened. */
+export function AccessSheet(props: AccessSheetProps) {
+  const { item, view: first, hasShortcuts, onClose } = props
+  const id = useId()
+  const { data } = useQuery(sharesQuery(item.id))
+  const [view, setView] = useState(first)
+  const [handOver, setHandOver] = useState<{ email?: string }>()
+
+  return (
+    <DialogFrame role="dialog" size="sheet" pending={false} describedBy={`${id}-about`} onClose={onClose}>
+      <header className="access-head">
+        {props.tile}
+        <div>
+          <Heading slot="title" level={2}>
+            <Trans>Access to {item.name}</Trans>
+          </Heading>
+          <p id={`${id}-about`}>
+            <KeyType type={item.type} />
+            {data && (
+              <>
+                {' · '}
+                <WhoInNumbers shares={data.data} />
+              </>
+            )}
+          </p>
+        </div>
+        <CloseButton />
+      </header>
+      <SheetBody {...props} {...{ view, setView, handOver, setHandOver, hasShortcuts }} />
+      <footer className="access-foot">
+        <Button
+          variant="quiet"
+          icon={ArrowRightLeft}
+          onPress={() => {
+            setView('people')
+            setHandOver({})
+          }}
+        >
+          <Trans>Hand over</Trans>
+        </Button>
+        <small>
+          <Trans>Changes apply at once</Trans>
+        </small>
+        <DoneButton />
+      </footer>
+    </DialogFrame>
+  )
+}
+
+interface SheetBodyProps extends AccessSheetProps {
+  setView: (view: AccessView) => void
+  handOver: { email?: string } | undefined
+  setHandOver: (handOver: { email?: string } | undefined) => void
+}
+
+function SheetBody({ item, owner, view, setView, handOver, setHandOver, hasShortcuts, onRotate }: SheetBodyProps) {
+  const { t } = useLingui()
+  const asked = useQuery(sharesQuery(item.id))
+  const add = useAddPeople(item.id)
+  const removals = useRemovals(item.id)
+  const isOnline = useIsOnline()
+  // On a phone the keyboard would cover what one came to see.
+  const [isTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches)
+  const shares = asked.data?.data ?? []
+
+  function pressed(event: KeyboardEvent<HTMLElement>) {
+    const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
+    // What opens above the sheet is not of it, though React tells of its keys here.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (!hasShortcuts || isTyping || !isInside || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'z') removals.undoLast()
+    else if (event.key === '[') setView('people')
+    else if (event.key === ']') setView('history')
+    else return
+    event.preventDefault()
+  }
+
+  const people = (
+    <>
+      {!isOnline && <Alert type="warning" title={t`You are offline. Nothing can be changed until the connection is back.`} />}
+      <PendingOffer keyId={item.id} />
+      {handOver ? (
+        <HandOverCard item={item} email={handOver.email} onClose={() => setHandOver(undefined)} />
+      ) : (
+        <AddAccess add={add} shares={shares} autoFocus={!isTouch} />
+      )}
+      <Loaded of={asked} failed={t`Who has this key could not be loaded`}>
+        {({ data }) => (
+          <AccessList {...{ item, owner, hasShortcuts, removals, onRotate }} shares={data} onHandOver={(email) => setHandOver({ email })} />
+        )}
+      </Loaded>
+    </>
+  )
+  const history = <HistoryTab keyId={item.id} shares={asked.data} onUndo={(share) => void removals.undo(share)} />
+  return (
+    <div className="access-body" onKeyDown={pressed}>
+      <Tabs
+        label={t`Views`}
+        selected={view}
+        onSelect={setView}
+        items={[
+          { id: 'people', label: t`Who has access`, content: people },
+          { id: 'history', label: t`History`, content: history },
+        ]}
+      />
+    </div>
+  )
+}
+
+function CloseButton() {
+  const { t } = useLingui()
+  return <IconButton size="sm" icon={X} label={t`Close`} onPress={useClosing().requestClose} />
+}
+
+function DoneButton() {
+  return (
+    <Button onPress={useClosing().requestClose}>
+      <Trans>Done</Trans>
+    </Button>
+  )
+}
+
+/** Without those whose time is over. */
+function WhoInNumbers({ shares }: { shares: readonly Share[] }) {
+  const live = shares.filter((share) => !share.is_expired)
+  const groups = live.filter((share) => share.group !== null).length
+  const programs = live.filter((share) => share.service_account !== null).length
+  const people = live.length - groups - programs
+  if (live.length === 0) return <Trans>Only you</Trans>
+  return (
+    <>
+      {people > 0 && <Plural value={people} one="# person" other="# people" />}
+      {people > 0 && groups + programs > 0 && ', '}
+      {groups > 0 && <Plural value={groups} one="# group" other="# groups" />}
+      {groups > 0 && programs > 0 && ', '}
+      {programs > 0 && <Plural value={programs} one="# service account" other="# service accounts" />}
+    </>
+  )
+}
+
+function KeyType({ type }: { type: KeyKind }) {
+  if (type === 'hotp') return <Trans>Counter-based</Trans>
+  return type === 'steam' ? <Trans>Steam Guard</Trans> : <Trans>Time-based</Trans>
+}

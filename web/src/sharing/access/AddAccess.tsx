@@ -1,0 +1,112 @@
+import './add-access.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Share } from '@twofold/contract/sharing'
+import { useId } from 'react'
+import { useIsOnline } from '../../lib/use-is-online.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FieldError } from '../../ui/Field.tsx'
+import { shareName } from '../share-name.ts'
+import { EndMenu, useEndChoices } from './EndMenu.tsx'
+import { useKnownTargets } from './known-targets.ts'
+import { LastDayField } from './LastDayField.tsx'
+import { LevelMenu } from './LevelMenu.tsx'
+import { TargetField } from './TargetField.tsx'
+import { existingShare, keyOf, nameOf, readAddresses } from './targets.ts'
+import type { AddPeople } from './use-add-people.ts'
+
+interface AddAccessProps {
+  add: AddPeople
+  /** Who has the key already; empty until that is known: sharing works without it. */
+  shares: readonly Share[]
+  autoFocus: boolean
+}
+
+/** Shares a key with one or several people, groups or service accounts at once. */
+export function AddAccess({ add, shares, autoFocus }: AddAccessProps) {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  const { known, isLoading } = useKnownTargets()
+  const isOnline = useIsOnline()
+  const choices = useEndChoices()
+  const { ends, date, set } = add.end
+  const isAskingDay = ends === 'date' && date === ''
+  const endText =
+    ends === 'date' && date !== ''
+      ? i18n.date(new Date(`${date}T12:00:00`), { dateStyle: 'medium' })
+      : (choices.find(({ value }) => value === ends)?.label ?? '')
+  const [typed] = readAddresses(add.text)
+  const named = [
+    ...add.chosen.map(({ target }) => target),
+    ...(typed === undefined ? [] : [{ kind: 'person' as const, email: typed, name: null }]),
+  ]
+  const existing = named.flatMap((target) => existingShare(shares, target) ?? [])
+  const hasNew = named.some((target) => target.kind === 'person' && !known.some((other) => keyOf(other) === keyOf(target)))
+  return (
+    <section className="access-add" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className="access-section">
+        <Trans>Share 2FA Key</Trans>
+        <small>
+          <Trans>Share access with other users</Trans>
+        </small>
+      </h3>
+      <form
+        className="access-targets"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          add.submit()
+        }}
+      >
+        <TargetField {...{ add, known, isLoading, shares, autoFocus }} describedBy={`${id}-help`} />
+        <Button
+          type="submit"
+          variant="primary"
+          pending={add.isSharing}
+          pendingLabel={t`Sharing...`}
+          disabledReason={isOnline ? undefined : t`You are offline.`}
+        >
+          <Trans>Share Key</Trans>
+        </Button>
+      </form>
+      <div className="access-terms">
+        <LevelMenu value={add.level.permission} onChoose={add.level.setPermission} />
+        <EndMenu text={endText} value={ends} onChoose={(choice) => set(choice)} />
+        <p id={`${id}-help`} className="access-help">
+          {existing.length > 0 ? (
+            existing.map((share) => <AlreadyShared key={share.id} share={share} />)
+          ) : hasNew ? (
+            <Trans>No account yet? They’ll get an invitation.</Trans>
+          ) : add.level.permission === 'view' ? (
+            <Trans>Sees and copies codes. Never sees the secret.</Trans>
+          ) : (
+            <Trans>Also edits the key and reveals its secret with their PIN. Can’t share or delete it.</Trans>
+          )}
+        </p>
+      </div>
+      {isAskingDay && <LastDayField onSave={(day) => set('date', day)} onCancel={() => set('never')} />}
+      <div role="alert" className="access-problems">
+        {add.chosen.map(
+          ({ target, problem }) =>
+            problem !== undefined && (
+              <FieldError key={keyOf(target)}>
+                <b>{nameOf(target)}</b> {problem}
+              </FieldError>
+            ),
+        )}
+      </div>
+    </section>
+  )
+}
+
+function AlreadyShared({ share }: { share: Share }) {
+  const who = shareName(share)
+  return (
+    <span>
+      {share.permission === 'admin' ? (
+        <Trans>{who} already has Admin access. Sharing again changes it.</Trans>
+      ) : (
+        <Trans>{who} already has View Only access. Sharing again changes it.</Trans>
+      )}{' '}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { ChevronDown, Clock } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { MenuChoices } from '../../ui/MenuChoices.tsx'
+import type { ExpiryChoice } from '../expiry.ts'
+
+interface EndMenuProps {
+  /** What the button says. */
+  text: string
+  /** `soon`: within days. */
+  tone?: 'soon' | 'over' | undefined
+  /** The choice that holds, where one was made here. */
+  value?: ExpiryChoice
+  onChoose: (choice: ExpiryChoice) => void
+  /** Whose; absent: of those who are about to get the key. */
+  who?: string
+  pending?: boolean
+  /** Where Tab leads in its row. */
+  isStop?: boolean
+}
+
+/** When access ends by itself. */
+export function EndMenu({ text, tone, value, onChoose, who, pending = false, isStop = who === undefined }: EndMenuProps) {
+  const { t } = useLingui()
+  const label = t`Access ends`
+  return (
+    <Menu
+      label={label}
+      placement="bottom start"
+      trigger={
+        <Button
+          size="sm"
+          className="access-pill access-end"
+          data-tone={tone}
+          data-quiet={who === undefined ? undefined : ''}
+          data-end=""
+          pending={pending}
+          excludeFromTabOrder={!isStop}
+          data-stop={isStop ? '' : undefined}
+          aria-label={who === undefined ? t`${text}: when access ends` : t`${text}: when the access of ${who} ends`}
+        >
+          <Icon icon={Clock} size={14} /> {text} {who === undefined && <Icon icon={ChevronDown} size={14} />}
+        </Button>
+      }
+    >
+      <MenuChoices label={label} value={value} onChoose={onChoose} choices={useEndChoices()} />
+    </Menu>
+  )
+}
+
+export function useEndChoices(): { value: ExpiryChoice; label: string }[] {
+  const { t } = useLingui()
+  return [
+    { value: 'never', label: t`No end` },
+    { value: 'hour', label: t`In 1 hour` },
+    { value: '1', label: t`In 1 day` },
+    { value: '7', label: t`In 7 days` },
+    { value: '30', label: t`In 30 days` },
+    { value: 'date', label: t`On a date` },
+  ]
+}

@@ -1,0 +1,93 @@
+import './history.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { listShares } from '@twofold/contract/sharing'
+import { keyUsage } from '@twofold/contract/usage'
+import { ScanEye } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { call } from '../../lib/call.ts'
+import { daysBetween } from '../../lib/relative-time.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { eventsOf, type HistoryEvent } from './history-events.ts'
+import { HistoryRow } from './HistoryRow.tsx'
+
+interface HistoryTabProps {
+  keyId: string
+  /** Who has the key, and whose access ended of late. */
+  shares: CallResponse<typeof listShares> | undefined
+  onUndo: (share: { id: string }) => void
+}
+
+/** Who saw codes of an own key, who copied one, who saw more than codes, and whose access began and ended. */
+export function HistoryTab({ keyId, shares, onUndo }: HistoryTabProps) {
+  const { t, i18n } = useLingui()
+  const [page, setPage] = useState(1)
+  const usage = useQuery({
+    queryKey: ['usage', keyId, page],
+    queryFn: ({ signal }) => call(keyUsage, { params: { id: keyId }, query: { page } }, { signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+  function dayText(at: string): string {
+    const days = daysBetween(Date.parse(at), Date.now())
+    if (days <= 0) return t`Today`
+    return days === 1 ? t`Yesterday` : i18n.date(new Date(at), { dateStyle: 'full' })
+  }
+
+  return (
+    <Loaded of={usage} failed={t`Who used this key could not be loaded`}>
+      {(data) => {
+        const events = eventsOf(data, shares)
+        if (events.length === 0) {
+          return (
+            <EmptyState icon={ScanEye} level={3} title={t`Nobody used this key yet`}>
+              <Trans>Whoever is shown its codes or copies one stands here.</Trans>
+            </EmptyState>
+          )
+        }
+        return (
+          <div className="access-history">
+            <Copies counts={data.copies} />
+            {[...Map.groupBy(events, ({ at }) => dayText(at))].map(([day, list]: [string, HistoryEvent[]]) => (
+              <section key={day}>
+                <h3 className="access-section">{day}</h3>
+                <ul aria-label={day}>
+                  {list.map((event) => (
+                    <HistoryRow key={`${event.kind} ${event.who} ${event.at}`} event={event} onUndo={onUndo} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+            <p className="access-help">
+              <Trans>Views are recorded once an hour per person; every copy is recorded.</Trans>
+            </p>
+            {data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={setPage} />}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** How many codes were copied on each of the last days. The bars are for the eye: the sentence says it all. */
+function Copies({ counts }: { counts: readonly number[] }) {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const most = Math.max(1, ...counts)
+  return (
+    <div>
+      <p>
+        <Plural value={total} one="# code copied in 30 days" other="# codes copied in 30 days" />
+      </p>
+      <div className="access-bars" aria-hidden="true" hidden={total === 0}>
+        {counts.map((count, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- A day is its place.
+          <span key={index} style={{ '--share': count / most } as CSSProperties} data-last={index === counts.length - 1 || undefined} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Share } from '@twofold/contract/sharing'
+import { useEffect, useState } from 'react'
+import { When } from '../../ui/When.tsx'
+
+/** Milliseconds for which a copy counts as happening now. */
+const liveFor = 60_000
+
+/** When somebody last used a key: to the second while it is fresh. */
+export function LastUse({ share: { last_used_at: used, last_shown_at: shown, group } }: { share: Share }) {
+  const passed = usePassed(used)
+  if (used !== null && passed < liveFor) {
+    const seconds = Math.max(0, Math.floor(passed / 1000))
+    return (
+      <span className="access-live">
+        <Trans>Copied a code {seconds} s ago</Trans>
+      </span>
+    )
+  }
+  return (
+    <>
+      {group && (
+        <>
+          <Plural value={group.members} one="Group of # person" other="Group of # people" />
+          {' · '}
+        </>
+      )}
+      {used !== null ? (
+        <Trans>
+          Last used <When at={used} />
+        </Trans>
+      ) : shown === null ? (
+        <Trans>Not used yet</Trans>
+      ) : (
+        <Trans>
+          Codes last shown <When at={shown} />
+        </Trans>
+      )}
+    </>
+  )
+}
+
+/** Milliseconds since then, each second while it is fresh. */
+function usePassed(at: string | null): number {
+  const time = at === null ? 0 : Date.parse(at)
+  const [now, setNow] = useState(() => Date.now())
+  // One that has just arrived is newer than the last look at the clock.
+  const passed = Math.max(now, time) - time
+  const isLive = at !== null && passed < liveFor
+  useEffect(() => {
+    if (!isLive) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isLive])
+  return passed
+}

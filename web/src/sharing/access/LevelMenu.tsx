@@ -1,0 +1,58 @@
+import './access-pill.css'
+import { useLingui } from '@lingui/react/macro'
+import type { RequestedPermission } from '@twofold/contract/keys'
+import { ChevronDown } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { MenuChoices } from '../../ui/MenuChoices.tsx'
+
+interface LevelMenuProps {
+  value: RequestedPermission
+  onChoose: (level: RequestedPermission) => void
+  /** Whose; absent: of those who are about to get the key. */
+  who?: string
+  pending?: boolean
+  isDisabled?: boolean
+}
+
+/** What somebody may do with a key, with a sentence for each level. */
+export function LevelMenu({ value, onChoose, who, pending = false, isDisabled = false }: LevelMenuProps) {
+  const { t } = useLingui()
+  const names: Record<RequestedPermission, string> = { view: t`View Only`, admin: t`Admin` }
+  const name = names[value]
+  const label = t`Access Level`
+  return (
+    <Menu
+      label={label}
+      placement="bottom start"
+      trigger={
+        <Button
+          size="sm"
+          className="access-pill"
+          data-tone={who === undefined ? undefined : value}
+          data-stop=""
+          aria-label={who === undefined ? t`${name}: access level` : t`${name}: access level of ${who}`}
+          pending={pending}
+          disabledReason={isDisabled ? t`Please wait.` : undefined}
+        >
+          {name} <Icon icon={ChevronDown} size={14} />
+        </Button>
+      }
+    >
+      <MenuChoices
+        label={label}
+        value={value}
+        onChoose={onChoose}
+        choices={[
+          { value: 'view', label: names.view, detail: `${t`Read access`}. ${t`Sees and copies codes. Never sees the secret.`}` },
+          {
+            value: 'admin',
+            label: names.admin,
+            detail: `${t`Full control`}. ${t`Also edits the key and reveals its secret with their PIN. Can’t share or delete it.`}`,
+          },
+        ]}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,75 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Share } from '@twofold/contract/sharing'
+import { Bot, Mail, Users } from 'lucide-react'
+import { Face } from '../../ui/Face.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { LevelBadge } from '../LevelBadge.tsx'
+import { keyOf, nameOf, type Target } from './targets.ts'
+
+interface SuggestionsProps {
+  /** Of the field; its entries are named after it. */
+  id: string
+  options: readonly Target[]
+  active: number
+  /** An address that nobody known has. */
+  isNew: (target: Target) => boolean
+  /** What they have of the key already. */
+  shareOf: (target: Target) => Share | undefined
+  onTake: (target: Target) => void
+}
+
+/** Whom the typed letters may mean. The focus stays in the field. */
+export function Suggestions({ id, options, active, isNew, shareOf, onTake }: SuggestionsProps) {
+  const { t } = useLingui()
+  return (
+    <div className="access-suggestions" onMouseDown={(event) => event.preventDefault()}>
+      <ul id={`${id}-list`} role="listbox" aria-label={t`Share with`}>
+        {options.map((target, index) => {
+          const share = shareOf(target)
+          const fresh = isNew(target)
+          const icon = fresh ? Mail : target.kind === 'group' ? Users : target.kind === 'service-account' ? Bot : undefined
+          return (
+            // The keyboard is the field's.
+            <li
+              key={keyOf(target)}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              onClick={() => onTake(target)}
+              data-active={index === active || undefined}
+            >
+              <Face name={nameOf(target)} letters={1} size="sm" {...(icon && { icon })} />
+              <span className="access-suggestion">
+                <span>
+                  {fresh ? (
+                    <Trans>
+                      Invite <b>{nameOf(target)}</b>
+                    </Trans>
+                  ) : (
+                    nameOf(target)
+                  )}
+                </span>{' '}
+                <small>
+                  <Detail target={target} isNew={fresh} />
+                </small>
+              </span>
+              {share ? <LevelBadge permission={share.permission} /> : index === active && <Kbd>↵</Kbd>}
+            </li>
+          )
+        })}
+      </ul>
+      {options.length === 0 && (
+        <p role="status">
+          <Trans>Nobody found. Type a full address to invite someone.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Detail({ target, isNew }: { target: Target; isNew: boolean }) {
+  if (target.kind === 'group') return <Plural value={target.members} one="Group of # person" other="Group of # people" />
+  if (target.kind === 'service-account') return <Trans>Service account</Trans>
+  if (isNew) return <Trans>They’ll get an e-mail</Trans>
+  return target.name === null ? null : target.email
+}

@@ -1,0 +1,395 @@
+import { listGroups } from '@twofold/contract/groups'
+import { getKey, listKeys } from '@twofold/contract/keys'
+import { listServiceAccounts } from '@twofold/contract/service-accounts'
+import {
+  changeShare,
+  listContacts,
+  listShares,
+  remindShare,
+  restoreShare,
+  revokeShare,
+  type Share,
+  shareKey,
+  transferKey,
+} from '@twofold/contract/sharing'
+import { keyUsage, type UsageEntry } from '@twofold/contract/usage'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Said } from '../../testing/example.ts'
+import { open } from '../../testing/open.tsx'
+import { holdTimeEarly, passTime } from '../../testing/clock.ts'
+import { onePage } from '../../testing/paging.ts'
+import { breakdown, refusal, serve, unreachable } from '../../testing/server.ts'
+import { idOf, signInWithKeys } from '../../testing/vault.ts'
+
+const sheet = page.getByRole('dialog', { name: 'Access to Code host' })
+const field = sheet.getByRole('combobox', { name: 'User Email' })
+const send = sheet.getByRole('button', { name: 'Share Key' })
+const option = (name: string | RegExp) => sheet.getByRole('option', { name })
+const row = (text: string) => sheet.getByRole('listitem').filter({ hasText: text })
+const level = (who: string) => sheet.getByRole('button', { name: `access level of ${who}` })
+const end = (who: string) => sheet.getByRole('button', { name: `when the access of ${who} ends` })
+
+const operations = { id: idOf(5), name: 'Operations', members: 3 }
+const params = (share: number) => ({ id: idOf(100), share_id: idOf(share) })
+/** Somebody who has used the key, as the server would list them. */
+const mia: Said<Share> = {
+  id: idOf(50),
+  name: 'Mia',
+  email: 'mia@example.org',
+  permission: 'view-only',
+  created_at: '2026-11-01T10:00:00.000Z',
+}
+
+/** What the server lists, which a test changes as the server would. */
+function serveShares(...data: Said<Share>[]) {
+  const list = { data, ended: [] as (Said<Share> & { ended_at: string })[] }
+  serve(listShares, () => list)
+  return list
+}
+
+async function openSheet(how = 'Share Code host') {
+  await open('/dashboard')
+  await page.getByRole('button', { name: how }).click()
+  await expect.element(sheet).toBeVisible()
+}
+
+beforeEach(() => void signInWithKeys([{ name: 'Code host' }]))
+
+test('an empty address is not sent, a wrong one is named, and keys reload only for a success', async () => {
+  await openSheet()
+  await expect.element(field).toHaveFocus()
+  const shares = serve(shareKey, { type: 'warning', message: 'This key is already yours.' })
+  const lists = serve(listKeys, {})
+  await send.click()
+  await field.fill('nobody')
+  await send.click()
+  await expect.element(field).toHaveAccessibleDescription(/Please enter a valid email address/)
+  expect(shares).toEqual([])
+  await field.fill('cleo@example.org')
+  await send.click()
+  await expect.element(sheet.getByRole('alert').getByText('This key is already yours.')).toBeVisible()
+  await expect.element(sheet.getByRole('list', { name: 'Share with' })).toMatchTextContent('cleo@example.org')
+  expect(shares).toHaveLength(1)
+  expect(lists).toEqual([])
+})
+
+test('an address, a group and a service account that have the key already are said to, and an ended share is not', async () => {
+  serveShares(
+    mia,
+    { id: idOf(51), email: 'cleo@example.org', permission: 'admin', is_expired: true },
+    { id: idOf(52), permission: 'admin', group: operations },
+    { id: idOf(53), permission: 'view-only', service_account: { id: idOf(7), name: 'Deploy bot' } },
+  )
+  serve(listGroups, { own_groups: [operations] })
+  serve(listServiceAccounts, { data: [{ id: idOf(7), name: 'Deploy bot' }] })
+  await openSheet()
+  await field.fill(' Mia@Example.org ')
+  await expect.element(field).toHaveAccessibleDescription(/Mia already has View Only access. Sharing again changes it./)
+  await field.fill('cleo@example.org')
+  await expect.element(field).toHaveAccessibleDescription(/No account yet\? They’ll get an invitation./)
+  await field.fill('oper')
+  await expect.element(option(/Operations Group of 3 people Admin/)).toBeVisible()
+  await option(/Operations/).click()
+  await expect.element(field).toHaveAccessibleDescription(/Operations already has Admin access. Sharing again changes it./)
+  await field.fill('depl')
+  await expect.element(option(/Deploy bot Service account View Only/)).toBeVisible()
+})
+
+test('while it is under way nothing is sent twice, and a failure keeps the address with the reason', async () => {
+  await openSheet()
+  const held = Promise.withResolvers<undefined>()
+  const calls = serve(shareKey, async () => {
+    await held.promise
+    return unreachable()
+  })
+  await field.fill('mia@example.org')
+  await send.click()
+  await expect.element(sheet.getByRole('button', { name: 'Sharing...' })).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Enter}')
+  held.resolve(undefined)
+  await expect.element(sheet.getByRole('alert').getByText('Failed to share key. Please try again.')).toBeVisible()
+  await expect.element(sheet.getByRole('list', { name: 'Share with' })).toMatchTextContent('mia@example.org')
+  expect(calls).toHaveLength(1)
+})
+
+test('of several pasted addresses each is answered for: those that fail stay, each with its reason, and keep nobody from the key', async () => {
+  await openSheet()
+  const calls = serve(shareKey, ({ body }) => {
+    if (body.email === 'bo@example.org') return refusal('sharing.too_many_invitations', { limit: 20, hours: 3 })
+    return { type: 'success', message: `Key shared with ${body.email}.` }
+  })
+  await navigator.clipboard.writeText('Ann <ann@example.org>, bo@example.org\ncy@example.org')
+  await field.click()
+  await userEvent.paste()
+  const chips = sheet.getByRole('list', { name: 'Share with' }).getByRole('listitem')
+  await expect.element(chips.nth(2)).toMatchTextContent('cy@example.org')
+  await sheet.getByRole('button', { name: 'View Only: access level', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: /Admin/ }).click()
+  await send.click()
+  await expect.element(sheet.getByRole('alert').getByText(/You have shared with 20 new addresses today/)).toBeVisible()
+  await expect.element(chips).toMatchTextContent('bo@example.org')
+  expect(calls.map(({ body }) => [body.email, body.permission])).toEqual([
+    ['ann@example.org', 'admin'],
+    ['bo@example.org', 'admin'],
+    ['cy@example.org', 'admin'],
+  ])
+})
+
+test('whom one shares with already is found by a few letters, and has the key by Enter', async () => {
+  serve(listContacts, { data: [{ email: 'fay@example.org', name: 'Fay Esempio' }, { email: 'dee@example.org' }] })
+  await openSheet()
+  const calls = serve(shareKey, { type: 'success', message: 'Key shared with fay@example.org.' })
+  await userEvent.keyboard('fa')
+  await expect.element(option(/Fay Esempio fay@example.org/)).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Key shared with fay@example.org.')).toBeVisible()
+  await expect.element(field).toHaveValue('')
+  expect(calls.map(({ body }) => body.email)).toEqual(['fay@example.org'])
+  await userEvent.keyboard('zz')
+  await expect.element(sheet.getByText('Nobody found. Type a full address to invite someone.')).toBeVisible()
+})
+
+test('a comma adds whom the letters mean and goes on, Backspace takes the last one away', async () => {
+  serve(listGroups, { own_groups: [operations] })
+  await openSheet()
+  const calls = serve(shareKey, { type: 'success', message: 'Shared.' })
+  await userEvent.keyboard('new@example.org,oper,')
+  const chips = sheet.getByRole('list', { name: 'Share with' }).getByRole('listitem')
+  await expect.element(chips.nth(1)).toMatchTextContent('Operations')
+  await userEvent.keyboard('{Backspace}cy@example.org{Enter}')
+  await expect.poll(() => calls.map(({ body }) => body.email)).toEqual(['new@example.org', 'cy@example.org'])
+})
+
+test('a service account that one manages gets codes, whatever level people get', async () => {
+  serve(listServiceAccounts, { data: [{ id: idOf(7), name: 'Deploy bot' }] })
+  await openSheet()
+  const calls = serve(shareKey, { type: 'success', message: 'Shared.' })
+  await sheet.getByRole('button', { name: 'View Only: access level', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: /Admin/ }).click()
+  await field.fill('dep')
+  await option(/Deploy bot/).click()
+  await send.click()
+  await expect.poll(() => calls.map(({ body }) => [body.service_account_id, body.permission])).toEqual([[idOf(7), 'view']])
+})
+
+test('people, groups and service accounts stand with level, end and use, and machines say who can make tokens for them', async () => {
+  holdTimeEarly()
+  serveShares(
+    { ...mia, last_used_at: new Date(Date.now() - 5000).toISOString() },
+    { id: idOf(51), email: null, group: operations, permission: 'admin', expires_at: '2030-01-31T12:00:00.000Z' },
+    {
+      id: idOf(52),
+      service_account: { id: idOf(7), name: 'Deploy bot', managers: 3, is_accepted: true },
+      permission: 'view-only',
+    },
+    { id: idOf(53), service_account: { id: idOf(8), name: 'Night bot', managers: 1, is_accepted: false }, permission: 'view-only' },
+    { id: idOf(54), email: 'late@example.org', permission: 'view-only', is_expired: true, expires_at: '2020-01-31T12:00:00.000Z' },
+  )
+  await openSheet()
+  await expect.element(sheet).toHaveAccessibleDescription('Time-based · 1 person, 1 group, 2 service accounts')
+  await expect.element(row('Mia')).toMatchTextContent(/mia@example\.org.*Copied a code \d+ s ago.*View Only.*No end/)
+  await expect.element(row('Operations')).toMatchTextContent(/Group of 3 people · Not used yet.*Admin.*Jan 31, 2030/)
+  await expect.element(row('Deploy bot')).toMatchTextContent(/3 people can create tokens.*View Only/)
+  await expect.element(row('Night bot')).toMatchTextContent('Waits for a manager to accept it')
+  await expect.element(row('late@example.org')).toMatchTextContent('Ended Jan 31, 2020')
+})
+
+test('level and end change where they stand, and what is refused goes back and says why', async () => {
+  const shares = serveShares(mia)
+  const changes = serve(changeShare, ({ body }) => {
+    if (body.expires_at) return refusal('sharing.expires_in_past')
+    shares.data[0] = { ...mia, permission: 'admin' }
+    return { message: 'Access changed.' }
+  })
+  await openSheet()
+  await level('Mia').click()
+  await page.getByRole('menuitemradio', { name: /Admin/ }).click()
+  await expect.element(level('Mia')).toMatchTextContent('Admin')
+  await end('Mia').click()
+  await page.getByRole('menuitemradio', { name: 'In 1 hour' }).click()
+  await expect.element(row('Mia').getByRole('alert')).toMatchTextContent('Please choose a time in the future.')
+  await expect.element(end('Mia')).toMatchTextContent('No end')
+  await end('Mia').click()
+  await page.getByRole('menuitemradio', { name: 'On a date' }).click()
+  await row('Mia').getByLabelText('Last day').fill('2031-02-03')
+  await row('Mia').getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => changes).toHaveLength(3)
+  expect(changes.map((call) => call.params)).toEqual([params(50), params(50), params(50)])
+  expect(changes[0]?.body).toEqual({ permission: 'admin' })
+  expect(changes[2]?.body.expires_at).toMatch(/^2031-02-0[34]/)
+})
+
+test('access is removed at once and without a question, and Undo or Z gives it back', async () => {
+  const shares = serveShares(mia)
+  const revoked = serve(revokeShare, () => {
+    shares.data = []
+    return { message: 'Access of Mia ended.' }
+  })
+  const restored = serve(restoreShare, () => {
+    shares.data = [mia]
+    return { message: 'Mia has access again.' }
+  })
+  const remove = async () => {
+    await sheet.getByRole('button', { name: 'More for Mia' }).click()
+    await page.getByRole('menuitem', { name: 'Remove access' }).click()
+  }
+  await openSheet()
+  await remove()
+  await expect.element(row('Mia removed')).toMatchTextContent('Never saw the secret. Nothing else to do.')
+  await expect.element(row('Mia removed').getByRole('button', { name: 'Undo' })).toHaveFocus()
+  expect(revoked.map((call) => call.params)).toEqual([params(50)])
+  await row('Mia removed').getByRole('button', { name: 'Undo' }).click()
+  await expect.element(level('Mia')).toHaveFocus()
+  await remove()
+  await expect.element(row('Mia removed')).toBeVisible()
+  await userEvent.keyboard('z')
+  await expect.element(page.getByText('Mia has access again.').first()).toBeVisible()
+  await expect.element(level('Mia')).toBeVisible()
+  expect(restored.map((call) => call.params)).toEqual([params(50), params(50)])
+})
+
+test('whoever has not used the key yet can be told of it again, and nobody else', async () => {
+  serveShares(mia, { id: idOf(51), email: 'new@example.org', permission: 'view-only', created_at: '2026-11-02T10:00:00.000Z' })
+  const reminded = serve(remindShare, { message: 'Sent again to new@example.org.' })
+  await openSheet()
+  await sheet.getByRole('button', { name: 'More for Mia' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Remove access' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Send again' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await sheet.getByRole('button', { name: 'More for new@example.org' }).click()
+  await page.getByRole('menuitem', { name: 'Send again' }).click()
+  await expect.element(page.getByText('Sent again to new@example.org.')).toBeVisible()
+  expect(reminded.map((call) => call.params)).toEqual([params(51)])
+})
+
+test('whoever saw the secret is not shut out by removing them: it says so, and begins to replace it', async () => {
+  serveShares({ ...mia, secret_seen_at: '2026-11-03T10:00:00.000Z' })
+  serve(revokeShare, { message: 'Access of Mia ended.' })
+  serve(getKey, {})
+  await openSheet()
+  level('Mia').element().focus()
+  await userEvent.keyboard('{Delete}')
+  await expect
+    .element(row('Mia removed'))
+    .toMatchTextContent('Saw the secret on Nov 3, 2026. Replace the key at Code host to shut them out.')
+  await row('Mia removed').getByRole('button', { name: 'Start' }).click()
+  await expect.element(page.getByRole('dialog', { name: /Replace the secret/ })).toBeVisible()
+})
+
+test('when the time to undo is over the row goes, and the focus to the next one or the field', async () => {
+  holdTimeEarly()
+  const shares = serveShares(mia, { id: idOf(51), email: 'bo@example.org', permission: 'admin', created_at: '2026-11-02T10:00:00.000Z' })
+  serve(revokeShare, ({ params: { share_id } }) => {
+    shares.data = shares.data.filter(({ id }) => id !== share_id)
+    return { message: 'Access ended.' }
+  })
+  await openSheet()
+  const remove = async (who: string) => {
+    level(who).element().focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.element(row(`${who} removed`).getByRole('button', { name: 'Undo' })).toHaveFocus()
+    await expect.poll(() => shares.data.some(({ name, email }) => (name ?? email) === who)).toBe(false)
+    await passTime(10_000)
+    await expect.element(row(`${who} removed`)).not.toBeInTheDocument()
+  }
+  await remove('Mia')
+  await expect.element(level('bo@example.org')).toHaveFocus()
+  await remove('bo@example.org')
+  await expect.element(field).toHaveFocus()
+})
+
+test('a removal that fails leaves the access where it is', async () => {
+  serveShares(mia)
+  serve(revokeShare, breakdown())
+  await openSheet()
+  level('Mia').element().focus()
+  await userEvent.keyboard('{Delete}')
+  await expect.element(page.getByText('Failed to revoke access. Please try again.')).toBeVisible()
+  await expect.element(level('Mia')).toBeVisible()
+})
+
+test('each row is one Tab stop, arrows go from row to row and within one, and Escape closes the list, then the sheet', async () => {
+  serveShares(mia, { id: idOf(51), email: 'bo@example.org', permission: 'admin', created_at: '2026-11-02T10:00:00.000Z' })
+  await openSheet()
+  const [first, second] = [level('Mia'), level('bo@example.org')]
+  await expect.element(second).toBeVisible()
+  first.element().focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(second).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(first).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(end('Mia')).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(sheet.getByRole('button', { name: 'More for Mia' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(page.getByRole('menuitemradio', { name: /View Only/ })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(second).toHaveFocus()
+  await userEvent.keyboard('d')
+  await expect.element(page.getByRole('menuitemradio', { name: 'In 7 days' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await field.fill('fa')
+  await expect.element(sheet.getByText('Nobody found.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet.getByText('Nobody found.')).not.toBeInTheDocument()
+  await expect.element(sheet).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Share Code host' })).toHaveFocus()
+})
+
+test('when the list of people fails to load it says so, and Retry loads it', async () => {
+  serve(listShares, refusal('server.failed'))
+  await openSheet()
+  await expect.element(sheet.getByRole('heading', { name: 'Who has this key could not be loaded' })).toBeVisible()
+  serve(listShares, {})
+  await sheet.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(sheet.getByRole('heading', { name: 'Only you have this key' })).toBeVisible()
+})
+
+test('a key is offered to one of those who have it, in place of the add field', async () => {
+  serveShares(mia, { id: idOf(51), email: 'late@example.org', permission: 'view-only', is_expired: true })
+  const offered = serve(transferKey, { message: 'Code host is offered to mia@example.org.' })
+  await openSheet()
+  await sheet.getByRole('button', { name: 'Hand over' }).click()
+  const card = sheet.getByRole('form', { name: 'Hand over Code host' })
+  await expect.element(field).not.toBeInTheDocument()
+  await card.getByRole('button', { name: 'Offer key' }).click({ force: true })
+  expect(offered).toEqual([])
+  const owner = card.getByLabelText('New owner')
+  expect(owner.element().textContent).not.toContain('late@example.org')
+  await owner.selectOptions('Mia (mia@example.org)')
+  await expect.element(card).toMatchTextContent('Once Mia accepts, they can share, change and delete this key.')
+  await card.getByRole('button', { name: 'Offer key' }).click()
+  await expect.element(field).toBeVisible()
+  expect(offered.map(({ body }) => body.email)).toEqual(['mia@example.org'])
+})
+
+test('the history says who used the key and whose access began and ended, and gives one back that ended within a day', async () => {
+  const now = Date.now()
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+  const shares = serveShares({ ...mia, created_at: ago(40) })
+  shares.ended = [{ id: idOf(60), email: 'eli@example.org', permission: 'view-only', created_at: ago(9000), ended_at: ago(5) }]
+  serve(keyUsage, {
+    ...onePage<Said<UsageEntry>>(
+      { kind: 'copied', person: { name: 'Mia', email: 'mia@example.org' }, at: ago(1) },
+      { kind: 'secret', person: { name: 'Ann', email: 'ann@example.org', is_owner: true }, at: ago(10) },
+    ),
+    copies: [...Array<number>(28).fill(0), 3, 4],
+  })
+  const restored = serve(restoreShare, () => {
+    shares.ended = []
+    return { message: 'eli@example.org has access again.' }
+  })
+  await openSheet()
+  await sheet.getByRole('tab', { name: 'History' }).click()
+  await expect.element(sheet.getByText('7 codes copied in 30 days')).toBeVisible()
+  await expect.element(row('Mia copied a code')).toBeVisible()
+  await expect.element(row('You saw the secret')).toBeVisible()
+  await expect.element(row('Mia got access')).toMatchTextContent('View Only')
+  await sheet.getByRole('button', { name: 'Undo: give eli@example.org access again' }).click()
+  await expect.element(row('Access of eli@example.org ended')).not.toBeInTheDocument()
+  expect(restored.map((call) => call.params)).toEqual([params(60)])
+})

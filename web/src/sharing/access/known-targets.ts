@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { listServiceAccounts } from '@twofold/contract/service-accounts'
+import { listContacts } from '@twofold/contract/sharing'
+import { call } from '../../lib/call.ts'
+import { groupsQuery } from '../groups.ts'
+import type { Target } from './targets.ts'
+
+const contactsQuery = queryOptions({
+  queryKey: ['shares', 'contacts'],
+  queryFn: ({ signal }) => call(listContacts, undefined, { signal }),
+})
+
+const serviceAccountsQuery = queryOptions({
+  queryKey: ['service-accounts'],
+  queryFn: ({ signal }) => call(listServiceAccounts, undefined, { signal }),
+})
+
+/** Whom one can share with by a few letters: people one shares with already, own groups, and service accounts that one manages. */
+export function useKnownTargets(): { known: readonly Target[]; isLoading: boolean } {
+  const contacts = useQuery(contactsQuery)
+  const groups = useQuery(groupsQuery)
+  const programs = useQuery(serviceAccountsQuery)
+  return {
+    known: [
+      ...(contacts.data?.data ?? []).map((person) => ({ kind: 'person' as const, ...person })),
+      ...(groups.data?.own_groups ?? []).map(({ id, name, members }) => ({ kind: 'group' as const, id, name, members })),
+      ...(programs.data?.data ?? []).map(({ id, name }) => ({ kind: 'service-account' as const, id, name })),
+    ],
+    // Only suggestions: sharing works without them.
+    isLoading: contacts.isLoading || groups.isLoading || programs.isLoading,
+  }
+}

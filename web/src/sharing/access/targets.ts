@@ -1,0 +1,49 @@
+import type { CallInput } from '@twofold/contract/endpoint'
+import type { Share, shareKey } from '@twofold/contract/sharing'
+
+/** Whom a key can be shared with. */
+export type Target =
+  | { kind: 'person'; email: string; name: string | null }
+  | { kind: 'group'; id: string; name: string; members: number }
+  | { kind: 'service-account'; id: string; name: string }
+
+export type ShareTarget = Pick<CallInput<typeof shareKey>['body'], 'email' | 'group_id' | 'service_account_id'>
+
+/** The same for the same target, however its address is written. */
+export const keyOf = (target: Target) => (target.kind === 'person' ? target.email.toLowerCase() : target.id)
+
+export const nameOf = (target: Target) => (target.kind === 'person' ? (target.name ?? target.email) : target.name)
+
+export function bodyOf(target: Target): ShareTarget {
+  if (target.kind === 'person') return { email: target.email }
+  return target.kind === 'group' ? { group_id: target.id } : { service_account_id: target.id }
+}
+
+/** The share that sharing again would change. An ended one is left out: whoever it was for has no access now. */
+export function existingShare(shares: readonly Share[], target: Target): Share | undefined {
+  return shares.find(({ is_expired: isOver, email, group, service_account: program }) => {
+    if (isOver) return false
+    if (target.kind === 'person') return email?.toLowerCase() === target.email.toLowerCase()
+    return (target.kind === 'group' ? group : program)?.id === target.id
+  })
+}
+
+const looksLikeAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** The addresses in what was typed or pasted, as in "Ann <ann@example.org>, bo@example.org"; each once. */
+export function readAddresses(text: string): string[] {
+  const found = text
+    .split(/[\s,;<>()"]+/)
+    .map((part) => part.replace(/^mailto:/i, '').replace(/\.+$/, ''))
+    .filter(looksLikeAddress)
+  return [...new Map(found.map((email) => [email.toLowerCase(), email])).values()]
+}
+
+/** Those whose name or address matches what was typed, names that begin with it first; without a text the first ones. */
+export function matching(known: readonly Target[], text: string, limit: number): Target[] {
+  const wanted = text.trim().toLowerCase()
+  const texts = (target: Target) => [nameOf(target), ...(target.kind === 'person' ? [target.email] : [])].map((one) => one.toLowerCase())
+  const begins = (target: Target) => texts(target).some((one) => one.split(/[\s@.]+/).some((word) => word.startsWith(wanted)))
+  const found = known.filter((target) => texts(target).some((one) => one.includes(wanted)))
+  return [...found.filter(begins), ...found.filter((target) => !begins(target))].slice(0, limit)
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { CallInput } from '@twofold/contract/endpoint'
+import { changeShare, type Share } from '@twofold/contract/sharing'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { useReloadShares } from '../shares.ts'
+
+/** Changes level or end where they are shown: the new one stands there at once, and goes back with the reason when it is refused. */
+export function useChangeAccess(keyId: string, share: Share) {
+  const { t } = useLingui()
+  const reload = useReloadShares(keyId)
+  const change = useMutation({
+    mutationFn: (body: CallInput<typeof changeShare>['body']) => call(changeShare, { params: { id: keyId, share_id: share.id }, body }),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await reload()
+    },
+  })
+  const { isPending, variables, error, mutate } = change
+  const wanted = isPending ? variables : {}
+  return {
+    permission: wanted.permission ?? (share.permission === 'admin' ? ('admin' as const) : ('view' as const)),
+    expiresAt: wanted.expires_at === undefined ? share.expires_at : wanted.expires_at,
+    isExpired: share.is_expired && wanted.expires_at === undefined,
+    isPending,
+    problem: error ? failureMessage(error, t`Failed to change access. Please try again.`) : undefined,
+    change: mutate,
+  }
+}

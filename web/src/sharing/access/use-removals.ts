@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { restoreShare, revokeShare, type Share } from '@twofold/contract/sharing'
+import { useEffect, useRef, useState } from 'react'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { useReloadShares } from '../shares.ts'
+
+/** Milliseconds in which the row of somebody who was removed offers to take it back; the history does so for a day. */
+const undoDuration = 10_000
+
+/** Removes at once, and takes it back. Those who were removed stay in sight for a moment. */
+export function useRemovals(keyId: string) {
+  const { t } = useLingui()
+  const reload = useReloadShares(keyId)
+  const [removed, setRemoved] = useState<readonly Share[]>([])
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const running = timers.current
+    return () => {
+      for (const timer of running.values()) clearTimeout(timer)
+    }
+  }, [])
+
+  function forget(id: string) {
+    clearTimeout(timers.current.get(id))
+    timers.current.delete(id)
+    setRemoved((all) => all.filter((share) => share.id !== id))
+  }
+
+  async function remove(share: Share) {
+    setRemoved((all) => [...all, share])
+    try {
+      await call(revokeShare, { params: { id: keyId, share_id: share.id } })
+      timers.current.set(
+        share.id,
+        setTimeout(() => forget(share.id), undoDuration),
+      )
+      await reload()
+    } catch (error) {
+      forget(share.id)
+      toast.error(failureMessage(error, t`Failed to revoke access. Please try again.`))
+      // Somebody else may have ended it meanwhile.
+      await reload()
+    }
+  }
+
+  async function undo({ id }: Pick<Share, 'id'>) {
+    try {
+      const { message } = await call(restoreShare, { params: { id: keyId, share_id: id } })
+      toast.success(message)
+    } catch (error) {
+      toast.error(failureMessage(error, t`Access could not be given again. Please try again.`))
+    }
+    await reload()
+    forget(id)
+  }
+
+  return { removed, remove, undo, undoLast: () => removed.at(-1) && void undo(removed.at(-1) as Share) }
+}
+
+export type Removals = ReturnType<typeof useRemovals>
