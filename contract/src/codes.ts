@@ -4,7 +4,7 @@ import { keyId } from './keys.ts'
 
 const tag = 'Codes'
 
-/** Stands for a code that cannot be shown: counter-based keys until asked, and keys whose secret cannot be read. */
+/** Stands for a code that cannot be shown: counter-based keys until asked, keys whose codes are only taken, and keys whose secret cannot be read. */
 export const noCode = '------'
 
 /** Who reserved a code for themselves: that of the time from `from` until `until`. */

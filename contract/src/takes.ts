@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { said } from './said.ts'
+import { workloadRun } from './workload.ts'
 import { keyId } from './keys.ts'
 import { limits } from './limits.ts'
 
@@ -7,11 +9,24 @@ const tag = 'Exclusive codes'
 const takeId = z.strictObject({ id: z.uuid() })
 
 /**
- * `queued`: waits for its turn. `handed`: has a code that nobody else gets. The others are over: `timed_out` at the deadline, `cancelled` by the
- * taker, `abandoned` because nobody asked about it, `ended` with the taker's access, `unreadable` because the secret cannot be opened.
+ * `queued`: waits for its turn. `awaiting_approval`: waits until a person says yes. `handed`: has a code that nobody else gets. The others are over: `timed_out` at the deadline, `cancelled` by the
+ * taker, `abandoned` because nobody asked about it, `ended` with the taker's access, `unreadable` because the secret cannot be opened, `denied` by a person.
  */
-export const takeState = z.enum(['queued', 'handed', 'timed_out', 'cancelled', 'abandoned', 'ended', 'unreadable'])
+export const takeState = z.enum([
+  'queued',
+  'awaiting_approval',
+  'handed',
+  'timed_out',
+  'cancelled',
+  'abandoned',
+  'ended',
+  'unreadable',
+  'denied',
+])
 export type TakeState = z.infer<typeof takeState>
+
+/** Not over, and without a code. */
+export const isLive = (state: TakeState): boolean => state === 'queued' || state === 'awaiting_approval'
 
 /** Plain text in one line: it is shown to others. */
 const plainText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}]*$/u))
@@ -19,6 +34,8 @@ const plainText = (most: number) => z.string().check(z.trim(), z.minLength(1), z
 export const takeBody = z.strictObject({
   /** How long the taker is willing to wait. */
   wait_seconds: z._default(z.int().check(z.minimum(0), z.maximum(limits.takeWaitMaxSeconds)), 60),
+  /** How long the answer may wait for the code; the default is as long as it can. 0 tells the place in the queue at once. */
+  hold_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(limits.takeHoldSeconds))),
   /** How long the code must be good for; less than the period. The default is 10, or half the period if that is less. */
   min_valid_seconds: z.optional(z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds - 1))),
   reason: z.optional(plainText(200)),
@@ -45,6 +62,8 @@ export const take = z.object({
   position: z.optional(z.number()),
   /** When the code is expected, if nobody else takes or copies one meanwhile. */
   estimated_at: z.optional(z.string()),
+  /** While a person has to say yes: where, and the number that the program shows and the person has to see. */
+  approval: z.optional(z.object({ url: z.string(), number: z.number() })),
   /** What the taker reported: whether the service accepted the code. */
   accepted: z.optional(z.boolean()),
 })
@@ -63,6 +82,20 @@ export const takeCode = endpoint({
   response: takeAnswer,
   idempotent: 'by itself',
   mayBePending: true,
+})
+
+export const showQueue = endpoint({
+  method: 'GET',
+  path: '/keys/{id}/queue',
+  tag,
+  summary: 'Who took the last code of a key, how many wait, and when whoever asks now would get one',
+  params: keyId,
+  response: z.object({
+    waiting: z.number(),
+    next_at: z.string(),
+    last_taken: z.nullable(z.object({ by: z.string(), is_own: z.boolean(), at: z.string() })),
+    server_time: z.string(),
+  }),
 })
 
 export const listTakes = endpoint({
@@ -101,4 +134,54 @@ export const reportTake = endpoint({
   params: takeId,
   body: z.strictObject({ accepted: z.boolean() }),
   response: takeAnswer,
+})
+
+/** A take that waits for a person's yes. */
+export const awaitingTake = z.object({
+  id: z.string(),
+  key: z.object({ id: z.string(), name: z.string() }),
+  /** The service account, or the person whose token it is. */
+  asked_by: z.string(),
+  is_service_account: z.boolean(),
+  token_name: z.string(),
+  last_four: z.string(),
+  /** Of the issuer: its claims were checked. */
+  verified_run: z.nullable(workloadRun),
+  /** What the caller says. Nothing checked it. */
+  stated_run: z.nullable(z.object({ url: z.optional(z.string()), id: z.optional(z.string()) })),
+  reason: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  number: z.number(),
+  /** False: four eyes are wanted, and the reader made the token. */
+  may_decide: z.boolean(),
+  asked_at: z.string(),
+  deadline: z.string(),
+})
+export type AwaitingTake = z.infer<typeof awaitingTake>
+
+export const listApprovals = endpoint({
+  method: 'GET',
+  path: '/takes/approvals',
+  tag,
+  summary: 'Takes that wait for the yes of whoever owns the key or has full control of it',
+  response: z.object({ data: z.array(awaitingTake), server_time: z.string() }),
+})
+
+export const approveTake = endpoint({
+  method: 'POST',
+  path: '/takes/{id}/approve',
+  tag,
+  summary: 'Let a program have its code, behind the PIN',
+  params: takeId,
+  body: z.strictObject({ number: z.int().check(z.minimum(10), z.maximum(99)) }),
+  response: z.object(said),
+})
+
+export const denyTake = endpoint({
+  method: 'POST',
+  path: '/takes/{id}/deny',
+  tag,
+  summary: 'Let a program have no code; three denials in an hour stop it',
+  params: takeId,
+  response: z.object(said),
 })

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database.ts'
 import type { SessionRow } from '../platform/http/identity.ts'
 import { findSession } from '../sessions/found-session.repository.ts'
 
-/** id, owner, kind, algorithm, digits, period in seconds, sealed secret in Base64. An array, because the names would be repeated for every key. */
+/** id, owner, kind, algorithm, digits, period in seconds, sealed secret in Base64, whether its codes are only taken. An array, because the names would be repeated for every key. */
 export type VisibleKey = [
   id: string,
   ownerId: string,
@@ -13,6 +13,7 @@ export type VisibleKey = [
   digits: number,
   period: number | null,
   sealedSecret: string,
+  isExclusive?: boolean,
 ]
 
 export interface SessionWithKeys extends SessionRow {
@@ -42,13 +43,14 @@ export function createCodesRepository(db: Db) {
             )
           )
           select
-            coalesce((select json_agg(json_build_array(id, owner_id, kind, algorithm, digits, period, encode(secret, 'base64'))) from seen), '[]') as keys,
+            coalesce((select json_agg(json_build_array(id, owner_id, kind, algorithm, digits, period, encode(secret, 'base64'), is_exclusive)) from seen), '[]') as keys,
             coalesce((select json_object_agg(user_id, encode(sealed, 'base64')) from data_keys where user_id in (select owner_id from seen)), '{}') as data_keys,
             coalesce((
-              select json_agg(json_build_array(key_copies.key_id, key_copies.time_window, takers.name, key_copies.copied_at) order by key_copies.copied_at)
+              select json_agg(json_build_array(key_copies.key_id, key_copies.time_window, coalesce(takers.name, accounts.name), key_copies.copied_at) order by key_copies.copied_at)
               from seen
-              join key_copies on key_copies.key_id = seen.id and key_copies.copied_at > ${since} and key_copies.user_id <> users.id
-              join users takers on takers.id = key_copies.user_id
+              join key_copies on key_copies.key_id = seen.id and key_copies.copied_at > ${since} and key_copies.user_id is distinct from users.id
+              left join users takers on takers.id = key_copies.user_id
+              left join service_accounts accounts on accounts.id = key_copies.service_account_id
               where seen.copied_at > ${since}
             ), '[]') as copies,
             coalesce((
@@ -77,6 +79,7 @@ export function createCodesRepository(db: Db) {
           'keys.period',
           'keys.counter',
           'keys.secret',
+          'keys.is_exclusive',
           'data_keys.sealed',
         ])
         .executeTakeFirst(),

@@ -34,9 +34,10 @@ export function createCodesService(deps: CodesServiceDeps) {
 
   /** One unreadable key must not take the codes of all others with it. */
   function codeOf(key: VisibleKey, dataKeys: (ownerId: string) => DataKey, time: number): GeneratedCode {
-    const [id, owner, kind, algorithm, digits, period, sealed] = key
+    const [id, owner, kind, algorithm, digits, period, sealed, isExclusive] = key
     if (period === null) return { id, code: noCode, next_code: null, period, time_remaining: null }
     const time_remaining = timeRemaining(time, period)
+    if (isExclusive === true) return { id, code: noCode, next_code: null, period, time_remaining }
     try {
       const place = secretPlace({ id, owner_id: owner, kind, algorithm, digits, period })
       const bytes = dataKeys(owner).open(place, Buffer.from(sealed, 'base64'))
@@ -85,14 +86,15 @@ export function createCodesService(deps: CodesServiceDeps) {
     },
 
     /**
-     * The live code of one key, for programs that need no other. Throws 404 `keys.not_found`, 409 `keys.code_on_demand` or, where the secret cannot be
-     * read, `keys.unreadable`.
+     * The live code of one key, for programs that need no other. Throws 404 `keys.not_found`, 409 `keys.code_on_demand`, `keys.exclusive` or, where the
+     * secret cannot be read, `keys.unreadable`.
      */
     async show(user: Identity, id: string): Promise<CallResponse<typeof showCode>> {
       await deps.access.require(deps.db, user.id, id, 'view')
       const key = await codes.find(id)
       if (key === undefined) throw fail('keys.not_found')
       if (key.period === null) throw fail('keys.code_on_demand')
+      if (key.is_exclusive) throw fail('keys.exclusive')
       const time = deps.clock.now()
       const dataKey = () => deps.crypto.openDataKey(key.sealed, key.owner_id)
       const sealed = key.secret.toString('base64')

@@ -1,33 +1,27 @@
 import type { CodesRepository } from './codes.repository.ts'
-import type { AccessService } from '../keys/access.service.ts'
 import { secretPlace } from '../keys/secret-place.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, isFailure } from '../platform/fail.ts'
-import type { Identity } from '../platform/http/identity.ts'
 import type { Log } from '../platform/log.ts'
 import { prepareSecret } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
-import type { SessionsService } from '../sessions/sessions.service.ts'
+import { auditTake } from './take-outcomes.service.ts'
+import type { TakersService } from './takers.service.ts'
 import type { TakeRow, TakesRepository } from './takes.repository.ts'
 
 export interface HandOutDeps {
   transaction: Transaction
   takes: (db: Db) => TakesRepository
   codes: (db: Db) => Pick<CodesRepository, 'find' | 'setCounter'>
-  access: Pick<AccessService, 'lock'>
-  sessions: Pick<SessionsService, 'findOpen'>
+  takers: Pick<TakersService, 'lockAccess' | 'hold' | 'findEntitled'>
   usage: Pick<UsageService, 'recordTaken'>
   crypto: Pick<Crypto, 'openDataKey'>
   log: Log
 }
 
 type Key = NonNullable<Awaited<ReturnType<CodesRepository['find']>>>
-
-/** A session in which its person may be handed codes now. */
-export const mayTake = ({ stage, isLocked, closed, closure, role }: Identity): boolean =>
-  stage === 'full' && !isLocked && closed.codes === null && (closure === null || role === 'admin')
 
 /** Hands out codes: the one place where a take gets its window. */
 export function createHandOutService(deps: HandOutDeps) {
@@ -53,14 +47,15 @@ export function createHandOutService(deps: HandOutDeps) {
   /** Under the lock of the key: revocations of access come wholly before or after. */
   async function isEntitled(tx: Tx, take: TakeRow): Promise<boolean> {
     try {
-      await deps.access.lock(tx.db, take.user_id, take.key_id, 'view')
+      const { approval } = await deps.takers.lockAccess(tx.db, take, take.key_id)
+      // It may have become one for approval only while this one waited.
+      if (approval !== 'none' && take.decided_at === null) return false
     } catch (error) {
       if (isFailure(error, 'keys.not_found')) return false
       throw error
     }
-    await deps.takes(tx.db).lockTaker(take)
-    const identity = (await deps.sessions.findOpen([take.session_id], tx.db)).get(take.session_id)
-    return identity?.id === take.user_id && mayTake(identity)
+    await deps.takers.hold(tx.db, take)
+    return (await deps.takers.findEntitled([take], tx.db)).length > 0
   }
 
   return {
@@ -79,7 +74,9 @@ export function createHandOutService(deps: HandOutDeps) {
           const handed = key.counter === null ? await takes.hand(id) : await handCounter(tx, take, key, key.counter)
           if (handed === undefined) return false
           if (handed.time_window !== null) codeOf(key, handed.time_window)
-          await deps.usage.recordTaken(tx, take.user_id, take.key_id, handed.time_window)
+          await tx.publish('code.taken', { take_id: id, key_id: take.key_id })
+          const [outcomes] = await Promise.all([takes.takeOutcome(id), deps.usage.recordTaken(tx, take, take.key_id, handed.time_window)])
+          for (const outcome of outcomes) await auditTake(tx, outcome)
           return true
         })
       } catch (error) {

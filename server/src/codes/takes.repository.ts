@@ -1,17 +1,24 @@
 import type { TakeState } from '@twofold/contract/takes'
-import { limits } from '@twofold/contract/limits'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import type { Decision } from './approvals.repository.ts'
+import { createTakeOutcomesRepository, live, unseen } from './take-outcomes.repository.ts'
 
-export interface TakeRow {
+/** Who takes: a person in a session, a person by a token, or a service account, which has tokens only. */
+export interface Taker {
+  user_id: string | null
+  service_account_id: string | null
+  session_id: string | null
+  token_id: string | null
+}
+
+export interface TakeRow extends Taker {
   id: string
   seq: number
   key_id: string
-  user_id: string
-  session_id: string
   request_hash: Buffer
   state: TakeState
   deadline: Date
@@ -22,12 +29,18 @@ export interface TakeRow {
   over_at: Date | null
   accepted: boolean | null
   reason: string | null
+  approval_number: number | null
+  decided_at: Date | null
 }
 
-export interface NewTake extends Pick<TakeRow, 'id' | 'key_id' | 'user_id' | 'session_id' | 'request_hash' | 'min_valid' | 'reason'> {
+export interface NewTake extends Taker, Pick<TakeRow, 'id' | 'key_id' | 'request_hash' | 'min_valid' | 'reason' | 'approval_number'> {
+  state: 'queued' | 'awaiting_approval'
+  four_eyes: boolean
+  decision: Decision | undefined
   idempotency_key: string | undefined
   wait_seconds: number
   run: object | undefined
+  address: string
 }
 
 /** How a key's queue stands, by the database's clock. */
@@ -38,24 +51,24 @@ export interface QueueState {
   /** Windows from the present one on that somebody has. */
   leased: number[]
   waiting: number
-  /** Live takes of the person, of all keys. */
+  /** Live takes of the taker, of all keys; those that wait for approval as well. */
   own: number
 }
 
-export interface Watched {
+export interface Watched extends Taker {
   id: string
   key_id: string
-  user_id: string
-  session_id: string
   state: TakeState
-  /** Milliseconds left of the key's present window. */
+  /** Milliseconds left of the key's present window; a minute where it has none. */
   remaining_ms: number
-  /** The present window is free, long enough, and no earlier take can use it. */
+  /** The present window is free, long enough, and no earlier take can use it; a counter is always free. */
   is_next: boolean
 }
 
-const columns = sql`id, seq, key_id, user_id, session_id, request_hash, state, deadline, min_valid, time_window, counter, generation, over_at, accepted, reason`
-const unseen = sql.raw(`interval '${limits.takeUnseenSeconds} seconds'`)
+/** The id by which takes of one taker are counted and repeated: of a token its own, so that none of them sees what another one took. */
+const takerIdOf = ({ token_id: token, user_id: user }: Taker): string => token ?? user ?? ''
+
+const columns = sql`id, seq, key_id, user_id, service_account_id, session_id, token_id, request_hash, state, deadline, min_valid, time_window, counter, generation, over_at, accepted, reason, approval_number, decided_at`
 
 /** Of `keys` and `present.at`. */
 const windowNow = sql`floor(extract(epoch from present.at) / keys.period)::int8`
@@ -75,26 +88,27 @@ export function createTakesRepository(db: Db, time: () => RawBuilder<Date>) {
       return (await sql<TakeRow>`select ${columns} from code_takes where id = ${id}`.execute(db)).rows[0]
     },
 
-    async findRepeated(userId: string, idempotencyKey: string): Promise<TakeRow | undefined> {
+    async findRepeated(taker: Taker, idempotencyKey: string): Promise<TakeRow | undefined> {
       const { rows } = await sql<TakeRow>`
         select ${columns} from code_takes
-        where coalesce(token_id, user_id) = ${userId} and idempotency_key = ${idempotencyKey}`.execute(db)
+        where coalesce(token_id, user_id) = ${takerIdOf(taker)} and idempotency_key = ${idempotencyKey}`.execute(db)
       return rows[0]
     },
 
     /** The last ones, newest first. What nobody came back for is over, though nobody wrote that down. */
-    async listOf(userId: string): Promise<TakeRow[]> {
+    async listOf({ user_id: user, token_id: token }: Taker): Promise<TakeRow[]> {
       const { rows } = await sql<TakeRow>`
         with present as materialized (select ${time()} as at)
-        select id, seq, key_id, user_id, session_id, request_hash, deadline, min_valid, time_window, counter, generation, over_at, accepted, reason,
-          case when state <> 'queued' then state when deadline <= at then 'timed_out' when seen_at <= at - ${unseen} then 'abandoned'
+        select id, seq, key_id, user_id, service_account_id, session_id, token_id, request_hash, deadline, min_valid, time_window, counter, generation, over_at, accepted, reason, approval_number,
+          decided_at, case when state not in ${live} then state when deadline <= at then 'timed_out' when seen_at <= at - ${unseen} then 'abandoned'
             else state end as state
-        from code_takes cross join present where user_id = ${userId} order by seq desc limit 100`.execute(db)
+        from code_takes cross join present
+        where ${token === null ? sql`user_id = ${user}` : sql`token_id = ${token}`} order by seq desc limit 100`.execute(db)
       return rows
     },
 
     /** `before`: of a take, only those that wait before it. */
-    async findQueue(keyId: string, userId: string, before: number | null): Promise<QueueState | undefined> {
+    async findQueue(keyId: string, taker: Taker, before: number | null): Promise<QueueState | undefined> {
       const { rows } = await sql<QueueState>`
         with present as materialized (select ${time()} as at)
         select present.at as now, keys.period, keys.generation,
@@ -103,10 +117,10 @@ export function createTakesRepository(db: Db, time: () => RawBuilder<Date>) {
             where leases.key_id = keys.id and leases.generation = keys.generation and leases.time_window >= ${windowNow}
             order by time_window
           ) as leased,
-          count(*) filter (where live.key_id = keys.id and (${before}::int8 is null or live.seq < ${before}))::int as waiting,
-          count(*) filter (where live.user_id = ${userId})::int as own
+          count(*) filter (where live.state = 'queued' and live.key_id = keys.id and (${before}::int8 is null or live.seq < ${before}))::int as waiting,
+          count(*) filter (where coalesce(live.token_id, live.user_id) = ${takerIdOf(taker)})::int as own
         from keys cross join present
-        left join code_takes live on live.state = 'queued' and (live.key_id = keys.id or live.user_id = ${userId})
+        left join code_takes live on live.state in ${live} and (live.key_id = keys.id or coalesce(live.token_id, live.user_id) = ${takerIdOf(taker)})
           and live.deadline > present.at and live.seen_at > present.at - ${unseen}
         where keys.id = ${keyId}
         group by keys.id, present.at`.execute(db)
@@ -119,17 +133,20 @@ export function createTakesRepository(db: Db, time: () => RawBuilder<Date>) {
       const { rows } = await sql<TakeRow>`
         with present as materialized (select ${time()} as at)
         insert into code_takes (
-          id, key_id, user_id, session_id, idempotency_key, request_hash, state, asked_at, deadline, min_valid, seen_at, reason, run
+          id, key_id, user_id, service_account_id, session_id, token_id, idempotency_key, request_hash, state, asked_at, deadline, min_valid, seen_at,
+          reason, run, asked_from, approval_number, four_eyes, decided_by, decided_at
         )
-        select ${take.id}, ${take.key_id}, ${take.user_id}, ${take.session_id}, ${take.idempotency_key ?? null}, ${take.request_hash}, 'queued',
-          at, at + make_interval(secs => ${take.wait_seconds}), ${take.min_valid}::float8, at, ${take.reason}, ${run}::jsonb
+        select ${take.id}, ${take.key_id}, ${take.user_id}::uuid, ${take.service_account_id}::uuid, ${take.session_id}::uuid, ${take.token_id}::uuid,
+          ${take.idempotency_key ?? null}, ${take.request_hash}, ${take.state},
+          at, at + make_interval(secs => ${take.wait_seconds}), ${take.min_valid}::float8, at, ${take.reason}, ${run}::jsonb, ${take.address}::inet,
+          ${take.approval_number}::int2, ${take.four_eyes}, ${take.decision?.decided_by ?? null}::uuid, ${take.decision?.decided_at ?? null}::timestamptz
         from present
         on conflict do nothing returning ${columns}`.execute(db)
       return rows[0]
     },
 
     /** The person and the session do not change until the transaction ends. */
-    async lockTaker({ user_id: userId, session_id: sessionId }: Pick<TakeRow, 'user_id' | 'session_id'>): Promise<void> {
+    async holdSession({ user_id: userId, session_id: sessionId }: Taker): Promise<void> {
       await sql`
         select from users join sessions on sessions.user_id = users.id
         where users.id = ${userId} and sessions.id = ${sessionId} for share`.execute(db)
@@ -167,17 +184,17 @@ export function createTakesRepository(db: Db, time: () => RawBuilder<Date>) {
     /** False: it was over already. */
     async end(ids: readonly string[], state: Exclude<TakeState, 'queued' | 'handed'>): Promise<boolean> {
       const { numAffectedRows } = await sql`
-        update code_takes set state = ${state}, over_at = ${time()} where id = any(${ids}::uuid[]) and state = 'queued'`.execute(db)
+        update code_takes set state = ${state}, over_at = ${time()} where id = any(${ids}::uuid[]) and state in ${live}`.execute(db)
       return numAffectedRows !== undefined && numAffectedRows > 0n
     },
 
     /** Somebody asks about a take again, in this session. It may be too late. */
-    async resume(id: string, sessionId: string): Promise<TakeRow | undefined> {
+    async resume(id: string, sessionId: string | null): Promise<TakeRow | undefined> {
       const { rows } = await sql<TakeRow>`
         with present as materialized (select ${time()} as at)
-        update code_takes set session_id = ${sessionId}, seen_at = case when state = 'queued' then at else seen_at end,
-          over_at = case when state = 'queued' and (deadline <= at or seen_at <= at - ${unseen}) then at else over_at end,
-          state = case when state <> 'queued' then state when deadline <= at then 'timed_out'
+        update code_takes set session_id = ${sessionId}::uuid, seen_at = case when state in ${live} then at else seen_at end,
+          over_at = case when state in ${live} and (deadline <= at or seen_at <= at - ${unseen}) then at else over_at end,
+          state = case when state not in ${live} then state when deadline <= at then 'timed_out'
             when seen_at <= at - ${unseen} then 'abandoned' else state end
         from present where id = ${id} returning ${columns}`.execute(db)
       return rows[0]
@@ -193,19 +210,33 @@ export function createTakesRepository(db: Db, time: () => RawBuilder<Date>) {
               select from key_access access
               where access.key_id = code_takes.key_id and access.user_id = code_takes.user_id
                 and (access.expires_at is null or access.expires_at > at)
+              union all select from service_account_access access
+              where access.key_id = code_takes.key_id and access.service_account_id = code_takes.service_account_id
+                and (access.expires_at is null or access.expires_at > at)
             ) then 'ended' else state end
-          from present where id = any(${ids}::uuid[]) and state = 'queued'
+          from present where id = any(${ids}::uuid[]) and state in ${live}
           returning code_takes.*
         )
-        select take.id, take.key_id, take.user_id, take.session_id, take.state, (${remaining} * 1000)::float8 as remaining_ms,
-          take.state = 'queued' and take.min_valid <= ${remaining} and ${isFirst} and not exists (
+        select take.id, take.key_id, take.user_id, take.service_account_id, take.session_id, take.token_id, take.state, coalesce(${remaining} * 1000, 60000)::float8 as remaining_ms,
+          take.state = 'queued' and (keys.period is null or take.min_valid <= ${remaining} and ${isFirst} and not exists (
             select from code_leases leases
             where leases.key_id = keys.id and leases.generation = keys.generation and leases.time_window = ${windowNow}
-          ) as is_next
+          )) as is_next
         from take join keys on keys.id = take.key_id cross join present
         order by take.seq`.execute(db)
       return rows
     },
+
+    /** When a token took codes since a moment, the latest first; no more than `most`. */
+    async listTimes(tokenId: string, since: Date, most: number): Promise<Date[]> {
+      const { rows } = await sql<{ asked_at: Date }>`
+        select asked_at from code_takes where token_id = ${tokenId} and asked_at > ${since} order by asked_at desc limit ${most}`.execute(
+        db,
+      )
+      return rows.map((row) => row.asked_at)
+    },
+
+    ...createTakeOutcomesRepository(db, time),
 
     async report(id: string, accepted: boolean): Promise<void> {
       await db.updateTable('code_takes').set({ accepted }).where('id', '=', id).execute()

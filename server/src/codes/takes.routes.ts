@@ -1,14 +1,33 @@
-import { cancelTake, getTake, listTakes, reportTake, takeCode } from '@twofold/contract/takes'
+import {
+  approveTake,
+  cancelTake,
+  denyTake,
+  getTake,
+  listApprovals,
+  listTakes,
+  reportTake,
+  showQueue,
+  takeCode,
+} from '@twofold/contract/takes'
 import { route } from '../platform/http/route.ts'
 import type { App } from '../platform/http/route.ts'
+import type { ApprovalsService } from './approvals.service.ts'
 import type { TakesService } from './takes.service.ts'
 
-export function takesRoutes(app: App, takes: TakesService): void {
-  const write = { role: 'user', limit: 'write' } as const
-  const read = { role: 'user', limit: 'read', isPoll: true } as const
-  route(app, takeCode, write, ({ user, params, body, idempotencyKey }) => takes.take(user, params.id, body, idempotencyKey))
-  route(app, listTakes, read, ({ user }) => takes.list(user))
-  route(app, getTake, read, ({ user, params, query }) => takes.get(user, params.id, query.hold_seconds))
-  route(app, cancelTake, write, ({ user, params }) => takes.cancel(user, params.id))
-  route(app, reportTake, write, ({ user, params, body }) => takes.report(user, params.id, body.accepted))
+export function takesRoutes(app: App, { takes, approvals }: { takes: TakesService; approvals: ApprovalsService }): void {
+  const programs = { kinds: ['svc', 'wid', 'pat', 'cli'], scope: 'codes:take' } as const
+  const write = { role: 'principal', limit: 'write', programs } as const
+  const read = { role: 'principal', limit: 'read', isPoll: true, programs } as const
+  route(app, takeCode, write, ({ principal, params, body, idempotencyKey, client }) =>
+    takes.take(principal, params.id, body, { key: idempotencyKey, address: client.address }),
+  )
+  route(app, showQueue, { role: 'user', limit: 'read', isPoll: true }, ({ user, params }) => takes.showQueue(user, params.id))
+  route(app, listTakes, read, ({ principal }) => takes.list(principal))
+  route(app, listApprovals, { role: 'user', limit: 'read', isPoll: true }, ({ user }) => approvals.list(user))
+  const decide = { role: 'user', limit: 'write', needsPin: true } as const
+  route(app, approveTake, decide, ({ user, params, body }) => approvals.approve(user, params.id, body.number))
+  route(app, denyTake, { role: 'user', limit: 'write' }, ({ user, params }) => approvals.deny(user, params.id))
+  route(app, getTake, read, ({ principal, params, query }) => takes.get(principal, params.id, query.hold_seconds))
+  route(app, cancelTake, write, ({ principal, params }) => takes.cancel(principal, params.id))
+  route(app, reportTake, write, ({ principal, params, body }) => takes.report(principal, params.id, body.accepted))
 }

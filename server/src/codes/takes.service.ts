@@ -1,20 +1,26 @@
-import { hash } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
-import type { listTakes, Take, TakeBody, takeCode, TakeState } from '@twofold/contract/takes'
+import { isLive } from '@twofold/contract/takes'
+import type { listTakes, showQueue, Take, TakeBody, takeCode, TakeState } from '@twofold/contract/takes'
 import { v7 as uuid } from 'uuid'
+import type { ApprovalsRepository } from './approvals.repository.ts'
 import type { CodesRepository } from './codes.repository.ts'
-import type { AccessService } from '../keys/access.service.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { UsageService } from '../keys/usage.service.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import { HeldAnswer, PendingAnswer } from '../platform/held-answer.ts'
 import type { Identity } from '../platform/http/identity.ts'
+import type { Principal } from '../platform/http/principal.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Transaction } from '../platform/transaction.ts'
 import { estimate } from './estimate.ts'
 import type { HandOutService } from './hand-out.service.ts'
-import type { QueueState, TakeRow, TakesRepository } from './takes.repository.ts'
+import { takerOf } from './takers.service.ts'
+import type { TakersService } from './takers.service.ts'
+import type { TakeLimits } from './take-limits.service.ts'
+import type { QueueState, Taker, TakeRow, TakesRepository } from './takes.repository.ts'
 import type { WaitingTakes } from './waiting-takes.ts'
 
 type Answer = CallResponse<typeof takeCode>
@@ -27,14 +33,26 @@ const usualMargin = 10
 /** Milliseconds for which a code of a counter is shown again: it has no end of its own, but a later one that is used voids it. */
 const counterCodeGoodFor = 60_000
 
+/** What a call says of itself. `hash`: of key and body. */
+interface Request {
+  key: string | undefined
+  hash: Buffer
+  address: string
+}
+
 export interface TakesServiceDeps {
   db: Db
   transaction: Transaction
   takes: (db: Db) => TakesRepository
+  approvals: (db: Db) => Pick<ApprovalsRepository, 'findDecision'>
   codes: (db: Db) => Pick<CodesRepository, 'find'>
-  access: Pick<AccessService, 'lock' | 'require'>
+  takers: Pick<TakersService, 'lockAccess' | 'requireAccess'>
+  takeLimits: TakeLimits
+  usage: Pick<UsageService, 'findLastTaker'>
   handOut: HandOutService
   waiting: WaitingTakes
+  /** Where people open the vault. */
+  address: string
   clock: Clock
 }
 
@@ -43,7 +61,9 @@ const outcomes = {
   timed_out: 'takes.timed_out',
   ended: 'keys.not_found',
   unreadable: 'keys.unreadable',
+  denied: 'takes.denied',
   queued: undefined,
+  awaiting_approval: undefined,
   handed: undefined,
   cancelled: undefined,
   abandoned: undefined,
@@ -65,15 +85,19 @@ export function createTakesService(deps: TakesServiceDeps) {
     ...(row.accepted === null ? {} : { accepted: row.accepted }),
   })
 
+  /** Any page of an approver asks them, once they are signed in. */
+  const approvalOf = ({ approval_number: number }: TakeRow) =>
+    number === null ? {} : { approval: { url: `${deps.address}/dashboard`, number } }
+
   async function findQueue(row: TakeRow): Promise<QueueState> {
-    const queue = await takes.findQueue(row.key_id, row.user_id, row.seq)
+    const queue = await takes.findQueue(row.key_id, row, row.seq)
     if (queue === undefined) throw fail('keys.not_found')
     return queue
   }
 
   /** The same code for as long as it is good, made again each time: it is stored nowhere. Throws 410 `takes.code_gone`. */
   async function showHanded(row: TakeRow): Promise<Answer> {
-    await deps.access.require(deps.db, row.user_id, row.key_id, 'view')
+    await deps.takers.requireAccess(deps.db, row, row.key_id)
     const [queue, key] = await Promise.all([findQueue(row), deps.codes(deps.db).find(row.key_id)])
     if (key === undefined || queue.generation !== row.generation) throw fail('takes.code_gone')
     const now = queue.now.getTime()
@@ -99,103 +123,133 @@ export function createTakesService(deps: TakesServiceDeps) {
     if (outcome !== undefined) throw fail(outcome)
     if (row.state === 'handed') return showHanded(row)
     const queue = await findQueue(row)
+    if (row.state === 'awaiting_approval') return new PendingAnswer(wrap({ ...describe(row), ...approvalOf(row) }, queue.now))
     if (row.state !== 'queued') return wrap(describe(row), queue.now)
     const position = queue.waiting + 1
     const expected = new Date(estimate(queue, position, row.min_valid)).toISOString()
     return new PendingAnswer(wrap({ ...describe(row), position, estimated_at: expected }, queue.now))
   }
 
-  async function findOwn(user: Identity, id: string): Promise<TakeRow> {
+  /** A person's token has takes of its own, which a page of theirs only lists. */
+  async function findOwn({ user_id: user, token_id: token }: Taker, id: string): Promise<TakeRow> {
     const row = await takes.find(id)
-    if (row?.user_id !== user.id) throw fail('takes.not_found')
+    if (row === undefined || row.token_id !== token || row.user_id !== user) throw fail('takes.not_found')
     return row
   }
 
   /** Waits for at most `milliseconds`, then answers as things are. */
-  function hold(user: Identity, id: string, milliseconds: number): HeldAnswer<Answer> {
+  function hold(taker: Taker, id: string, milliseconds: number): HeldAnswer<Answer> {
     return new HeldAnswer(
       (gone) => deps.waiting.wait(id, milliseconds, gone),
-      async () => show((await takes.resume(id, user.sessionId)) ?? (await findOwn(user, id))),
+      async () => show((await takes.resume(id, taker.session_id)) ?? (await findOwn(taker, id))),
     )
   }
 
   /** Tries at once, then waits. */
-  async function goOn(user: Identity, row: TakeRow, milliseconds: number) {
-    const now = row.state === 'queued' && (await deps.handOut.attempt(row.id)) ? await findOwn(user, row.id) : row
-    return now.state === 'queued' && milliseconds > 0 ? hold(user, row.id, milliseconds) : show(now)
+  async function goOn(taker: Taker, row: TakeRow, milliseconds: number) {
+    const now = row.state === 'queued' && (await deps.handOut.attempt(row.id)) ? await findOwn(taker, row.id) : row
+    return isLive(now.state) && milliseconds > 0 ? hold(taker, row.id, milliseconds) : show(now)
   }
 
   /** In the queue, at its end. */
-  function queueUp(user: Identity, keyId: string, body: TakeBody, request: { key: string | undefined; hash: Buffer }) {
-    return deps.transaction(async ({ db }) => {
-      await deps.access.lock(db, user.id, keyId, 'view')
-      const queue = await deps.takes(db).findQueue(keyId, user.id, null)
+  function queueUp(taker: Taker, keyId: string, body: TakeBody, request: Request) {
+    return deps.transaction(async ({ db, publish }) => {
+      const terms = await deps.takers.lockAccess(db, taker, keyId)
+      const { isAgent } = await deps.takeLimits.require(db, taker)
+      const decision = terms.approval === 'per_run' ? await deps.approvals(db).findDecision(taker, keyId) : undefined
+      const isAwaiting = isAgent || (terms.approval !== 'none' && decision === undefined)
+      const queue = await deps.takes(db).findQueue(keyId, taker, null)
       if (queue === undefined) throw fail('keys.not_found')
       const margin = marginOf(queue.period, body.min_valid_seconds)
       const expected = estimate(queue, queue.waiting + 1, margin)
       if (queue.waiting >= limits.takesPerKey || queue.own >= limits.takesPerTaker)
         throw fail('takes.queue_full', { retryAfter: Math.max(1, Math.ceil((expected - queue.now.getTime()) / 1000)) })
       if (expected > queue.now.getTime() + body.wait_seconds * 1000) throw fail('takes.too_long')
-      return deps.takes(db).put({
-        id: uuid(),
+      const id = uuid()
+      const row = await deps.takes(db).put({
+        id,
         key_id: keyId,
-        user_id: user.id,
-        session_id: user.sessionId,
+        ...taker,
+        address: request.address,
         idempotency_key: request.key,
         request_hash: request.hash,
         min_valid: margin,
         wait_seconds: body.wait_seconds,
         reason: body.reason ?? null,
         run: body.run,
+        state: isAwaiting ? 'awaiting_approval' : 'queued',
+        approval_number: isAwaiting ? randomInt(10, 100) : null,
+        four_eyes: terms.four_eyes,
+        decision: isAwaiting ? undefined : decision,
       })
+      if (isAwaiting && row !== undefined) await publish('take.approval_requested', { take_id: id, key_id: keyId })
+      return row
     })
   }
 
   /** The take that this `Idempotency-Key` made before. Throws 422 `idempotency.mismatch`. */
-  async function findRepeated(user: Identity, request: { key: string | undefined; hash: Buffer }): Promise<TakeRow | undefined> {
-    const row = request.key === undefined ? undefined : await takes.findRepeated(user.id, request.key)
+  async function findRepeated(taker: Taker, request: Request): Promise<TakeRow | undefined> {
+    const row = request.key === undefined ? undefined : await takes.findRepeated(taker, request.key)
     if (row === undefined) return undefined
     if (!row.request_hash.equals(request.hash)) throw fail('idempotency.mismatch')
-    return takes.resume(row.id, user.sessionId)
+    return takes.resume(row.id, taker.session_id)
   }
 
   return {
     /**
-     * Throws 404 `keys.not_found`, 409 `takes.too_long`, `takes.timed_out`, `keys.unreadable` or `keys.counter_exhausted`, 410 `takes.code_gone`,
-     * 422 `idempotency.mismatch` or on `min_valid_seconds`, 429 `takes.queue_full`.
+     * Throws 404 `keys.not_found`, 409 `takes.too_long`, `takes.timed_out`, `takes.denied`, `keys.unreadable` or `keys.counter_exhausted`, 410 `takes.code_gone`,
+     * 422 `idempotency.mismatch` or on `min_valid_seconds`, 429 `takes.queue_full` or `takes.limit`.
      */
-    async take(user: Identity, keyId: string, body: TakeBody, key: string | undefined) {
-      const request = { key, hash: hash('sha256', JSON.stringify([keyId, body]), 'buffer') }
-      const row = (await findRepeated(user, request)) ?? (await queueUp(user, keyId, body, request)) ?? (await findRepeated(user, request))
+    async take(principal: Principal, keyId: string, body: TakeBody, { key, address }: Pick<Request, 'key' | 'address'>) {
+      const taker = takerOf(principal)
+      const request = { key, address, hash: hash('sha256', JSON.stringify([keyId, body]), 'buffer') }
+      const row =
+        (await findRepeated(taker, request)) ?? (await queueUp(taker, keyId, body, request)) ?? (await findRepeated(taker, request))
       if (row === undefined) throw fail('takes.not_found')
-      return goOn(user, row, Math.min(body.wait_seconds, limits.takeHoldSeconds) * 1000)
+      return goOn(taker, row, Math.min(body.wait_seconds, body.hold_seconds ?? limits.takeHoldSeconds) * 1000)
     },
 
-    async list(user: Identity): Promise<CallResponse<typeof listTakes>> {
-      return { data: (await takes.listOf(user.id)).map(describe) }
+    /** Throws 404 `keys.not_found`. */
+    async showQueue(user: Identity, keyId: string): Promise<CallResponse<typeof showQueue>> {
+      const taker = takerOf({ kind: 'session', user })
+      await deps.takers.requireAccess(deps.db, taker, keyId)
+      const [queue, last] = await Promise.all([takes.findQueue(keyId, taker, null), deps.usage.findLastTaker(keyId)])
+      if (queue === undefined) throw fail('keys.not_found')
+      return {
+        waiting: queue.waiting,
+        next_at: new Date(estimate(queue, queue.waiting + 1, marginOf(queue.period, undefined))).toISOString(),
+        last_taken: last === undefined ? null : { by: last.name, is_own: last.user_id === user.id, at: last.copied_at.toISOString() },
+        server_time: queue.now.toISOString(),
+      }
+    },
+
+    async list(principal: Principal): Promise<CallResponse<typeof listTakes>> {
+      return { data: (await takes.listOf(takerOf(principal))).map(describe) }
     },
 
     /** Throws 404 `takes.not_found`, and what `take` throws. */
-    async get(user: Identity, id: string, holdSeconds: number) {
-      await findOwn(user, id)
-      const row = await takes.resume(id, user.sessionId)
+    async get(principal: Principal, id: string, holdSeconds: number) {
+      const taker = takerOf(principal)
+      await findOwn(taker, id)
+      const row = await takes.resume(id, taker.session_id)
       if (row === undefined) throw fail('takes.not_found')
-      return goOn(user, row, holdSeconds * 1000)
+      return goOn(taker, row, holdSeconds * 1000)
     },
 
     /** Throws 404 `takes.not_found`, 409 `takes.handed`: its window stays used. */
-    async cancel(user: Identity, id: string): Promise<Answer> {
-      await findOwn(user, id)
+    async cancel(principal: Principal, id: string): Promise<Answer> {
+      const taker = takerOf(principal)
+      await findOwn(taker, id)
       await takes.end([id], 'cancelled')
-      const row = await findOwn(user, id)
+      const row = await findOwn(taker, id)
       if (row.state === 'handed') throw fail('takes.handed')
       deps.waiting.nudge()
       return wrap(describe(row), new Date(deps.clock.now()))
     },
 
     /** Throws 404 `takes.not_found`, 409 `takes.not_handed`. */
-    async report(user: Identity, id: string, accepted: boolean): Promise<Answer> {
-      const row = await findOwn(user, id)
+    async report(principal: Principal, id: string, accepted: boolean): Promise<Answer> {
+      const row = await findOwn(takerOf(principal), id)
       if (row.state !== 'handed') throw fail('takes.not_handed')
       await takes.report(id, accepted)
       return wrap(describe({ ...row, accepted }), new Date(deps.clock.now()))

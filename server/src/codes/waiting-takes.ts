@@ -1,5 +1,6 @@
-import type { Identity } from '../platform/http/identity.ts'
+import { isLive } from '@twofold/contract/takes'
 import type { Log } from '../platform/log.ts'
+import type { TakersService } from './takers.service.ts'
 import type { TakesRepository, Watched } from './takes.repository.ts'
 
 /** Milliseconds between two looks at all takes that wait here. */
@@ -9,8 +10,7 @@ const afterTurn = 3
 
 export interface WaitingTakesDeps {
   takes: Pick<TakesRepository, 'watch' | 'end'>
-  findOpen: (sessionIds: readonly string[]) => Promise<Map<string, Identity>>
-  mayTake: (user: Identity) => boolean
+  takers: Pick<TakersService, 'findEntitled'>
   /** Tries to hand a take its code. True: it is no longer waiting. */
   attempt: (id: string) => Promise<boolean>
   log: Log
@@ -30,25 +30,21 @@ export function createWaitingTakes(deps: WaitingTakesDeps) {
     for (const done of waiting.get(id) ?? []) done()
   }
 
-  /** Ends those whose person may not be handed codes any more: signed out, locked, closed or deactivated. */
+  /** Ends those whose taker may not be handed codes any more. */
   async function findEntitled(takes: readonly Watched[]): Promise<Watched[]> {
-    const open = await deps.findOpen([...new Set(takes.map(({ session_id: id }) => id))])
-    const isEntitled = ({ session_id: session, user_id: user }: Watched) => {
-      const identity = open.get(session)
-      return identity?.id === user && deps.mayTake(identity)
-    }
-    const ended = takes.filter((take) => !isEntitled(take)).map(({ id }) => id)
+    const entitled = new Set(await deps.takers.findEntitled(takes))
+    const ended = takes.filter((take) => !entitled.has(take)).map(({ id }) => id)
     if (ended.length > 0) await deps.takes.end(ended, 'ended')
     for (const id of ended) release(id)
-    return takes.filter(isEntitled)
+    return [...entitled]
   }
 
   async function look(): Promise<number> {
     const ids = [...waiting.keys()]
     const seen = await deps.takes.watch(ids)
-    const queued = new Set(seen.filter(({ state }) => state === 'queued').map(({ id }) => id))
-    for (const id of ids) if (!queued.has(id)) release(id)
-    const entitled = await findEntitled(seen.filter(({ id }) => queued.has(id)))
+    const live = new Set(seen.filter(({ state }) => isLive(state)).map(({ id }) => id))
+    for (const id of ids) if (!live.has(id)) release(id)
+    const entitled = await findEntitled(seen.filter(({ id }) => live.has(id)))
     const next = new Map<string, string>()
     for (const { id, key_id: key, is_next: isNext } of entitled) if (isNext && !next.has(key)) next.set(key, id)
     for (const id of next.values()) if (await deps.attempt(id)) release(id)

@@ -1,0 +1,110 @@
+import type { WorkloadRun } from '@twofold/contract/workload'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { unseen } from './take-outcomes.repository.ts'
+import type { Taker } from './takes.repository.ts'
+
+/** A take that waits for somebody's yes, as whoever may say it sees it. */
+export interface AwaitingRow {
+  id: string
+  key_id: string
+  key_name: string
+  asked_by: string
+  is_service_account: boolean
+  token_name: string
+  last_four: string
+  verified_run: WorkloadRun | null
+  stated_run: { url?: string; id?: string } | null
+  reason: string | null
+  address: string | null
+  number: number
+  asked_at: Date
+  deadline: Date
+  /** Four eyes are wanted, and the reader made the token. */
+  is_own_making: boolean
+}
+
+/** A person's yes that counts for several takes of one run. */
+export interface Decision {
+  decided_by: string | null
+  decided_at: Date
+}
+
+/** What a decision looks at. */
+export interface DecidableRow {
+  key_id: string
+  token_id: string
+  number: number
+  four_eyes: boolean
+  created_by: string | null
+}
+
+/** `time`: the database's clock, by which takes are over. */
+export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) {
+  /** Of `take`, with `present.at`: somebody still waits for it. */
+  const isWaiting = sql`take.state = 'awaiting_approval' and take.deadline > present.at and take.seen_at > present.at - ${unseen}`
+  return {
+    /** Those of keys that the person owns or has full control of, the oldest first. */
+    async listFor(userId: string): Promise<AwaitingRow[]> {
+      const { rows } = await sql<AwaitingRow>`
+        with present as materialized (select ${time()} as at)
+        select take.id, take.key_id, keys.name as key_name, coalesce(accounts.name, persons.name) as asked_by, accounts.id is not null as is_service_account,
+          tokens.name as token_name, tokens.last_four, tokens.run as verified_run, take.run as stated_run, take.reason, host(take.asked_from) as address,
+          take.approval_number as number, take.asked_at, take.deadline, take.four_eyes and tokens.created_by is not distinct from ${userId} as is_own_making
+        from present join code_takes take on ${isWaiting}
+        join keys on keys.id = take.key_id
+        join access_tokens tokens on tokens.id = take.token_id
+        left join service_accounts accounts on accounts.id = take.service_account_id
+        left join users persons on persons.id = take.user_id
+        where exists (
+          select from key_access access
+          where access.key_id = take.key_id and access.user_id = ${userId} and access.level in ('owner', 'admin')
+            and (access.expires_at is null or access.expires_at > present.at)
+        )
+        order by take.seq`.execute(db)
+      return rows
+    },
+
+    async find(id: string): Promise<DecidableRow | undefined> {
+      const { rows } = await sql<DecidableRow>`
+        select take.key_id, take.token_id, take.approval_number as number, take.four_eyes, tokens.created_by
+        from code_takes take join access_tokens tokens on tokens.id = take.token_id
+        where take.id = ${id} and take.approval_number is not null`.execute(db)
+      return rows[0]
+    },
+
+    /** Whoever decides first has decided. Denied, it is over; approved, it waits where it stood. False: it waits for no decision any more. */
+    async decide(id: string, userId: string, isApproved: boolean): Promise<boolean> {
+      const { rows } = await sql`
+        with present as materialized (select ${time()} as at)
+        update code_takes take set decided_by = ${userId}, decided_at = present.at,
+          state = ${isApproved ? 'queued' : 'denied'}, over_at = ${isApproved ? null : sql`present.at`}
+        from present where take.id = ${id} and ${isWaiting} returning take.id`.execute(db)
+      return rows.length > 0
+    },
+
+    /** Within the last hour somebody approved a code of the key for the verified run that the token belongs to. */
+    async findDecision({ token_id: token, service_account_id: account }: Taker, keyId: string): Promise<Decision | undefined> {
+      const { rows } = await sql<Decision>`
+        select take.decided_by, take.decided_at
+        from access_tokens mine
+        join code_takes take on take.key_id = ${keyId} and take.service_account_id = ${account} and take.state <> 'denied'
+          and take.decided_at > ${time()} - interval '1 hour'
+        join access_tokens theirs on theirs.id = take.token_id and theirs.run = mine.run
+        where mine.id = ${token} order by take.decided_at desc limit 1`.execute(db)
+      return rows[0]
+    },
+
+    /** How often takes of the same service account, or of the same token of a person, were denied within the last hour. */
+    async countDenials(tokenId: string): Promise<number> {
+      const { rows } = await sql<{ denials: number }>`
+        select count(*)::int as denials from access_tokens token
+        join code_takes take on take.token_id = token.id or take.service_account_id = token.service_account_id
+        where token.id = ${tokenId} and take.state = 'denied' and take.decided_at > ${time()} - interval '1 hour'`.execute(db)
+      return rows[0]?.denials ?? 0
+    },
+  }
+}
+
+export type ApprovalsRepository = ReturnType<typeof createApprovalsRepository>

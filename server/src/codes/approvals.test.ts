@@ -1,0 +1,232 @@
+import { revokeShare, shareKey } from '@twofold/contract/sharing'
+import { approveTake, cancelTake, denyTake, listApprovals } from '@twofold/contract/takes'
+import type { Take } from '@twofold/contract/takes'
+import { expect, test } from 'vitest'
+import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
+import { eventually } from '../testing/eventually.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import type { TestApp } from '../testing/start-test-app.ts'
+
+const windowStart = Date.parse('2026-11-23T09:00:00.000Z')
+type Token = Awaited<ReturnType<typeof makeToken>>
+type Answer = { take: Take; code?: string }
+
+const idOf = async (app: TestApp, email: string) =>
+  (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+/** Ann's key is shared with a service account whose takes somebody has to approve; Bo has full control of it, Cy may view its codes. */
+async function start(terms: { approval?: 'each' | 'per_run' | 'none'; four_eyes?: boolean } = {}) {
+  const app = await startTestApp({ now: windowStart + 2_000 })
+  const [ann, bo, cy] = [
+    await app.signUp('ann@example.org', 'Ann'),
+    await app.signUp('bo@example.org', 'Bo'),
+    await app.signUp('cy@example.org', 'Cy'),
+  ]
+  const owner = await idOf(app, ann.email)
+  const account = await makeServiceAccount(app, owner)
+  const { key } = await ann.addKey('Registry')
+  const params = { id: key.id }
+  await ann.call(shareKey, { params, body: { service_account_id: account.id, approval: 'each', ...terms } })
+  const boShare = await ann.share(key.id, bo.email, { permission: 'admin' })
+  await ann.share(key.id, cy.email)
+  for (const person of [ann, bo, cy]) await person.enterPin()
+  const svc = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['codes:take'], created_by: owner })
+  const ask = async (token: Token, body: object = {}) => {
+    const { status, body: answer } = await token.send<Answer>('POST', `/api/keys/${key.id}/take`, {
+      body: { wait_seconds: 600, hold_seconds: 0, ...body },
+    })
+    return { status, code: answer.code, ...answer.take }
+  }
+  const look = async (token: Token, id: string, hold = 0) => {
+    const { status, body } = await token.send<Answer>('GET', `/api/takes/${id}?hold_seconds=${hold}`)
+    return { status, code: body.code, take: body.take }
+  }
+  const leases = () => app.db.selectFrom('code_leases').select('time_window').where('kind', '=', 'take').execute()
+  const holding = () => eventually(() => expect(app.waitingTakes.count()).toBe(1))
+  return { app, ann, bo, cy, owner, account, key, params, boShare, svc, ask, look, leases, holding }
+}
+
+test('nothing is handed until somebody approves what the program shows, and then the one who waits has it', async () => {
+  const { ann, svc, ask, look, leases, holding } = await start()
+  const asked = await ask(svc, { reason: 'Release 4.2' })
+  expect([asked.status, asked.state]).toEqual([202, 'awaiting_approval'])
+  expect(asked.approval).toEqual({ url: expect.stringMatching(/^http.*\/dashboard$/) as string, number: expect.any(Number) as number })
+  const waits = look(svc, asked.id, 50)
+  await holding()
+  expect(await leases()).toEqual([])
+
+  const { data } = (await ann.call(listApprovals, {})).body
+  const number = asked.approval?.number ?? 0
+  expect(data).toEqual([
+    expect.objectContaining({
+      id: asked.id,
+      asked_by: 'Deploy bot',
+      is_service_account: true,
+      number,
+      reason: 'Release 4.2',
+      may_decide: true,
+    }),
+  ])
+  expect(JSON.stringify(data)).not.toContain('code"')
+  const params = { id: asked.id }
+  expect((await ann.call(approveTake, { params, body: { number: number === 99 ? 98 : number + 1 } })).body.code).toBe('takes.wrong_number')
+  expect((await ann.call(approveTake, { params, body: { number } })).body.message).toBe('The program gets its code.')
+  const { take } = await waits
+  expect([take.state, take.code]).toEqual(['handed', expect.stringMatching(/^\d{6}$/)])
+  expect((await leases()).length).toBe(1)
+  // Once more decides nothing, and hands nothing.
+  expect((await ann.call(approveTake, { params, body: { number } })).body.code).toBe('takes.decided')
+  expect((await ann.call(denyTake, { params })).body.code).toBe('takes.decided')
+  expect((await leases()).length).toBe(1)
+  expect((await ann.call(listApprovals, {})).body.data).toEqual([])
+})
+
+test('a token of an agent waits for approval whatever the key says, and its person approves it', async () => {
+  const { app, ann, owner, ask, look } = await start({ approval: 'none' })
+  const agent = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'], is_agent: true })
+  const asked = await ask(agent)
+  expect(asked.state).toBe('awaiting_approval')
+  expect((await agent.send('POST', `/api/takes/${asked.id}/approve`, { body: { number: asked.approval?.number } })).status).toBe(403)
+  await ann.call(approveTake, { params: { id: asked.id }, body: { number: asked.approval?.number ?? 0 } })
+  expect((await look(agent, asked.id)).take.state).toBe('handed')
+})
+
+test('who owns the key or has full control of it decides, behind the PIN, and nobody else', async () => {
+  const { app, ann, bo, cy, boShare, params, svc, ask, look } = await start()
+  const di = await app.signUp('di@example.org', 'Di')
+  await di.enterPin()
+  const asked = await ask(svc)
+  const decision = { params: { id: asked.id }, body: { number: asked.approval?.number ?? 0 } }
+  expect((await di.call(approveTake, decision)).body.code).toBe('takes.not_found')
+  expect((await cy.call(approveTake, decision)).body.code).toBe('keys.view_only')
+  for (const person of [cy, di]) expect((await person.call(listApprovals, {})).body.data).toEqual([])
+  expect((await bo.call(listApprovals, {})).body.data).toHaveLength(1)
+  // Bo loses the key after the page asked, and before the answer.
+  await ann.call(revokeShare, { params: { ...params, share_id: boShare } })
+  expect((await bo.call(approveTake, decision)).body.code).toBe('takes.not_found')
+  expect((await bo.call(denyTake, { params: decision.params })).body.code).toBe('takes.not_found')
+  app.clock.advance(5 * 60_000 + 1_000)
+  await look(svc, asked.id)
+  const again = await ask(svc)
+  expect((await ann.call(approveTake, { params: { id: again.id }, body: { number: again.approval?.number ?? 0 } })).body.code).toBe(
+    'pin.required',
+  )
+})
+
+test('with four eyes whoever made the token does not approve, and somebody else does', async () => {
+  const { ann, bo, svc, ask, look } = await start({ four_eyes: true })
+  const asked = await ask(svc)
+  const decision = { params: { id: asked.id }, body: { number: asked.approval?.number ?? 0 } }
+  expect((await ann.call(listApprovals, {})).body.data[0]?.may_decide).toBe(false)
+  expect((await ann.call(approveTake, decision)).body.code).toBe('takes.four_eyes')
+  await bo.call(approveTake, decision)
+  expect((await look(svc, asked.id)).take.state).toBe('handed')
+})
+
+test('a denied take is over, and a third denial within an hour suspends the service account', async () => {
+  const { app, ann, account, svc, ask, look } = await start()
+  const suspended = async () =>
+    (await app.db.selectFrom('service_accounts').select('suspended_because').where('id', '=', account.id).executeTakeFirstOrThrow())
+      .suspended_because
+  for (let denials = 1; denials <= 3; denials += 1) {
+    expect(await suspended()).toBe(null)
+    const asked = await ask(svc)
+    expect((await ann.call(denyTake, { params: { id: asked.id } })).body.message).toBe('The program gets no code.')
+    expect((await look(svc, asked.id)).code).toBe(denials < 3 ? 'takes.denied' : 'tokens.suspended')
+  }
+  expect(await suspended()).toBe('denials')
+  const rows = await app.db.selectFrom('audit_log').where('action', '=', 'take.over').select('after').execute()
+  expect(rows.map(({ after }) => after)).toEqual(
+    Array<unknown>(3).fill(expect.objectContaining({ state: 'denied', denied_by: 'Ann', service_account: 'Deploy bot' })),
+  )
+})
+
+test('a third denial ends the token of a person’s agent', async () => {
+  const { app, ann, owner, ask } = await start()
+  const agent = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'], is_agent: true })
+  for (let denials = 1; denials <= 3; denials += 1) await ann.call(denyTake, { params: { id: (await ask(agent)).id } })
+  expect((await agent.send('GET', '/api/takes')).status).toBe(401)
+})
+
+test('without a decision in time the take is over, and an answer that comes later changes nothing', async () => {
+  const { app, ann, svc, ask, look, leases, holding } = await start()
+  const asked = await ask(svc, { wait_seconds: 30 })
+  const waits = look(svc, asked.id, 50)
+  await holding()
+  app.clock.advance(31_000)
+  expect((await waits).code).toBe('takes.timed_out')
+  const decision = { params: { id: asked.id }, body: { number: asked.approval?.number ?? 0 } }
+  expect((await ann.call(approveTake, decision)).body.code).toBe('takes.decided')
+  expect(await leases()).toEqual([])
+})
+
+test('whoever nobody is heard of any more is not asked about, and is handed nothing when approved late', async () => {
+  const { app, ann, svc, ask, look, leases } = await start()
+  const asked = await ask(svc)
+  app.clock.advance(11_000)
+  expect((await ann.call(listApprovals, {})).body.data).toEqual([])
+  const decision = { params: { id: asked.id }, body: { number: asked.approval?.number ?? 0 } }
+  expect((await ann.call(approveTake, decision)).body.code).toBe('takes.decided')
+  expect((await look(svc, asked.id)).take.state).toBe('abandoned')
+  expect(await leases()).toEqual([])
+})
+
+test('a token that is revoked between the yes and the code gets none', async () => {
+  const { app, ann, svc, ask, look, leases } = await start()
+  const asked = await ask(svc)
+  await ann.call(approveTake, { params: { id: asked.id }, body: { number: asked.approval?.number ?? 0 } })
+  await app.db
+    .updateTable('access_tokens')
+    .set({ revoked_at: new Date(windowStart), revoked_because: 'owner' })
+    .execute()
+  expect((await look(svc, asked.id)).status).toBe(401)
+  expect(await leases()).toEqual([])
+})
+
+test('while one waits for approval others are served, and who asked first is first again once approved', async () => {
+  const { app, ann, cy, params, svc, ask, look } = await start()
+  const asked = await ask(svc)
+  expect((await cy.send<Answer>('POST', `/api/keys/${params.id}/take`, { body: {} })).body.take.state).toBe('handed')
+  await ann.call(approveTake, { params: { id: asked.id }, body: { number: asked.approval?.number ?? 0 } })
+  const waits = look(svc, asked.id, 50)
+  const later = cy.send<Answer>('POST', `/api/keys/${params.id}/take`, { body: { wait_seconds: 120 } })
+  await eventually(() => expect(app.waitingTakes.count()).toBe(2))
+  app.clock.set(windowStart + 30_000)
+  expect((await waits).take.window).toBe(windowStart / 30_000 + 1)
+  app.clock.set(windowStart + 60_000)
+  expect((await later).body.take.window).toBe(windowStart / 30_000 + 2)
+})
+
+test('one approval counts for the same verified run on this key for an hour, and for no other run', async () => {
+  const { app, ann, account, owner, ask } = await start({ approval: 'per_run' })
+  const ofRun = async (run: string) => {
+    const token = await makeToken(app, { kind: 'wid', owner: account.id, scopes: ['codes:take'], created_by: owner })
+    const verified = JSON.stringify({ url: null, claims: { run_id: run } })
+    await app.db.updateTable('access_tokens').set({ run: verified }).where('id', '=', token.id).execute()
+    return token
+  }
+  const first = await ask(await ofRun('7'))
+  await ann.call(approveTake, { params: { id: first.id }, body: { number: first.approval?.number ?? 0 } })
+  expect((await ask(await ofRun('7'))).approval).toBe(undefined)
+  expect((await ask(await ofRun('8'))).state).toBe('awaiting_approval')
+  app.clock.advance(3_600_001)
+  expect((await ask(await ofRun('7'))).state).toBe('awaiting_approval')
+})
+
+test('a program that gives up waiting is asked about no more', async () => {
+  const { ann, svc, ask } = await start()
+  const asked = await ask(svc)
+  expect((await svc.send<Answer>(cancelTake.method, `/api/takes/${asked.id}`)).body.take.state).toBe('cancelled')
+  expect((await ann.call(listApprovals, {})).body.data).toEqual([])
+})
+
+test('a code of a counter waits for approval as well', async () => {
+  const { app, ann, owner, look, holding } = await start()
+  const { key } = await ann.addKey('Door', { type: 'hotp' })
+  const agent = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'], is_agent: true })
+  const { body } = await agent.send<Answer>('POST', `/api/keys/${key.id}/take`, { body: { hold_seconds: 0 } })
+  const waits = look(agent, body.take.id, 50)
+  await holding()
+  await ann.call(approveTake, { params: { id: body.take.id }, body: { number: body.take.approval?.number ?? 0 } })
+  expect((await waits).take).toMatchObject({ state: 'handed', counter: 0 })
+})

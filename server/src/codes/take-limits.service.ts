@@ -1,0 +1,43 @@
+import { tokenLimits } from '@twofold/contract/tokens'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { TakingTokens } from './takers.service.ts'
+import type { Taker, TakesRepository } from './takes.repository.ts'
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+
+export interface TakeLimitsDeps {
+  takes: (db: Db) => Pick<TakesRepository, 'listTimes'>
+  tokens: (db: Db) => TakingTokens
+  clock: Clock
+}
+
+/** What keeps a token from taking: how many codes it had lately. */
+export function createTakeLimits(deps: TakeLimitsDeps) {
+  /** Throws 429 `takes.limit`, with the seconds until the first of them is old enough. */
+  async function requireRoom(db: Db, tokenId: string, most: number, within: number): Promise<void> {
+    const now = deps.clock.now()
+    const times = await deps.takes(db).listTimes(tokenId, new Date(now - within), most)
+    const first = times[most - 1]
+    if (first !== undefined) throw fail('takes.limit', { retryAfter: Math.max(1, Math.ceil((first.getTime() + within - now) / 1000)) })
+  }
+
+  return {
+    /**
+     * In the transaction of the take. The token is held meanwhile, so that of many calls at once each is counted: the key's lock alone would not do,
+     * since they may be about several keys. Answers whether it is an agent's. Throws 429 `takes.limit`.
+     */
+    async require(db: Db, { token_id: tokenId }: Taker): Promise<{ isAgent: boolean }> {
+      if (tokenId === null) return { isAgent: false }
+      const token = await deps.tokens(db).lockTaking(tokenId)
+      if (token === undefined) throw fail('tokens.invalid')
+      await requireRoom(db, tokenId, token.takes_per_minute ?? tokenLimits.takesPerMinute, minute)
+      if (token.takes_per_day !== null) await requireRoom(db, tokenId, token.takes_per_day, day)
+      return { isAgent: token.is_agent }
+    },
+  }
+}
+
+export type TakeLimits = ReturnType<typeof createTakeLimits>

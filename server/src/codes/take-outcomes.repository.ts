@@ -1,0 +1,68 @@
+import type { TakeState } from '@twofold/contract/takes'
+import { limits } from '@twofold/contract/limits'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** States of a take that is not over and has no code. */
+export const live = sql.raw(`('queued', 'awaiting_approval')`)
+
+/** For which a take that nobody asks about keeps its place. */
+export const unseen = sql.raw(`interval '${limits.takeUnseenSeconds} seconds'`)
+
+/** What became of a token's take, for the audit log. */
+export interface OutcomeRow {
+  state: TakeState
+  time_window: number | null
+  counter: number | null
+  reason: string | null
+  run: object | null
+  address: string | null
+  waited_seconds: number
+  key_id: string
+  key_name: string
+  last_four: string
+  token_name: string
+  user_id: string | null
+  user_name: string | null
+  user_email: string | null
+  service_account_id: string | null
+  service_account_name: string | null
+  /** Who approved or denied it. */
+  decided_by: string | null
+}
+
+/** `time`: the database's clock, by which takes are over. */
+export function createTakeOutcomesRepository(db: Db, time: () => RawBuilder<Date>) {
+  async function listOutcomes(condition: RawBuilder<unknown>): Promise<OutcomeRow[]> {
+    const { rows } = await sql<OutcomeRow>`
+      with present as materialized (select ${time()} as at),
+      take as (
+        update code_takes take set is_recorded = true, over_at = coalesce(take.over_at, present.at),
+          state = case when take.state not in ${live} then take.state when take.deadline <= present.at then 'timed_out' else 'abandoned' end
+        from present where ${condition} returning take.*
+      )
+      select take.state, take.time_window, take.counter, take.reason, take.run, host(take.asked_from) as address,
+        round(extract(epoch from take.over_at - take.asked_at))::int as waited_seconds, keys.id as key_id, keys.name as key_name, tokens.last_four,
+        tokens.name as token_name, users.id as user_id, users.name as user_name, users.email as user_email,
+        accounts.id as service_account_id, accounts.name as service_account_name, deciders.name as decided_by
+      from take join keys on keys.id = take.key_id join access_tokens tokens on tokens.id = take.token_id
+      left join users on users.id = take.user_id left join service_accounts accounts on accounts.id = take.service_account_id left join users deciders on deciders.id = take.decided_by
+      order by take.seq`.execute(db)
+    return rows
+  }
+
+  return {
+    /** Takes by tokens that are over and stand in no audit log yet, marked as written; those of others who are at it are left out. */
+    async takeUnrecorded(most: number): Promise<OutcomeRow[]> {
+      return listOutcomes(sql`take.id in (
+        select id from code_takes where token_id is not null and not is_recorded and (
+          state not in ${live} or deadline <= ${time()} or seen_at <= ${time()} - ${unseen}
+        ) order by seq limit ${most} for update skip locked)`)
+    },
+
+    /** What became of one, marked as written. */
+    takeOutcome: (id: string): Promise<OutcomeRow[]> =>
+      listOutcomes(sql`take.id = ${id} and take.token_id is not null and not take.is_recorded`),
+  }
+}

@@ -1,0 +1,100 @@
+import { liveStream } from '@twofold/contract/live'
+import { approveTake, denyTake, listApprovals, type AwaitingTake } from '@twofold/contract/takes'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../testing/axe.ts'
+import { open } from '../testing/open.tsx'
+import { refusal, serve } from '../testing/server.ts'
+import { idOf, signInWithKeys } from '../testing/vault.ts'
+
+const iso = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const dialog = page.getByRole('dialog', { name: 'Deploy bot wants a code of Registry' })
+
+/** A page whose stream says that a program waits. */
+async function openAsked(more: Partial<AwaitingTake> = {}) {
+  signInWithKeys([{ name: 'Registry' }])
+  const take: AwaitingTake = {
+    id: idOf(900),
+    key: { id: idOf(100), name: 'Registry' },
+    asked_by: 'Deploy bot',
+    is_service_account: true,
+    token_name: 'Release',
+    last_four: 'x9Yz',
+    verified_run: { url: 'https://github.com/example/app/actions/runs/7', claims: { repository: 'example/app' } },
+    stated_run: { id: '7', url: 'https://ci.example.org/7' },
+    reason: '<b>Release 4.2</b>',
+    address: '203.0.113.7',
+    number: 47,
+    may_decide: true,
+    asked_at: iso(-2),
+    deadline: iso(600),
+    ...more,
+  }
+  const waiting = [take]
+  serve(listApprovals, () => ({ data: waiting, server_time: iso(0) }))
+  serve(liveStream, () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(new TextEncoder().encode('event: hello\ndata: {}\n\nevent: approvals\ndata: {}\n\n')),
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+  await open('/dashboard')
+  await expect.element(dialog).toBeVisible()
+  return waiting
+}
+
+test('a program that waits for a yes is asked about on the open page, with its number, what was checked and what it says', async () => {
+  await openAsked()
+  await expect.element(dialog).toMatchTextContent('47')
+  await expect.element(dialog).toMatchTextContent('Approve only if the program shows this number.')
+  await expect.element(dialog).toMatchTextContent('<b>Release 4.2</b>')
+  await expect.element(dialog.getByRole('link')).toHaveAttribute('href', 'https://github.com/example/app/actions/runs/7')
+  await expectAccessible()
+})
+
+test('approving sends the number that was shown, and the question is gone', async () => {
+  const waiting = await openAsked()
+  const approved = serve(approveTake, () => {
+    waiting.length = 0
+    return { message: 'The program gets its code.' }
+  })
+  await dialog.getByRole('button', { name: 'Approve 47' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(approved.map(({ params, body }) => [params.id, body.number])).toEqual([[idOf(900), 47]])
+})
+
+test('denying is one press, and the question is gone', async () => {
+  const waiting = await openAsked()
+  const denied = serve(denyTake, () => {
+    waiting.length = 0
+    return { message: 'The program gets no code.' }
+  })
+  await dialog.getByRole('button', { name: 'Deny' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(denied.length).toBe(1)
+})
+
+test('where four eyes are wanted, whoever made the token may only deny', async () => {
+  await openAsked({ may_decide: false })
+  await expect.element(dialog).toMatchTextContent('Somebody else has to approve this')
+  await expect.element(dialog.getByRole('button', { name: 'Approve 47' })).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('button', { name: 'Deny' })).toBeVisible()
+})
+
+test('a question that is put off stays away', async () => {
+  await openAsked()
+  await dialog.getByRole('button', { name: 'Later' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Deploy bot wants a code of Registry' })).not.toBeInTheDocument()
+})
+
+test('a question that somebody else has answered says so, and is gone', async () => {
+  const waiting = await openAsked()
+  serve(approveTake, () => {
+    waiting.length = 0
+    return refusal('takes.decided')
+  })
+  await dialog.getByRole('button', { name: 'Approve 47' }).click()
+  await expect.element(page.getByText('Nobody waits for this decision any more.')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
