@@ -48,6 +48,9 @@ export const tokenLimits = {
   perServiceAccount: 5,
   networks: 20,
   keys: 100,
+  /** Codes that a token may take, unless it is narrowed further. */
+  takesPerMinute: 30,
+  takesPerDay: 10_000,
   overlapHours: 168,
 } as const
 
@@ -65,6 +68,9 @@ export const accessToken = z.object({
   is_agent: z.boolean(),
   networks: z.nullable(z.array(z.string())),
   key_ids: z.nullable(z.array(z.string())),
+  /** Codes that it may take; null: as many as any token. */
+  takes_per_minute: z.nullable(z.number()),
+  takes_per_day: z.nullable(z.number()),
   created_at: z.string(),
   /** Who made it; null: their account is not there any more. */
   created_by: z.nullable(z.string()),
@@ -82,8 +88,15 @@ const keyIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(tokenLimits.k
 export const daysUpTo = (most: number) =>
   z.int('Choose when it expires').check(z.minimum(1, 'Choose at least one day'), z.maximum(most, `Choose at most ${most} days`))
 
+const upTo = (most: number) => z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(most))))
+
 /** What narrows a token: absent or null, it is as wide as its owner. */
-export const bindings = { networks: z.optional(z.nullable(networks)), key_ids: z.optional(z.nullable(keyIds)) }
+export const bindings = {
+  networks: z.optional(z.nullable(networks)),
+  key_ids: z.optional(z.nullable(keyIds)),
+  takes_per_minute: upTo(tokenLimits.takesPerMinute),
+  takes_per_day: upTo(tokenLimits.takesPerDay),
+}
 
 export const createTokenBody = z.strictObject({
   name: tokenName,

@@ -25,9 +25,13 @@ export function createFoundTokenService(deps: FoundTokenDeps) {
         const because = isLeaked ? 'leaked' : 'found'
         const token = await deps.tokens(tx.db).revokeFound(hashToken(text), because, new Date(deps.clock.now()))
         if (token === undefined) return
+        await tx.publish(isLeaked ? 'token.leaked' : 'token.revoked', { token_id: token.id })
         if (token.user_id !== null) {
-          const kind = isLeaked ? 'token_leaked' : 'token_found'
-          await deps.activity.record(tx, { userId: token.user_id, kind, detail: { name: token.name }, address })
+          // A program signs itself out this way.
+          const isLeaving = token.kind === 'cli' && !isLeaked
+          const kind = isLeaving ? 'device_ended' : isLeaked ? 'token_leaked' : 'token_found'
+          const detail = isLeaving ? { device: token.name } : { name: token.name }
+          await deps.activity.record(tx, { userId: token.user_id, kind, detail, address })
           return
         }
         const accounts = deps.accounts(tx.db)

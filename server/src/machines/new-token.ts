@@ -28,6 +28,8 @@ export const presentToken = (row: KeptToken): AccessToken => ({
   is_agent: row.is_agent,
   networks: row.networks,
   key_ids: row.key_ids,
+  takes_per_minute: row.takes_per_minute,
+  takes_per_day: row.takes_per_day,
   created_at: row.created_at.toISOString(),
   created_by: row.created_by_name,
   expires_at: row.expires_at.toISOString(),

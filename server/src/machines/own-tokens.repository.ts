@@ -18,7 +18,9 @@ export interface NewToken {
   is_agent: boolean
   networks: string[] | null
   key_ids: string[] | null
-  created_by: string
+  takes_per_minute: number | null
+  takes_per_day: number | null
+  created_by: string | null
   created_at: Date
   expires_at: Date
 }
@@ -31,10 +33,10 @@ export interface KeptToken extends Omit<NewToken, 'token_hash' | 'created_by'> {
 }
 
 /** Why a token was revoked. */
-export type RevokedBecause = 'owner' | 'administrator' | 'found' | 'leaked' | 'unused' | 'denials'
+export type RevokedBecause = 'owner' | 'administrator' | 'found' | 'leaked' | 'unused' | 'denials' | 'account'
 
 const kept = sql`tokens.id, tokens.kind, tokens.user_id, tokens.service_account_id, tokens.name, tokens.last_four, tokens.scopes, tokens.is_agent,
-  tokens.networks, tokens.key_ids, tokens.created_at, tokens.expires_at, tokens.last_used_at, host(tokens.last_used_ip) as last_used_ip,
+  tokens.networks, tokens.key_ids, tokens.takes_per_minute, tokens.takes_per_day, tokens.created_at, tokens.expires_at, tokens.last_used_at, host(tokens.last_used_ip) as last_used_ip,
   tokens.replaced_by, makers.name as created_by_name`
 
 /** The tokens that people make, list and end: their own, and those of service accounts. */
@@ -68,7 +70,7 @@ export function createOwnTokensRepository(db: Db) {
         : sql`select from service_accounts where id = ${owner.service_account_id} for no key update`.execute(db))
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from access_tokens tokens
-        where ${of(owner)} and tokens.kind <> 'cli' and tokens.revoked_at is null and tokens.expires_at > ${now}`.execute(db)
+        where ${of(owner)} and tokens.kind in ('svc', 'pat') and tokens.revoked_at is null and tokens.expires_at > ${now}`.execute(db)
       return rows[0]?.count ?? 0
     },
     async replace(id: string, successor: string, endsAt: Date): Promise<void> {
@@ -84,7 +86,7 @@ export function createOwnTokensRepository(db: Db) {
         .set({ revoked_at: now, revoked_because: because })
         .where('token_hash', '=', hash)
         .where('revoked_at', 'is', null)
-        .returning(['id', 'user_id', 'service_account_id', 'name'])
+        .returning(['id', 'kind', 'user_id', 'service_account_id', 'name'])
         .executeTakeFirst(),
     /** Of these keys, those that the person has now. */
     async findKeysOf(userId: string, keyIds: readonly string[], now: Date): Promise<string[]> {

@@ -11,7 +11,7 @@ import type { Client, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import { presentToken } from './new-token.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
-import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken } from './token-making.ts'
+import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken, takingOf } from './token-making.ts'
 
 export interface PersonalTokensDeps {
   db: Db
@@ -54,7 +54,16 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
       const networks = parseNetworks(body.networks)
       return deps.transaction(async (tx) => {
         const key_ids = await parseKeys(body.key_ids, (ids) => deps.tokens(tx.db).findKeysOf(user.id, ids, now()))
-        const made = await issueToken(making(tx, user), { name, scopes: [...new Set(body.scopes)], is_agent, networks, key_ids, days })
+        const made = await issueToken(making(tx, user), {
+          name,
+          scopes: [...new Set(body.scopes)],
+          is_agent,
+          networks,
+          key_ids,
+          ...takingOf(body),
+          days,
+        })
+        await tx.publish('token.created', { token_id: made.token.id, owner_id: user.id })
         await deps.activity.record(tx, { userId: user.id, kind: 'token_created', detail: { name }, address: client.address })
         return { ...made, ...say('token.created') }
       })
@@ -64,6 +73,7 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
     async rotate(user: Identity, id: string, overlapHours: number, client: Client): Promise<CallResponse<typeof rotateTokenCall>> {
       return deps.transaction(async (tx) => {
         const made = await rotateToken(making(tx, user), id, overlapHours, (old) => checkScopes(user, old))
+        await tx.publish('token.rotated', { token_id: made.token.id, former_token_id: id, owner_id: user.id })
         const detail = { name: made.token.name }
         await deps.activity.record(tx, { userId: user.id, kind: 'token_rotated', detail, address: client.address })
         return { ...made, ...say('token.rotated') }
@@ -77,6 +87,7 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
         const token = await tokens.lock({ user_id: user.id }, id)
         if (token === undefined || token.kind !== 'pat') throw fail('tokens.not_found')
         await tokens.revoke(id, 'owner', now())
+        await tx.publish('token.revoked', { token_id: id })
         await deps.activity.record(tx, { userId: user.id, kind: 'token_revoked', detail: { name: token.name }, address: client.address })
         return say('token.revoked', { name: token.name })
       })

@@ -71,6 +71,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
         if (group.service_accounts >= limit) throw fail('service_accounts.limit_reached', { parameters: { limit } })
         const row = { id: uuid(), ...body, created_by: user.id, created_at: now() }
         await accounts.put(row)
+        await tx.publish('service_account.changed', { service_account_id: row.id })
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_added', detail: { name: row.name } })
         return { service_account: present(await require(tx.db, user, row.id)), ...say('service_account.added', { name: row.name }) }
       })
@@ -87,6 +88,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
         await lock(tx, user, id)
         const { name, description } = body
         await deps.accounts(tx.db).change(id, { ...(name !== undefined && { name }), ...(description !== undefined && { description }) })
+        await tx.publish('service_account.changed', { service_account_id: id })
         const changed = await require(tx.db, user, id)
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_changed', detail: { name: changed.name } })
         return { service_account: present(changed), ...say('service_account.changed') }
@@ -97,6 +99,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
       return deps.transaction(async (tx) => {
         const { name } = await lock(tx, user, id)
         await deps.accounts(tx.db).remove(id)
+        await tx.publish('service_account.changed', { service_account_id: id })
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_deleted', detail: { name } })
         return say('service_account.deleted', { name })
       })
@@ -105,8 +108,10 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
     suspend(user: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name } = await lock(tx, user, id)
-        if (await deps.accounts(tx.db).suspend(id, 'manager', now()))
+        if (await deps.accounts(tx.db).suspend(id, 'manager', now())) {
+          await tx.publish('service_account.suspended', { service_account_id: id })
           await deps.activity.record(tx, { userId: user.id, kind: 'service_account_suspended', detail: { name } })
+        }
         return say('service_account.suspended', { name })
       })
     },
@@ -114,8 +119,10 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
     resume(user: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name } = await lock(tx, user, id)
-        if (await deps.accounts(tx.db).resume(id))
+        if (await deps.accounts(tx.db).resume(id)) {
+          await tx.publish('service_account.changed', { service_account_id: id })
           await deps.activity.record(tx, { userId: user.id, kind: 'service_account_resumed', detail: { name } })
+        }
         return say('service_account.resumed', { name })
       })
     },
@@ -131,6 +138,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
         const { account, share } = await lockShare(tx, user, id, shareId)
         if (share.accepted_at === null) {
           await deps.accounts(tx.db).accept(shareId, now())
+          await tx.publish('service_account.changed', { service_account_id: id })
           const detail = { name: account.name, key: share.key_name }
           await deps.activity.record(tx, { userId: user.id, kind: 'service_account_key_accepted', detail })
         }
@@ -143,6 +151,7 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
       return deps.transaction(async (tx) => {
         const { account, share } = await lockShare(tx, user, id, shareId)
         await deps.accounts(tx.db).endShare(shareId, now())
+        await tx.publish('service_account.changed', { service_account_id: id })
         const told = { name: share.key_name, with: account.name }
         const actor = { id: user.id, name: user.name }
         if (share.owner_id !== user.id)

@@ -16,7 +16,7 @@ import {
   suspendServiceAccount,
 } from '@twofold/contract/service-accounts'
 import { listActivity } from '@twofold/contract/profile'
-import { shareKey } from '@twofold/contract/sharing'
+import { restoreShare, shareKey } from '@twofold/contract/sharing'
 import { revokeFoundToken } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
 import { createClient, startTestApp } from '../testing/start-test-app.ts'
@@ -135,6 +135,10 @@ test('a key of a known name planted on the bot waits for a manager’s accept, a
   expect((await ann.call(acceptServiceAccountShare, { params: { ...params, share_id } })).body.code).toBe(
     'service_accounts.share_not_found',
   )
+  // Nor is it planted by taking back that it ended.
+  expect((await cy.call(restoreShare, { params: { id: key.id, share_id } })).status).toBe(200)
+  expect(await access()).toEqual([])
+  await ann.call(declineServiceAccountShare, { params: { ...params, share_id } })
   expect((await share()).body.type).toBe('success')
   expect(await access()).toEqual([])
 })

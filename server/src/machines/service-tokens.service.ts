@@ -9,11 +9,12 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/http/identity.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
+import type { TellKeyOwners } from './key-owners.service.ts'
 import { presentToken } from './new-token.ts'
 import type { OwnTokensRepository } from './own-tokens.repository.ts'
 import type { ServiceAccountRow, ServiceAccountsRepository } from './service-accounts.repository.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
-import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken } from './token-making.ts'
+import { expiredShownFor, issueToken, parseKeys, parseNetworks, rotateToken, takingOf } from './token-making.ts'
 
 export interface ServiceTokensDeps {
   db: Db
@@ -21,6 +22,7 @@ export interface ServiceTokensDeps {
   tokens: (db: Db) => OwnTokensRepository
   accounts: (db: Db) => Pick<ServiceAccountsRepository, 'listShares'>
   serviceAccounts: Pick<ServiceAccountsService, 'require' | 'lock'>
+  tellKeyOwners: TellKeyOwners
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
@@ -35,17 +37,6 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
   const making = (tx: Tx, user: Identity, id: string) => {
     const [tokens, owner, time] = [deps.tokens(tx.db), { service_account_id: id }, deps.clock.now()]
     return { tokens, owner, kind: 'svc', by: user, limit: tokenLimits.perServiceAccount, time } as const
-  }
-
-  /** Who makes tokens for a service account can have codes of its keys, so the keys' owners are told. */
-  async function tellOwners(tx: Tx, user: Identity, account: Pick<ServiceAccountRow, 'id' | 'name'>): Promise<void> {
-    const shares = (await deps.accounts(tx.db).listShares(account.id, now())).filter((share) => share.accepted_at !== null)
-    for (const [owner, owned] of Map.groupBy(shares, (share) => share.owner_id)) {
-      if (owner === user.id) continue
-      const detail = { name: account.name, by: user.name, keys: owned.map((share) => share.key_name).join(', ') }
-      const actor = { id: user.id, name: user.name }
-      await deps.activity.record(tx, { userId: owner, kind: 'service_account_token_made_by', actor, detail })
-    }
   }
 
   async function lockWorking(tx: Tx, user: Identity, id: string): Promise<ServiceAccountRow> {
@@ -77,10 +68,19 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
           return ids.filter((key) => shared.has(key))
         })
         const { name, expires_in_days: days } = body
-        const made = await issueToken(making(tx, user, id), { name, scopes: [...scopes], is_agent: false, networks, key_ids, days })
+        const made = await issueToken(making(tx, user, id), {
+          name,
+          scopes: [...scopes],
+          is_agent: false,
+          networks,
+          key_ids,
+          ...takingOf(body),
+          days,
+        })
+        await tx.publish('token.created', { token_id: made.token.id, owner_id: id })
         const detail = { name: account.name, token: name }
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_created', detail, address: client.address })
-        await tellOwners(tx, user, account)
+        await deps.tellKeyOwners(tx, user, account, 'service_account_token_made_by')
         return { ...made, ...say('token.created') }
       })
     },
@@ -96,9 +96,10 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
       return deps.transaction(async (tx) => {
         const account = await lockWorking(tx, user, id)
         const made = await rotateToken(making(tx, user, id), tokenId, overlapHours)
+        await tx.publish('token.rotated', { token_id: made.token.id, former_token_id: tokenId, owner_id: id })
         const detail = { name: account.name, token: made.token.name }
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_rotated', detail, address: client.address })
-        await tellOwners(tx, user, account)
+        await deps.tellKeyOwners(tx, user, account, 'service_account_token_made_by')
         return { ...made, ...say('token.rotated') }
       })
     },
@@ -111,6 +112,7 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
         const token = await tokens.lock({ service_account_id: id }, tokenId)
         if (token === undefined) throw fail('tokens.not_found')
         await tokens.revoke(tokenId, 'owner', now())
+        await tx.publish('token.revoked', { token_id: tokenId })
         const detail = { name: account.name, token: token.name }
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_revoked', detail, address: client.address })
         return say('token.revoked', { name: token.name })

@@ -22,7 +22,9 @@ interface Making {
   time: number
 }
 
-type Wanted = Pick<NewToken, 'name' | 'scopes' | 'is_agent' | 'networks' | 'key_ids'> & { lifetimeMs: number }
+type Wanted = Pick<NewToken, 'name' | 'scopes' | 'is_agent' | 'networks' | 'key_ids' | 'takes_per_minute' | 'takes_per_day'> & {
+  lifetimeMs: number
+}
 
 /** Throws 409 `tokens.limit_reached`. */
 async function requireRoom({ tokens, owner, limit, time }: Making): Promise<void> {
@@ -59,12 +61,18 @@ export async function rotateToken(making: Making, id: string, overlapHours: numb
   if (old === undefined || old.kind !== making.kind) throw fail('tokens.not_found')
   if (old.expires_at.getTime() <= time || old.replaced_by !== null) throw fail('tokens.ended')
   check(old)
-  const { name, scopes, is_agent, networks, key_ids } = old
+  const { name, scopes, is_agent, networks, key_ids, takes_per_minute, takes_per_day } = old
   const lifetimeMs = old.expires_at.getTime() - old.created_at.getTime()
-  const made = await put(making, { name, scopes, is_agent, networks, key_ids, lifetimeMs })
+  const made = await put(making, { name, scopes, is_agent, networks, key_ids, takes_per_minute, takes_per_day, lifetimeMs })
   await tokens.replace(old.id, made.token.id, new Date(Math.min(old.expires_at.getTime(), time + overlapHours * hour)))
   return made
 }
+
+/** How many codes it may take; null: as many as any token. */
+export const takingOf = (body: { takes_per_minute?: number | null | undefined; takes_per_day?: number | null | undefined }) => ({
+  takes_per_minute: body.takes_per_minute ?? null,
+  takes_per_day: body.takes_per_day ?? null,
+})
 
 /** In one spelling; null: none are named. Throws 422 `tokens.network_invalid`. */
 export function parseNetworks(named: readonly string[] | null | undefined): string[] | null {

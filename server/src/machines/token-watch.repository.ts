@@ -62,6 +62,25 @@ export function createTokenWatchRepository(db: Db) {
         now,
         limit,
       ),
+    /** The same of rules: who saves one again is its maker. */
+    async endTrustsOfFormerManagers(end: Date, limit: number): Promise<WatchedToken[]> {
+      const { rows } = await sql<WatchedToken>`
+        with portion as (
+          select trusts.id from workload_trusts trusts
+          where trusts.ends_at is null and not exists (
+            select from service_account_managers managers
+            where managers.service_account_id = trusts.service_account_id and managers.user_id = trusts.created_by)
+          order by trusts.id limit ${limit} for update skip locked
+        ), changed as (
+          update workload_trusts set ends_at = ${end} from portion where workload_trusts.id = portion.id
+          returning workload_trusts.id, workload_trusts.name, workload_trusts.service_account_id
+        )
+        select changed.id, changed.name, accounts.name as service_account_name, array(
+            select managers.user_id from service_account_managers managers where managers.service_account_id = changed.service_account_id
+          ) as people
+        from changed join service_accounts accounts on accounts.id = changed.service_account_id`.execute(db)
+      return rows
+    },
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'access_tokens', column: 'expires_at', until })],
   }
 }

@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000
 const reminders = [3, 14]
 /** Days without use after which somebody is told, and after which the token ends. */
 const [unusedNoticed, unusedEnds] = [30, 90]
-/** Days that are left to rotate a token whose maker manages its service account no longer. */
+/** Days that are left to rotate a token, or to save a rule again, whose maker manages its service account no longer. */
 const formerManagerDays = 7
 /** Days for which tokens that have ended are kept, for those who ask what a program once used. */
 const keptDays = 90
@@ -29,13 +29,20 @@ export interface TokenWatchDeps {
 
 /** Reminds of tokens that end, tells of those that nobody uses, and ends what should not go on. Run every day; once more changes nothing. */
 export function createTokenWatch(deps: TokenWatchDeps) {
-  async function each(kind: ActivityKind, detail: Record<string, string>, take: (rows: TokenWatchRepository) => Promise<WatchedToken[]>) {
+  async function each(
+    kind: ActivityKind,
+    detail: Record<string, string>,
+    take: (rows: TokenWatchRepository) => Promise<WatchedToken[]>,
+    event?: 'token.expiring' | 'token.revoked',
+  ) {
     for (;;) {
       const taken = await deps.transaction(async (tx) => {
         const tokens = await take(deps.watch(tx.db))
-        for (const { name, service_account_name: account, people } of tokens)
+        for (const { id, name, service_account_name: account, people } of tokens) {
+          if (event !== undefined) await tx.publish(event, { token_id: id })
           for (const userId of people)
             await deps.activity.record(tx, { userId, kind, detail: { ...detail, name: account === null ? name : `${account}: ${name}` } })
+        }
         return tokens.length
       })
       if (taken < portion) return
@@ -47,13 +54,21 @@ export function createTokenWatch(deps: TokenWatchDeps) {
       const time = deps.clock.now()
       const now = new Date(time)
       const inDays = (days: number) => new Date(time + days * day)
-      await each('token_ended_unused', { days: String(unusedEnds) }, (rows) => rows.revokeUnused(inDays(-unusedEnds), now, portion))
+      await each(
+        'token_ended_unused',
+        { days: String(unusedEnds) },
+        (rows) => rows.revokeUnused(inDays(-unusedEnds), now, portion),
+        'token.revoked',
+      )
       await each('token_ends_with_manager', { days: String(formerManagerDays) }, (rows) =>
         rows.endOfFormerManagers(inDays(formerManagerDays), now, portion),
       )
+      await each('trust_ends_with_manager', { days: String(formerManagerDays) }, (rows) =>
+        rows.endTrustsOfFormerManagers(inDays(formerManagerDays), portion),
+      )
       // The nearest first: who is reminded of 3 days is not reminded of 14 as well.
       for (const days of reminders)
-        await each('token_expires', { days: String(days) }, (rows) => rows.takeEnding(days, inDays(days), now, portion))
+        await each('token_expires', { days: String(days) }, (rows) => rows.takeEnding(days, inDays(days), now, portion), 'token.expiring')
       await each('token_unused', { days: String(unusedNoticed) }, (rows) => rows.takeUnused(inDays(-unusedNoticed), now, portion))
     },
 

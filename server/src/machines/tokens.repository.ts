@@ -44,6 +44,43 @@ export function createTokensRepository(db: Db) {
         where tokens.token_hash = ${hash} and tokens.revoked_at is null`.execute(db)
       return rows[0]
     },
+    /** Those of these tokens of service accounts that are good now. */
+    async findOpen(ids: readonly string[], now: Date): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select tokens.id from access_tokens tokens
+        join service_accounts accounts on accounts.id = tokens.service_account_id and accounts.suspended_at is null
+        where tokens.id = any(${ids}::uuid[]) and tokens.revoked_at is null and tokens.expires_at > ${now} and ${openWindow(now)} is null`.execute(
+        db,
+      )
+      return rows.map(({ id }) => id)
+    },
+    /** Neither the token nor whose it is changes until the transaction ends. */
+    async hold(id: string): Promise<void> {
+      await sql`select from service_accounts where id = (select service_account_id from access_tokens where id = ${id}) for share`.execute(
+        db,
+      )
+      await sql`select from users where id = (select user_id from access_tokens where id = ${id}) for share`.execute(db)
+      await sql`select from access_tokens where id = ${id} for share`.execute(db)
+    },
+    /** What narrows the taking of codes. Of several calls at once each waits for the one before it. */
+    lockTaking: (id: string) =>
+      db
+        .selectFrom('access_tokens')
+        .where('id', '=', id)
+        .select(['is_agent', 'takes_per_minute', 'takes_per_day'])
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+    /** For denials: suspends the service account of a token, whose id is answered, or ends that of a person. */
+    async stop(id: string, now: Date): Promise<string | null> {
+      const { rows } = await sql<{ id: string }>`
+        update service_accounts set suspended_at = coalesce(suspended_at, ${now}), suspended_because = coalesce(suspended_because, 'denials')
+        where id = (select service_account_id from access_tokens where id = ${id}) returning id`.execute(db)
+      if (rows[0] !== undefined) return rows[0].id
+      await sql`update access_tokens set revoked_at = ${now}, revoked_because = 'denials' where id = ${id} and revoked_at is null`.execute(
+        db,
+      )
+      return null
+    },
     findEnd: (hash: Buffer): Promise<TokenEnd | undefined> =>
       db.selectFrom('access_tokens').where('token_hash', '=', hash).select(['expires_at', 'revoked_at']).executeTakeFirst(),
     async touch(id: string, address: string, now: Date): Promise<void> {

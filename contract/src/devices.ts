@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { said } from './said.ts'
+import { label } from './text-fields.ts'
+
+const tag = 'Devices'
+
+/** Programs sign in by a person who approves them on a page (RFC 8628). Seconds, days and counts. */
+export const deviceLimits = { codeSeconds: 600, intervalSeconds: 5, idleDays: 7, days: 30 } as const
+
+/** Letters of a code that is typed by hand: no vowels, so that no words come about. */
+export const deviceCodeLetters = 'BCDFGHJKLMNPQRSTVWXZ'
+
+/** What a person types: eight letters, in any case, with or without a dash. */
+export const userCodeField = z.string('Enter the code').check(
+  z.trim(),
+  z.overwrite((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, '')),
+  z.regex(new RegExp(`^[${deviceCodeLetters}]{8}$`), 'Enter the eight letters that the program shows'),
+)
+
+export const startDeviceSignIn = endpoint({
+  method: 'POST',
+  path: '/oauth/device',
+  tag,
+  summary: 'Begin to sign in a program: answers the code that a person types at /device, as RFC 8628 has it',
+  takesForm: true,
+  body: z.strictObject({
+    /** What the program calls itself. Nothing checks it. */
+    client_id: label(60).check(z.minLength(1)),
+    /** What the machine calls itself. */
+    device_name: z.optional(label(60).check(z.minLength(1))),
+    scope: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  response: z.object({
+    device_code: z.string(),
+    user_code: z.string(),
+    verification_uri: z.string(),
+    expires_in: z.number(),
+    interval: z.number(),
+  }),
+})
+
+const userCode = z.strictObject({ user_code: userCodeField })
+
+export const findDeviceSignIn = endpoint({
+  method: 'POST',
+  path: '/profile/devices/find',
+  tag,
+  summary: 'Which program waits behind a code',
+  body: userCode,
+  response: z.object({
+    /** As the program calls itself and its machine. */
+    program: z.string(),
+    device: z.nullable(z.string()),
+    address: z.string(),
+    is_same_network: z.boolean(),
+    started_at: z.string(),
+    expires_at: z.string(),
+  }),
+})
+export type DeviceSignIn = z.infer<(typeof findDeviceSignIn)['response']>
+
+export const approveDevice = endpoint({
+  method: 'POST',
+  path: '/profile/devices',
+  tag,
+  summary: 'Sign the program in that waits behind a code. Needs the PIN',
+  body: userCode,
+  response: z.object({ ...said }),
+})
+
+export const denyDevice = endpoint({
+  method: 'POST',
+  path: '/profile/devices/deny',
+  tag,
+  summary: 'Refuse the program that waits behind a code',
+  body: userCode,
+  response: z.object({ ...said }),
+})
+
+export const device = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.nullable(z.string()),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  expires_at: z.string(),
+})
+export type Device = z.infer<typeof device>
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/profile/devices',
+  tag,
+  summary: 'Programs that are signed in',
+  response: z.object({ data: z.array(device) }),
+})
+
+export const endDevice = endpoint({
+  method: 'DELETE',
+  path: '/profile/devices/{id}',
+  tag,
+  summary: 'Sign a program out',
+  params: z.strictObject({ id: z.uuid() }),
+  response: z.object({ ...said }),
+})

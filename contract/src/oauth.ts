@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+
+const tag = 'Programs'
+
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange'
+export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
+/** What a token that is exchanged may be called. */
+export const subjectTokenTypes: readonly string[] = ['urn:ietf:params:oauth:token-type:id_token', 'urn:ietf:params:oauth:token-type:jwt']
+
+/** Characters of a token that is exchanged. */
+export const subjectTokenMax = 16 * 1024
+
+const parameter = (longest = 500) => z.optional(z.string().check(z.minLength(1), z.maxLength(longest)))
+
+/** Parameters of every grant; each grant says which of them it needs. */
+export const issueToken = endpoint({
+  method: 'POST',
+  path: '/oauth/token',
+  tag,
+  summary:
+    'Get a token: for that of a workload (RFC 8693), or for a sign-in that a person approved (RFC 8628). Errors are those of RFC 6749',
+  takesForm: true,
+  body: z.strictObject({
+    grant_type: z.string().check(z.minLength(1), z.maxLength(200)),
+    device_code: parameter(200),
+    subject_token: parameter(subjectTokenMax),
+    subject_token_type: parameter(),
+    requested_token_type: parameter(),
+    audience: parameter(),
+    resource: parameter(),
+    scope: parameter(),
+    client_id: parameter(),
+  }),
+  response: z.object({
+    access_token: z.string(),
+    issued_token_type: z.optional(z.string()),
+    token_type: z.literal('Bearer'),
+    /** Seconds. */
+    expires_in: z.number(),
+    scope: z.optional(z.string()),
+  }),
+})
+
+/** What errors are called by RFC 6749 that do not bear the name in their own code. */
+const oauthErrors: Partial<Record<ErrorCode, string>> = {
+  'oauth.missing_parameter': 'invalid_request',
+  'workload.replayed': 'invalid_grant',
+  'workload.issuer_unreachable': 'temporarily_unavailable',
+  'rate.limited': 'slow_down',
+  'server.unavailable': 'temporarily_unavailable',
+  'maintenance.active': 'temporarily_unavailable',
+  'server.failed': 'server_error',
+}
+
+/** What an error of a call that takes forms is called by the standards of OAuth, beside our own code. */
+export const oauthErrorOf = (code: ErrorCode): string =>
+  oauthErrors[code] ?? (code.startsWith('oauth.') ? code.slice('oauth.'.length) : 'invalid_request')

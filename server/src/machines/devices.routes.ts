@@ -1,0 +1,18 @@
+import { approveDevice, denyDevice, endDevice, findDeviceSignIn, listDevices, startDeviceSignIn } from '@twofold/contract/devices'
+import { route } from '../platform/http/route.ts'
+import type { App } from '../platform/http/route.ts'
+import type { DeviceSignInsService } from './device-sign-ins.service.ts'
+import type { DevicesService } from './devices.service.ts'
+
+export function devicesRoutes(app: App, { signIns, devices }: { signIns: DeviceSignInsService; devices: DevicesService }): void {
+  route(app, startDeviceSignIn, { role: 'public', limit: 'identity' }, ({ body, client }) => signIns.start(body, client))
+
+  // Whoever guesses codes would sign in a program that somebody else has just started.
+  const typed = { role: 'user', limit: 'device_code' } as const
+  route(app, findDeviceSignIn, typed, ({ body, client }) => signIns.find(body.user_code, client))
+  route(app, approveDevice, { ...typed, needsPin: true }, ({ user, body, client }) => signIns.approve(user, body.user_code, client))
+  route(app, denyDevice, typed, ({ user, body, client }) => signIns.deny(user, body.user_code, client))
+
+  route(app, listDevices, { role: 'user', limit: 'read' }, ({ user }) => devices.list(user))
+  route(app, endDevice, { role: 'user', limit: 'write' }, ({ user, params, client }) => devices.end(user, params.id, client))
+}

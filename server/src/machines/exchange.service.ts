@@ -1,0 +1,138 @@
+import { hash } from 'node:crypto'
+import { accessTokenType, subjectTokenTypes } from '@twofold/contract/oauth'
+import { workloadLimits } from '@twofold/contract/workload'
+import type { RefusalReason } from '@twofold/contract/workload'
+import type { ActivityService } from '../accounts/activity.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+import type { Transaction, Tx } from '../platform/transaction.ts'
+import { readAsserted, verifyAssertion } from './assertion.ts'
+import type { Asserted } from './assertion.ts'
+import type { ExchangeFacts, ExchangeRepository } from './exchange.repository.ts'
+import { requireParameter } from './grant.ts'
+import type { Grant } from './grant.ts'
+import type { IssuerKeys } from './issuer-keys.service.ts'
+import { makeToken } from './new-token.ts'
+import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
+import { judge, keptClaims } from './trust-rules.ts'
+import type { Claims } from './trust-rules.ts'
+import { nameOfRun, runOf } from './workload-run.ts'
+
+const hour = 60 * 60 * 1000
+
+export interface ExchangeDeps {
+  db: Db
+  transaction: Transaction
+  exchanges: (db: Db) => ExchangeRepository
+  accounts: (db: Db) => Pick<ServiceAccountsRepository, 'listManagers'>
+  issuerKeys: IssuerKeys
+  activity: Pick<ActivityService, 'record'>
+  audienceOf: (accountId: string) => string
+  clock: Clock
+}
+
+/** What a workload's token may do. */
+const scopes = ['codes:take'] as const
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** Exchanges the token that an issuer gave to a workload for a short-lived one of ours (RFC 8693). Nobody stores either. */
+export function createExchangeService(deps: ExchangeDeps) {
+  /** The audience picks the account, before any rule is read: a token that is meant for anybody else ends here. */
+  async function findFacts({ issuer, audience }: Asserted): Promise<ExchangeFacts | undefined> {
+    const accountId = audience.slice(audience.lastIndexOf('/') + 1)
+    if (!isId(accountId) || audience !== deps.audienceOf(accountId)) return undefined
+    return deps.exchanges(deps.db).find(issuer, accountId, new Date(deps.clock.now()))
+  }
+
+  const noteRefused = (tx: Pick<Tx, 'db'>, { account, issuer }: ExchangeFacts, reason: RefusalReason, claims: Claims, address: string) =>
+    deps
+      .exchanges(tx.db)
+      .noteRefused({ account: account.id, issuer: issuer.id, reason, claims: keptClaims(claims), address }, new Date(deps.clock.now()))
+
+  /** Somebody else may hold the token of this job: its managers are told, once. */
+  async function tellReplayed(tx: Tx, facts: ExchangeFacts, digest: Buffer, claims: Claims, address: string): Promise<void> {
+    if (!(await deps.exchanges(tx.db).markReplayed(facts.issuer.id, digest))) return
+    await noteRefused(tx, facts, 'replayed', claims, address)
+    await tx.publish('workload.replayed', { service_account_id: facts.account.id, issuer_id: facts.issuer.id })
+    const detail = { name: facts.account.name, run: nameOfRun(runOf(facts.issuer, claims)) }
+    for (const manager of await deps.accounts(tx.db).listManagers(facts.account.id))
+      await deps.activity.record(tx, { userId: manager.id, kind: 'workload_replayed', detail, address })
+  }
+
+  function findTrust({ issuer, account, trusts }: ExchangeFacts, claims: Claims): ExchangeFacts['trusts'][number] | RefusalReason {
+    if (account.is_suspended) return 'suspended'
+    const judged = trusts.map((trust) => ({ trust, is: judge(issuer.kind, trust.rules, claims) }))
+    const found = judged.find(({ is }) => is === 'matches')
+    return found?.trust ?? (judged.some(({ is }) => is === 'event') ? 'event' : 'no_rule')
+  }
+
+  const exchange: Grant = async (parameters, { address }) => {
+    const token = requireParameter(parameters, 'subject_token')
+    const type = requireParameter(parameters, 'subject_token_type')
+    if (!subjectTokenTypes.includes(type)) throw fail('oauth.missing_parameter', { parameters: { name: 'subject_token_type' } })
+    if ((parameters.requested_token_type ?? accessTokenType) !== accessTokenType)
+      throw fail('oauth.missing_parameter', { parameters: { name: 'requested_token_type' } })
+
+    const asserted = readAsserted(token)
+    const facts = asserted && (await findFacts(asserted))
+    if (asserted === undefined || facts === undefined) throw fail('oauth.invalid_grant')
+    const keys = await deps.issuerKeys.find(facts.issuer, asserted.keyId)
+    const verified = await verifyAssertion(token, keys, { ...facts.issuer, audience: asserted.audience, now: facts.now })
+    if (verified === undefined) throw fail('oauth.invalid_grant')
+    const { claims } = verified
+    const trust = verified.isTimely ? findTrust(facts, claims) : 'time'
+    if (typeof trust === 'string') {
+      await deps.transaction((tx) => noteRefused(tx, facts, trust, claims, address))
+      throw fail('oauth.invalid_grant')
+    }
+
+    const run = runOf(facts.issuer, claims)
+    // Of the part that is signed: another spelling of the signature is the same token.
+    const digest = hash('sha256', token.slice(0, token.lastIndexOf('.')), 'buffer')
+    const made = await deps.transaction(async (tx) => {
+      const exchanges = deps.exchanges(tx.db)
+      if (!(await exchanges.hold(facts.account.id, trust))) return 'oauth.invalid_grant'
+      if (!(await exchanges.claim(facts.issuer.id, digest, verified.expiresAt))) {
+        await tellReplayed(tx, facts, digest, claims, address)
+        return 'workload.replayed'
+      }
+      const now = deps.clock.now()
+      const { row, secret } = makeToken('wid', {
+        user_id: null,
+        service_account_id: facts.account.id,
+        name: trust.name,
+        scopes: [...scopes],
+        is_agent: false,
+        networks: null,
+        key_ids: null,
+        takes_per_minute: null,
+        takes_per_day: workloadLimits.takes,
+        created_by: trust.created_by,
+        created_at: new Date(now),
+        expires_at: new Date(now + trust.minutes * 60_000),
+      })
+      await exchanges.putToken(row, trust.id, run)
+      await tx.publish('token.created', { token_id: row.id, owner_id: facts.account.id })
+      return { secret }
+    })
+    if (typeof made === 'string') throw fail(made)
+    return {
+      access_token: made.secret,
+      issued_token_type: accessTokenType,
+      token_type: 'Bearer',
+      expires_in: trust.minutes * 60,
+      scope: scopes.join(' '),
+    }
+  }
+
+  return {
+    exchange,
+    removable(): RetentionTask[] {
+      const now = deps.clock.now()
+      return deps.exchanges(deps.db).removable(new Date(now - hour), new Date(now - workloadLimits.refusedHours * hour))
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
+import type { issueToken } from '@twofold/contract/oauth'
+import { fail } from '../platform/fail.ts'
+import type { Client } from '../platform/http/identity.ts'
+
+export type GrantParameters = CallParts<typeof issueToken>['body']
+
+/** One way to get a token: what it asks for, and what it answers. */
+export type Grant = (parameters: GrantParameters, client: Client) => Promise<CallAnswer<typeof issueToken>>
+
+/** Every way there is, by its `grant_type`. */
+export type Grants = Readonly<Record<string, Grant>>
+
+/** Throws 400 `oauth.missing_parameter`. */
+export function requireParameter(parameters: GrantParameters, name: Exclude<keyof GrantParameters, 'grant_type'>): string {
+  const value = parameters[name]
+  if (value === undefined) throw fail('oauth.missing_parameter', { parameters: { name } })
+  return value
+}

@@ -1,0 +1,91 @@
+import type { PublicKeySet } from '@twofold/contract/public-keys'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
+import type { Log } from '../platform/log.ts'
+import type { IssuerKeysRepository } from './issuer-keys.repository.ts'
+import type { AskedIssuer } from './fetch-issuer-keys.ts'
+
+/** Milliseconds: for which keys are used without asking; between two questions; for which a copy serves when there is no answer. */
+const [freshMs, pauseMs, copyMs] = [10 * 60_000, 30_000, 60 * 60_000]
+
+interface Known {
+  keys: PublicKeySet
+  fetchedAt: number
+}
+
+export interface IssuerKeysDeps {
+  db: Db
+  copies: (db: Db) => IssuerKeysRepository
+  fetchKeys: (issuer: AskedIssuer) => Promise<PublicKeySet>
+  clock: Clock
+  log: Pick<Log, 'warn'>
+}
+
+/** The keys by which issuers sign. They are asked once for all who wait, and never more often than twice a minute. */
+export function createIssuerKeys(deps: IssuerKeysDeps) {
+  const known = new Map<string, Known>()
+  const askedAt = new Map<string, number>()
+  const asking = new Map<string, Promise<boolean>>()
+
+  /** Whether the issuer answered. */
+  async function ask(issuer: AskedIssuer & { id: string }): Promise<boolean> {
+    const now = deps.clock.now()
+    askedAt.set(issuer.id, now)
+    try {
+      const keys = await deps.fetchKeys(issuer)
+      known.set(issuer.id, { keys, fetchedAt: now })
+      await deps.copies(deps.db).put(issuer.id, keys, new Date(now))
+      return true
+    } catch (error) {
+      deps.log.warn({ err: error, issuer: issuer.issuer }, 'the keys of an issuer could not be fetched')
+      return false
+    }
+  }
+
+  /** Undefined: too soon to ask again. */
+  async function askOnce(issuer: AskedIssuer & { id: string }): Promise<boolean | undefined> {
+    const underWay = asking.get(issuer.id)
+    if (underWay !== undefined) return underWay
+    if (deps.clock.now() - (askedAt.get(issuer.id) ?? -Infinity) < pauseMs) return undefined
+    const answer = ask(issuer)
+    asking.set(issuer.id, answer)
+    try {
+      return await answer
+    } finally {
+      asking.delete(issuer.id)
+    }
+  }
+
+  /** Those of another node are newer than our own when the issuer answered it last. */
+  async function readCopy(id: string): Promise<void> {
+    const copy = await deps.copies(deps.db).find(id)
+    const ours = known.get(id)
+    if (copy === undefined || (ours !== undefined && ours.fetchedAt >= copy.fetched_at.getTime())) return
+    known.set(id, { keys: copy.jwks as unknown as PublicKeySet, fetchedAt: copy.fetched_at.getTime() })
+  }
+
+  const has = (keys: PublicKeySet, keyId: string | undefined) => keyId === undefined || keys.keys.some(({ kid }) => kid === keyId)
+
+  return {
+    /** Throws 503 `workload.issuer_unreachable` when there are none that are not too old. */
+    async find(issuer: AskedIssuer & { id: string; jwks: unknown }, keyId: string | undefined): Promise<PublicKeySet> {
+      if (issuer.jwks !== null) return issuer.jwks as PublicKeySet
+      const isGood = (within: number) => {
+        const now = known.get(issuer.id)
+        return now !== undefined && deps.clock.now() - now.fetchedAt < within ? now.keys : undefined
+      }
+      const fresh = isGood(freshMs)
+      if (fresh !== undefined && has(fresh, keyId)) return fresh
+      const hasAnswered = await askOnce(issuer)
+      if (hasAnswered !== true) await readCopy(issuer.id)
+      const usable = isGood(copyMs)
+      // A key that nobody has seen may be a new one of an issuer that is down.
+      if (usable === undefined || (hasAnswered === false && !has(usable, keyId)))
+        throw fail('workload.issuer_unreachable', { retryAfter: pauseMs / 1000 })
+      return usable
+    },
+  }
+}
+
+export type IssuerKeys = ReturnType<typeof createIssuerKeys>

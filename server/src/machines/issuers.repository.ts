@@ -1,0 +1,60 @@
+import type { IssuerKind } from '@twofold/contract/workload'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+export interface NewIssuer {
+  id: string
+  name: string
+  kind: IssuerKind
+  issuer: string
+  jwks_host: string | null
+  /** JSON. */
+  jwks: string | null
+  created_by: string
+  created_at: Date
+}
+
+export interface IssuerRow extends Pick<NewIssuer, 'id' | 'name' | 'kind' | 'issuer' | 'jwks_host' | 'created_at'> {
+  trusts: number
+  fetched_at: Date | null
+}
+
+export function createIssuersRepository(db: Db) {
+  return {
+    async list(): Promise<IssuerRow[]> {
+      const { rows } = await sql<IssuerRow>`
+        select issuers.id, issuers.name, issuers.kind, issuers.issuer, issuers.jwks_host, issuers.created_at, keys.fetched_at,
+          (select count(*)::int from workload_trusts trusts where trusts.issuer_id = issuers.id) as trusts
+        from workload_issuers issuers left join issuer_keys keys on keys.issuer_id = issuers.id
+        order by lower(issuers.name), issuers.id`.execute(db)
+      return rows
+    },
+    find: (id: string) =>
+      db.selectFrom('workload_issuers').where('id', '=', id).select(['id', 'name', 'kind', 'issuer']).executeTakeFirst(),
+    listNames: () =>
+      db
+        .selectFrom('workload_issuers')
+        .select(['id', 'name', 'kind'])
+        .orderBy(sql`lower(name)`)
+        .orderBy('id')
+        .execute(),
+    /** False: this issuer is there already. */
+    async put(issuer: NewIssuer): Promise<boolean> {
+      const { numInsertedOrUpdatedRows: put } = await db
+        .insertInto('workload_issuers')
+        .values(issuer)
+        .onConflict((on) => on.column('issuer').doNothing())
+        .executeTakeFirst()
+      return (put ?? 0n) > 0n
+    },
+    /** Its trusts go with it; the tokens that they gave out end. */
+    async remove(id: string, now: Date): Promise<void> {
+      await sql`
+        update access_tokens set revoked_at = ${now}, revoked_because = 'administrator'
+        where revoked_at is null and trust_id in (select id from workload_trusts where issuer_id = ${id})`.execute(db)
+      await db.deleteFrom('workload_issuers').where('id', '=', id).execute()
+    },
+  }
+}
+
+export type IssuersRepository = ReturnType<typeof createIssuersRepository>

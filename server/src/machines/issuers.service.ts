@@ -1,0 +1,71 @@
+import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import { readPublicKeys } from '@twofold/contract/public-keys'
+import type { Said } from '@twofold/contract/said'
+import { say } from '@twofold/contract/sentences/sentences'
+import { githubIssuer, workloadLimits } from '@twofold/contract/workload'
+import type { addIssuer, listIssuers, WorkloadIssuer } from '@twofold/contract/workload'
+import { v7 as uuid } from 'uuid'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { fail, failField } from '../platform/fail.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import type { IssuerRow, IssuersRepository } from './issuers.repository.ts'
+
+type NewIssuerBody = CallParts<typeof addIssuer>['body']
+
+export interface IssuersDeps {
+  db: Db
+  transaction: Transaction
+  issuers: (db: Db) => IssuersRepository
+  clock: Clock
+}
+
+/** Who may sign for workloads: decided by administrators. */
+export function createIssuersService(deps: IssuersDeps) {
+  return {
+    async list(): Promise<CallResponse<typeof listIssuers>> {
+      return { data: (await deps.issuers(deps.db).list()).map(present) }
+    },
+
+    /** Throws 409 `workload.issuers_limit`, 422 `workload.issuer_exists`. */
+    add(user: Identity, { name, kind, ...body }: NewIssuerBody): Promise<CallResponse<typeof addIssuer>> {
+      return deps.transaction(async (tx) => {
+        const rows = deps.issuers(tx.db)
+        const limit = workloadLimits.issuers
+        if ((await rows.list()).length >= limit) throw fail('workload.issuers_limit', { parameters: { limit } })
+        const [id, issuer] = [uuid(), body.issuer ?? githubIssuer]
+        const jwks = body.jwks === undefined ? null : JSON.stringify(readPublicKeys(body.jwks))
+        const created_at = new Date(deps.clock.now())
+        const row = { id, name, kind, issuer, jwks_host: body.jwks_host ?? null, created_at }
+        if (!(await rows.put({ ...row, jwks, created_by: user.id }))) throw failField('workload.issuer_exists', 'issuer')
+        await tx.audit({
+          action: 'issuer.added',
+          target: { kind: 'issuer', id, name },
+          after: { kind, issuer, jwks_host: body.jwks_host ?? null },
+        })
+        return { issuer: present({ ...row, trusts: 0, fetched_at: null }), ...say('issuer.added', { name }) }
+      })
+    },
+
+    /** Throws 404 `workload.issuer_not_found`. */
+    remove(id: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const row = await deps.issuers(tx.db).find(id)
+        if (row === undefined) throw fail('workload.issuer_not_found')
+        const { name, kind, issuer } = row
+        await deps.issuers(tx.db).remove(id, new Date(deps.clock.now()))
+        await tx.audit({ action: 'issuer.removed', target: { kind: 'issuer', id, name }, before: { kind, issuer } })
+        return say('issuer.removed', { name })
+      })
+    },
+  }
+}
+
+export type IssuersService = ReturnType<typeof createIssuersService>
+
+const present = ({ created_at, fetched_at, ...row }: IssuerRow): WorkloadIssuer => ({
+  ...row,
+  keys_fetched_at: fetched_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+})
