@@ -1,13 +1,45 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-const prefix = 'whsec_'
+const [sharedPrefix, privatePrefix, publicPrefix] = ['whsec_', 'whsk_', 'whpk_'] as const
 
 /** A secret of Standard Webhooks: 32 random bytes. */
-export const newSigningSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
+export const newSigningSecret = (): string => `${sharedPrefix}${randomBytes(32).toString('base64')}`
 
-/** The headers by which a receiver knows that a message is ours and new (Standard Webhooks 1.0.0, symmetric signature). */
-export function signMessage(secret: string, message: { id: string; seconds: number; body: string }): Record<string, string> {
-  const key = Buffer.from(secret.slice(prefix.length), 'base64')
-  const signature = createHmac('sha256', key).update(`${message.id}.${message.seconds}.${message.body}`).digest('base64')
-  return { 'webhook-id': message.id, 'webhook-timestamp': String(message.seconds), 'webhook-signature': `v1,${signature}` }
+/** A key of Standard Webhooks, whose public half receivers have: the seed and that half, one after the other. */
+export function newSigningKey(): string {
+  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  return `${privatePrefix}${Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString('base64')}`
+}
+
+function privateKeyOf(key: string) {
+  const bytes = Buffer.from(key.slice(privatePrefix.length), 'base64')
+  const [d, x] = [bytes.subarray(0, 32).toString('base64url'), bytes.subarray(32).toString('base64url')]
+  return createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x }, format: 'jwk' })
+}
+
+/** What receivers check signatures by. Null for a secret that both sides have. */
+export function publicKeyOf(secret: string): string | null {
+  if (!secret.startsWith(privatePrefix)) return null
+  const { x = '' } = createPublicKey(privateKeyOf(secret)).export({ format: 'jwk' })
+  return `${publicPrefix}${Buffer.from(x, 'base64url').toString('base64')}`
+}
+
+function signatureBy(secret: string, content: string): string {
+  if (secret.startsWith(privatePrefix)) return `v1a,${sign(null, Buffer.from(content), privateKeyOf(secret)).toString('base64')}`
+  const key = Buffer.from(secret.slice(sharedPrefix.length), 'base64')
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+}
+
+/**
+ * The headers by which a receiver knows that a message is ours and new (Standard Webhooks 1.0.0). `former`: a secret that is being replaced, which
+ * signs as well.
+ */
+export function signMessage(
+  secret: string,
+  message: { id: string; seconds: number; body: string },
+  former?: string,
+): Record<string, string> {
+  const content = `${message.id}.${message.seconds}.${message.body}`
+  const signatures = [secret, ...(former === undefined ? [] : [former])].map((one) => signatureBy(one, content))
+  return { 'webhook-id': message.id, 'webhook-timestamp': String(message.seconds), 'webhook-signature': signatures.join(' ') }
 }

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { said } from './said.ts'
+import { label } from './text-fields.ts'
+import { hasNoControlCharacters, isStorable } from './text.ts'
+
+const tag = 'Webhooks'
+
+/** What endpoints can be told of, with the ids that a message has. */
+export const webhookEvents = {
+  'token.created': ['token_id', 'owner_id'],
+  'token.rotated': ['token_id', 'former_token_id', 'owner_id'],
+  'token.expiring': ['token_id'],
+  'token.revoked': ['token_id'],
+  'token.leaked': ['token_id'],
+  'service_account.changed': ['service_account_id'],
+  'service_account.suspended': ['service_account_id'],
+  'trust.changed': ['trust_id', 'service_account_id'],
+  'workload.replayed': ['service_account_id', 'issuer_id'],
+  'take.approval_requested': ['take_id', 'key_id'],
+  'take.approved': ['take_id', 'key_id'],
+  'take.denied': ['take_id', 'key_id'],
+  'code.taken': ['take_id', 'key_id'],
+} as const satisfies Record<string, readonly string[]>
+
+export type WebhookEvent = keyof typeof webhookEvents
+export type WebhookIds<E extends WebhookEvent> = Record<(typeof webhookEvents)[E][number], string>
+
+export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
+
+/** Sent by a button, to see whether anything arrives. */
+export const testEvent = 'webhook.test'
+
+export const webhookLimits = { endpoints: 20, formerHours: 24, failingDays: 5, keptDays: 30, shown: 100 } as const
+
+const addressRule = 'Please enter an address that begins with https://, without a password'
+const address = z
+  .url({ protocol: /^https$/, error: addressRule })
+  .check(
+    z.trim(),
+    z.maxLength(2000),
+    z.refine(hasNoControlCharacters, addressRule),
+    z.refine(isStorable, addressRule),
+    z.regex(/^https:\/\/[^/?#@\\]+([/?][^#\\]*)?$/i, addressRule),
+  )
+
+const authority = z.optional(
+  z.string().check(
+    z.trim(),
+    z.maxLength(20_000),
+    z.refine(isStorable),
+    z.refine(
+      (text) => text === '' || /^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/.test(text),
+      'Please paste a certificate in PEM format',
+    ),
+  ),
+)
+
+export const webhookState = z.enum(['working', 'starting', 'failing', 'paused', 'gone', 'given_up'])
+export type WebhookState = z.infer<typeof webhookState>
+
+export const webhook = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  ca: z.nullable(z.string()),
+  event_types: z.array(z.enum(webhookEventNames)),
+  signature: z.enum(['v1', 'v1a']),
+  /** Of `v1a`: what receivers check signatures by. */
+  public_key: z.nullable(z.string()),
+  is_active: z.boolean(),
+  state: webhookState,
+  failing_since: z.nullable(z.string()),
+  /** Deliveries that are not at the receiver yet. */
+  waiting: z.number(),
+  last_delivered_at: z.nullable(z.string()),
+  former_until: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type Webhook = z.infer<typeof webhook>
+
+const fields = {
+  name: label(100).check(z.minLength(1, 'Name is required')),
+  url: address,
+  ca: authority,
+  event_types: z.array(z.enum(webhookEventNames)).check(z.minLength(1, 'Choose at least one event'), z.maxLength(50)),
+}
+
+const id = z.strictObject({ id: z.uuid() })
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/admin/webhooks',
+  tag,
+  summary: 'Endpoints that are told of what happens',
+  response: z.object({ data: z.array(webhook) }),
+})
+
+/** `secret`: what receivers check signatures by, of `v1` only; shown once. */
+const withSecret = z.object({ ...said, webhook, secret: z.nullable(z.string()) })
+
+export const addWebhook = endpoint({
+  method: 'POST',
+  path: '/admin/webhooks',
+  tag,
+  summary: 'Have an endpoint told of what happens, by Standard Webhooks; every administrator is notified',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({ ...fields, signature: z._default(z.enum(['v1', 'v1a']), 'v1a') }),
+  response: withSecret,
+})
+
+export const changeWebhook = endpoint({
+  method: 'PUT',
+  path: '/admin/webhooks/{id}',
+  tag,
+  summary: 'Change an endpoint, pause it or let it go on',
+  params: id,
+  body: z.strictObject({ ...fields, is_active: z.boolean() }),
+  response: z.object({ ...said, webhook }),
+})
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/admin/webhooks/{id}',
+  tag,
+  summary: 'Remove an endpoint, with what was not delivered yet',
+  params: id,
+  response: z.object(said),
+})
+
+export const rotateWebhook = endpoint({
+  method: 'POST',
+  path: '/admin/webhooks/{id}/rotate',
+  tag,
+  summary: 'Sign with a new secret; for 24 hours messages have both signatures',
+  params: id,
+  response: withSecret,
+})
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/admin/webhooks/{id}/test',
+  tag,
+  summary: 'Send a test message to an endpoint',
+  params: id,
+  response: z.object(said),
+})
+
+export const webhookDelivery = z.object({
+  id: z.string(),
+  type: z.string(),
+  body: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  tries: z.number(),
+  /** What the receiver answered last; null: nothing. */
+  last_status: z.nullable(z.number()),
+  last_tried_at: z.nullable(z.string()),
+  next_try_at: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type WebhookDelivery = z.infer<typeof webhookDelivery>
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/admin/webhooks/{id}/deliveries',
+  tag,
+  summary: 'The last 100 messages to an endpoint, the newest first',
+  params: id,
+  response: z.object({ data: z.array(webhookDelivery) }),
+})
+
+export const resendDelivery = endpoint({
+  method: 'POST',
+  path: '/admin/webhooks/{id}/deliveries/{delivery_id}/resend',
+  tag,
+  summary: 'Send a message again, under the same id',
+  params: z.strictObject({ id: z.uuid(), delivery_id: z.uuid() }),
+  response: z.object(said),
+})

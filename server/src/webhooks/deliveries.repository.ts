@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { rowsUntil } from '../platform/retention.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+
+export interface ClaimedDelivery {
+  id: string
+  body: string
+  tries: number
+  endpoint_id: string
+  url: string
+  ca: string | null
+  secret: Buffer
+  former_secret: Buffer | null
+  former_until: Date | null
+  failing_since: Date | null
+  lease_until: Date
+}
+
+/** What waits to be sent, one worker at a time. */
+export function createDeliveriesRepository(db: Db) {
+  return {
+    /** In the transaction of the cause: one message for each endpoint that asked for such events. */
+    async publish(type: string, body: string, now: Date): Promise<void> {
+      await sql`
+        insert into webhook_deliveries (id, endpoint_id, type, body, created_at, next_try_at)
+        select gen_random_uuid(), id, ${type}, ${body}, ${now}, ${now} from webhook_endpoints
+        where is_active and ${type} = any(event_types)`.execute(db)
+    },
+    /** Those that are due, the oldest first, at most `each` of an endpoint, those under way counted. */
+    async claim(limit: number, each: number, now: Date, leaseUntil: Date): Promise<ClaimedDelivery[]> {
+      const { rows } = await sql<ClaimedDelivery>`
+        with due as (
+          select deliveries.id, deliveries.next_try_at,
+            row_number() over (partition by deliveries.endpoint_id order by deliveries.next_try_at, deliveries.id) as place,
+            (select count(*) from webhook_deliveries busy where busy.endpoint_id = deliveries.endpoint_id and busy.state = 'waiting'
+              and busy.lease_until > ${now}) as under_way
+          from webhook_deliveries deliveries
+          join webhook_endpoints endpoints on endpoints.id = deliveries.endpoint_id and endpoints.is_active
+          where deliveries.state = 'waiting' and deliveries.next_try_at <= ${now}
+            and (deliveries.lease_until is null or deliveries.lease_until <= ${now})
+        ), taken as (
+          select deliveries.id from webhook_deliveries deliveries
+          join due on due.id = deliveries.id and due.place + due.under_way <= ${each}
+          where deliveries.lease_until is null or deliveries.lease_until <= ${now}
+          order by due.next_try_at limit ${limit} for update of deliveries skip locked
+        )
+        update webhook_deliveries deliveries set lease_until = ${leaseUntil}
+        from taken, webhook_endpoints endpoints
+        where deliveries.id = taken.id and endpoints.id = deliveries.endpoint_id
+        returning deliveries.id, deliveries.body, deliveries.tries, deliveries.endpoint_id, deliveries.lease_until, endpoints.url, endpoints.ca,
+          endpoints.secret, endpoints.former_secret, endpoints.former_until, endpoints.failing_since`.execute(db)
+      return rows
+    },
+    /** False: the lease ran out, and somebody else has it. */
+    async finish(
+      { id, lease_until: lease }: Pick<ClaimedDelivery, 'id' | 'lease_until'>,
+      end: { state: 'waiting' | 'delivered' | 'failed'; status: number | null; nextTryAt: Date | null },
+      now: Date,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('webhook_deliveries')
+        .set(({ eb }) => ({
+          state: end.state,
+          tries: eb('tries', '+', 1),
+          last_status: end.status,
+          last_tried_at: now,
+          next_try_at: end.nextTryAt,
+          lease_until: null,
+        }))
+        .where('id', '=', id)
+        .where('lease_until', '=', lease)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async noteSuccess(endpointId: string): Promise<void> {
+      await db
+        .updateTable('webhook_endpoints')
+        .set({ failing_since: null })
+        .where('id', '=', endpointId)
+        .where('failing_since', 'is not', null)
+        .execute()
+    },
+    async noteFailure(endpointId: string, now: Date): Promise<void> {
+      await db
+        .updateTable('webhook_endpoints')
+        .set({ failing_since: now })
+        .where('id', '=', endpointId)
+        .where('failing_since', 'is', null)
+        .execute()
+    },
+    /** Its name, when it was active. */
+    disable: (endpointId: string, because: 'gone' | 'failing') =>
+      db
+        .updateTable('webhook_endpoints')
+        .set({ is_active: false, disabled_because: because })
+        .where('id', '=', endpointId)
+        .where('is_active', '=', true)
+        .returning(['name', 'url'])
+        .executeTakeFirst(),
+    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'webhook_deliveries', column: 'created_at', until })],
+  }
+}
+
+export type DeliveriesRepository = ReturnType<typeof createDeliveriesRepository>

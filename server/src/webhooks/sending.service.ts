@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sentence, textOf } from '@twofold/contract/sentences/sentences'
+import { webhookLimits } from '@twofold/contract/webhooks'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
+import type { PinnedHosts } from '../platform/outbound/pinned-host.ts'
+import { signMessage } from '../platform/outbound/standard-webhook.ts'
+import { asPerson } from '../platform/person.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+import type { Transaction } from '../platform/transaction.ts'
+import { mayUsePort } from './reachable.ts'
+import type { ClaimedDelivery, DeliveriesRepository } from './deliveries.repository.ts'
+import { pauseAfter } from './retry-schedule.ts'
+import type { WebhookSecrets } from './webhook-secrets.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** Messages under way at once: of a node, and to one endpoint. */
+const [mostAtOnce, mostEach] = [10, 2]
+/** Milliseconds: between two looks; for a try; for which a message is its worker's. */
+const [lookEveryMs, tryMs, leaseMs] = [2_000, 15_000, 60_000]
+
+/** Requests do not wait for it, and it does not count as work of a request. */
+const worker = { key: 'webhooks', isOver: false }
+
+export interface SendingDeps {
+  db: Db
+  transaction: Transaction
+  deliveries: (db: Db) => DeliveriesRepository
+  secrets: WebhookSecrets
+  hosts: PinnedHosts
+  isListed: (host: string) => boolean
+  random: () => number
+  clock: Clock
+  log: Pick<Log, 'warn'>
+}
+
+/** Sends messages until their receivers have them, in no order: each by itself, under the id that it keeps. */
+export function createSendingService(deps: SendingDeps) {
+  const rows = deps.deliveries(deps.db)
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  let running: Promise<void> | undefined
+
+  /** What the receiver answered; undefined: nothing, and the reason is nobody's business who typed the address. */
+  async function post({
+    id,
+    body,
+    url,
+    ca,
+    ...delivery
+  }: ClaimedDelivery): Promise<{ status: number; retryAfter: string | undefined } | undefined> {
+    const now = deps.clock.now()
+    const { endpoint_id: endpoint } = delivery
+    const isOverlapping = delivery.former_secret !== null && delivery.former_until !== null && delivery.former_until.getTime() > now
+    const timeouts = { connect: tryMs, response: tryMs }
+    const client = createOutboundClient({ hosts: deps.hosts, timeouts, ...(ca === null ? {} : { ca }) })
+    try {
+      if (!mayUsePort(url, deps.isListed)) return undefined
+      const signed = signMessage(
+        deps.secrets.open(endpoint, delivery.secret),
+        { id, seconds: Math.floor(now / 1000), body },
+        isOverlapping && delivery.former_secret !== null ? deps.secrets.open(endpoint, delivery.former_secret, 'former_secret') : undefined,
+      )
+      const { status, headers } = await client.exchange({
+        url: new URL(url),
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...signed },
+        body,
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(tryMs)]),
+      })
+      return { status, retryAfter: headers['retry-after'] }
+    } catch {
+      return undefined
+    } finally {
+      client.close()
+    }
+  }
+
+  /** Every administrator hears of an endpoint that is told nothing any more. */
+  async function disable(endpointId: string, because: 'gone' | 'failing'): Promise<void> {
+    await deps.transaction(async (tx) => {
+      const endpoint = await deps.deliveries(tx.db).disable(endpointId, because)
+      if (endpoint === undefined) return
+      const { name } = endpoint
+      const about = sentence(because === 'gone' ? 'webhook.told_gone' : 'webhook.told_failing', { name, days: webhookLimits.failingDays })
+      await tx.emit('admin.system.alert', {
+        text: [about],
+        data: {
+          'alert.type': 'webhooks',
+          'alert.message': textOf([about]),
+          'alert.severity': 'warning',
+          'alert.time': new Date(deps.clock.now()).toISOString(),
+        },
+      })
+    })
+  }
+
+  async function send(delivery: ClaimedDelivery): Promise<void> {
+    const answer = await post(delivery)
+    if (stopping.signal.aborted && answer === undefined) return
+    const time = deps.clock.now()
+    const now = new Date(time)
+    const status = answer?.status ?? null
+    if (status !== null && status >= 200 && status <= 299) {
+      if (await rows.finish(delivery, { state: 'delivered', status, nextTryAt: null }, now)) await rows.noteSuccess(delivery.endpoint_id)
+      return
+    }
+    const pause = status === 410 ? undefined : pauseAfter(delivery.tries + 1, answer?.retryAfter, time, deps.random())
+    const nextTryAt = pause === undefined ? null : new Date(time + pause)
+    if (!(await rows.finish(delivery, { state: nextTryAt === null ? 'failed' : 'waiting', status, nextTryAt }, now))) return
+    if (status === 410) return disable(delivery.endpoint_id, 'gone')
+    await rows.noteFailure(delivery.endpoint_id, now)
+    const failingFor = time - (delivery.failing_since?.getTime() ?? time)
+    if (failingFor >= webhookLimits.failingDays * day) await disable(delivery.endpoint_id, 'failing')
+  }
+
+  /** Begins with what is due, as far as there is room here. */
+  async function begin(): Promise<Promise<void>[]> {
+    const room = mostAtOnce - underWay.size
+    if (room <= 0) return []
+    const time = deps.clock.now()
+    const claimed = await rows.claim(room, mostEach, new Date(time), new Date(time + leaseMs))
+    return claimed.map((delivery) => {
+      const sending: Promise<void> = send(delivery)
+        .catch((error: unknown) => deps.log.warn({ err: error, delivery: delivery.id }, 'a webhook broke off'))
+        .finally(() => underWay.delete(sending))
+      underWay.add(sending)
+      return sending
+    })
+  }
+
+  async function run(): Promise<void> {
+    let isFailing = false
+    while (!stopping.signal.aborted) {
+      let began = 0
+      try {
+        const begun = await begin()
+        began = begun.length
+        // The next ones follow as soon as there is room.
+        if (began > 0) await Promise.race(underWay)
+        isFailing = false
+      } catch (error) {
+        if (!isFailing && !stopping.signal.aborted) deps.log.warn({ err: error }, 'webhooks cannot be looked for now')
+        isFailing = true
+      }
+      if (began === 0) await wait(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    /** Sends everything that is due now, and resolves when each receiver has answered or not. */
+    sendDue: (): Promise<void> =>
+      asPerson(worker, async () => {
+        for (let begun = await begin(); begun.length > 0; begun = await begin()) await Promise.all(begun)
+      }),
+    start(): void {
+      running ??= asPerson(worker, run)
+    },
+    async stop(): Promise<void> {
+      stopping.abort()
+      await Promise.all([running, ...underWay])
+    },
+    removable: (): RetentionTask[] => rows.removable(new Date(deps.clock.now() - webhookLimits.keptDays * day)),
+  }
+}

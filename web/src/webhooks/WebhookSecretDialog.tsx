@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Webhook } from '@twofold/contract/webhooks'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { MachineText } from '../ui/MachineText.tsx'
+
+export type MadeWebhook = { webhook: Webhook; secret: string | null }
+
+/** What a receiver checks signatures by: a secret, which is shown once, or a public key. */
+export function WebhookSecretDialog({ made: { webhook, secret }, onClose }: { made: MadeWebhook; onClose: () => void }) {
+  const { t } = useLingui()
+  useUnsavedChanges(secret !== null)
+  const text = secret ?? webhook.public_key ?? ''
+  return (
+    <Dialog
+      title={secret === null ? t`Public key` : t`Signing secret`}
+      subtitle={webhook.name}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      footer={
+        <Button type="submit" variant="primary">
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      {secret === null ? (
+        <p>
+          <Trans>The receiver checks signatures with this key (Standard Webhooks).</Trans>
+        </p>
+      ) : (
+        <Alert type="warning">
+          <Trans>The receiver checks signatures with this secret (Standard Webhooks). You won’t see it again.</Trans>
+        </Alert>
+      )}
+      {webhook.former_until !== null && (
+        <p>
+          <Trans>For 24 hours messages have the former signature as well.</Trans>
+        </p>
+      )}
+      <MachineText as="p" className="font-code wrap-anywhere">
+        {text}
+      </MachineText>
+      <div>
+        <CopyButton text={text}>{t`Copy`}</CopyButton>
+      </div>
+    </Dialog>
+  )
+}
