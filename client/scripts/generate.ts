@@ -1,0 +1,53 @@
+/*
+ * Writes `src/operations.generated.ts` from the contract: every call by its operation id, with the types of what it takes and answers; with
+ * `--check` it only compares and fails when the file is out of date.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { catalogue } from '@twofold/contract/error-catalogue'
+import type { Endpoint } from '@twofold/contract/endpoint'
+import { readOperations } from './read-operations.ts'
+import { mayBeEmpty, typeOf } from './type-of.ts'
+
+const [, , mode, file = join(import.meta.dirname, '../src/operations.generated.ts')] = process.argv
+
+const text = write(await readOperations())
+if (mode === '--check') {
+  if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error('The client is out of date. Run: npm run operations')
+    process.exitCode = 1
+  }
+} else await writeFile(file, text)
+
+function write(operations: Map<string, Endpoint>): string {
+  // By path, so that neighbours are alike: the table is most of what a page loads.
+  const calls = [...operations].toSorted(([, one], [, other]) =>
+    one.path < other.path ? -1 : one.path > other.path ? 1 : one.method < other.method ? -1 : 1,
+  )
+  return `// Written by \`npm run operations\` from the contract.
+
+/** \`name METHOD path\`, and \`*\` where the call takes an Idempotency-Key. */
+export const operations: string = \`
+${calls.map(([name, { method, path, idempotent }]) => `${path} ${method} ${name}${idempotent === false ? '' : ' *'}`).join('\n')}\`
+
+/** Every code that the server names an error by. */
+export type ErrorCode =
+${Object.keys(catalogue)
+  .map((code) => `  | '${code}'`)
+  .join('\n')}
+
+/** What each call takes and answers. */
+export interface Operations {
+${calls.map(([name, call]) => describe(name, call)).join('\n')}
+}
+`
+}
+
+function describe(name: string, { method, path, summary, params, query, body, response }: Endpoint): string {
+  const fields = Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema === undefined ? [] : [`${part}${part !== 'body' && mayBeEmpty(schema) ? '?' : ''}: ${typeOf(schema, 'input')}`],
+  )
+  const input = fields.length === 0 ? 'Record<never, never>' : `{ ${fields.join('; ')} }`
+  return `  /** ${summary.replaceAll('*/', '* /')}. \`${method} ${path}\` */
+  ${name}: { input: ${input}; answer: ${typeOf(response, 'output')} }`
+}

@@ -1,0 +1,42 @@
+/*
+ * Builds and packs what is installed elsewhere, `@twofold/client` and `@twofold/cli`, into the folder that it is given, or `.cache/packages`.
+ * `npm run packages`. Nothing is published.
+ */
+import { execFileSync } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { argv } from 'node:process'
+import { root } from './process.mjs'
+
+interface Manifest {
+  private?: boolean
+  devDependencies?: object
+  exports?: Record<string, Record<string, string>>
+}
+
+const [, , folder = join(root, '.cache', 'packages')] = argv
+await mkdir(folder, { recursive: true })
+for (const workspace of ['client', 'cli']) {
+  const stage = await mkdtemp(join(tmpdir(), `twofold-${workspace}-`))
+  try {
+    execFileSync(process.execPath, [join(root, workspace, 'scripts/build.ts'), join(stage, 'dist')], { stdio: 'inherit' })
+    const {
+      private: _here,
+      devDependencies: _bundled,
+      ...manifest
+    } = JSON.parse(await readFile(join(root, workspace, 'package.json'), 'utf8')) as Manifest
+    // The sources are not in the package.
+    delete manifest.exports?.['.']?.['twofold-source']
+    await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    await copyFile(join(root, workspace, 'README.md'), join(stage, 'README.md'))
+    await copyFile(join(root, 'LICENSE'), join(stage, 'LICENSE'))
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+      cwd: stage,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+  } finally {
+    await rm(stage, { recursive: true, force: true })
+  }
+}
