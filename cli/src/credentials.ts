@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { createClient } from '@twofold/client'
+import type { Client } from '@twofold/client'
+import { exits, Failure } from './failure.ts'
+import { readStored, requirePrivate } from './store.ts'
+import { version } from './version.ts'
+
+/** Options of every command. */
+export interface Where {
+  url?: string
+  tokenFile?: string
+}
+
+/** How the program names itself when it signs in. */
+export const programName = `twofold ${version}`
+export const deviceName =
+  hostname()
+    .replaceAll(/[^\w.-]/g, '')
+    .slice(0, 60) || 'a computer'
+
+export function connect(url: string, token?: string): Client {
+  try {
+    return createClient({ url, userAgent: `twofold-cli/${version}`, ...(token !== undefined && { token }) })
+  } catch (error) {
+    throw new Failure(error instanceof Error ? error.message : String(error), exits.usage, 'cli.address')
+  }
+}
+
+async function readTokenFile(path: string): Promise<string> {
+  try {
+    await requirePrivate(path)
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure(`${path} cannot be read.`, exits.usage, 'cli.file_unreadable')
+  }
+}
+
+/** The token and where it counts: `--token-file`, TWOFOLD_TOKEN_FILE, TWOFOLD_TOKEN, then what `twofold login` kept. */
+export async function findCredentials({ url: given, tokenFile }: Where): Promise<{ url: string; token: string }> {
+  const stored = await readStored()
+  const path = tokenFile ?? process.env['TWOFOLD_TOKEN_FILE']
+  const token = path === undefined ? process.env['TWOFOLD_TOKEN'] : await readTokenFile(path)
+  const url = given ?? process.env['TWOFOLD_URL'] ?? stored?.url
+  const isGiven = token !== undefined && token !== ''
+  if (url === undefined && isGiven) throw new Failure('Say where Twofold is: --url or TWOFOLD_URL.', exits.usage, 'cli.no_address')
+  if (url === undefined) throw new Failure('You are not signed in. Run: twofold login URL', exits.notSignedIn, 'cli.not_signed_in')
+  if (isGiven) return { url, token }
+  // A token goes nowhere but to where it is from.
+  if (stored?.token === undefined || originOf(stored.url) !== originOf(url))
+    throw new Failure(`You are not signed in at ${url}. Run: twofold login ${url}`, exits.notSignedIn, 'cli.not_signed_in')
+  return { url, token: stored.token }
+}
+
+export async function open(where: Where): Promise<Client> {
+  const { url, token } = await findCredentials(where)
+  return connect(url, token)
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url
+}

@@ -1,0 +1,64 @@
+import { TwofoldError } from '@twofold/client'
+
+/** What the command ends with; `docs/command-line.md` lists them. */
+export const exits = {
+  unexpected: 1,
+  usage: 2,
+  notSignedIn: 3,
+  notAllowed: 4,
+  inVain: 5,
+  denied: 6,
+  unreachable: 7,
+  limited: 8,
+  /** Of `exec` itself, as `env` and `timeout` have them: it failed before the command, the command cannot be run, there is none. */
+  exec: 125,
+  notExecutable: 126,
+  notFound: 127,
+} as const
+
+/** Ends the command with a sentence on stderr. */
+export class Failure extends Error {
+  readonly exit: number
+  readonly code: string
+  constructor(message: string, exit: number, code = 'cli.failed') {
+    super(message)
+    this.exit = exit
+    this.code = code
+  }
+}
+
+const byCode: Record<string, number> = {
+  'takes.timed_out': exits.inVain,
+  'takes.too_long': exits.inVain,
+  'takes.code_gone': exits.inVain,
+  'takes.denied': exits.denied,
+  'oauth.access_denied': exits.denied,
+  'oauth.expired_token': exits.inVain,
+  'client.redirected': exits.unreachable,
+  'client.not_twofold': exits.unreachable,
+}
+
+const byStatus: Record<number, number> = {
+  0: exits.unreachable,
+  400: exits.usage,
+  401: exits.notSignedIn,
+  403: exits.notAllowed,
+  404: exits.notAllowed,
+  409: exits.notAllowed,
+  422: exits.usage,
+  429: exits.limited,
+  502: exits.unreachable,
+  503: exits.unreachable,
+  504: exits.unreachable,
+}
+
+/** Any error as what is said about it and what the command ends with. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof TwofoldError) {
+    const fields = Object.entries(error.errors).map(([field, complaints]) => `${field}: ${complaints.join(' ')}`)
+    const exit = byCode[error.code] ?? byStatus[error.status] ?? exits.unexpected
+    return new Failure([error.message, ...fields].join('\n'), exit, error.code)
+  }
+  return new Failure(error instanceof Error ? error.message : String(error), exits.unexpected)
+}

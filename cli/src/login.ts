@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { TwofoldError } from '@twofold/client'
+import type { Client } from '@twofold/client'
+import { deviceGrant } from '@twofold/contract/oauth'
+import type { Command } from 'commander'
+import { connect, deviceName, findCredentials, open, programName } from './credentials.ts'
+import type { Where } from './credentials.ts'
+import { exits, Failure } from './failure.ts'
+import { print, say } from './output.ts'
+import { forget, readStored, store } from './store.ts'
+
+/** Asks at the server's pace until a person has decided. */
+async function waitForToken(vault: Client, device_code: string, interval: number): Promise<string> {
+  for (let seconds = interval; ;) {
+    await wait(seconds * 1000)
+    try {
+      return (await vault.issueToken({ body: { grant_type: deviceGrant, device_code } })).access_token
+    } catch (error) {
+      if (!(error instanceof TwofoldError)) throw error
+      if (error.code === 'oauth.slow_down' || error.status === 429) seconds += 5
+      else if (error.code !== 'oauth.authorization_pending' && error.status !== 0) throw error
+    }
+  }
+}
+
+export function addLoginCommands(program: Command): void {
+  program
+    .command('login')
+    .description('sign this machine in: shows a code that you type in Twofold')
+    .argument('[url]', 'where Twofold is')
+    .action(async (given: string | undefined, _options, command: Command) => {
+      const url = given ?? command.optsWithGlobals<Where>().url ?? process.env['TWOFOLD_URL'] ?? (await readStored())?.url
+      if (url === undefined)
+        throw new Failure('Say where Twofold is: twofold login https://vault.example.com', exits.usage, 'cli.no_address')
+      const vault = connect(url)
+      const begun = await vault.startDeviceSignIn({ body: { client_id: programName, device_name: deviceName } })
+      say(`Open ${begun.verification_uri} and enter the code ${begun.user_code}`)
+      const token = await waitForToken(vault, begun.device_code, begun.interval)
+      await store(url, token)
+      const { token: own } = await connect(url, token).getOwnToken()
+      print(`Signed in at ${url} as ${own.owner.name}.`, { url, owner: own.owner, expires_at: own.expires_at })
+    })
+
+  program
+    .command('logout')
+    .description('sign this machine out')
+    .action(async () => {
+      const stored = await readStored()
+      if (stored?.token === undefined) throw new Failure('You are not signed in.', exits.notSignedIn, 'cli.not_signed_in')
+      // Forgotten first: what cannot be reached now must not keep it here.
+      await forget()
+      await connect(stored.url).revokeFoundToken({ body: { token: stored.token } })
+      print(`Signed out at ${stored.url}.`, { url: stored.url })
+    })
+
+  program
+    .command('whoami')
+    .description('say who the token in use belongs to, and what it may do')
+    .action(async (_options, command: Command) => {
+      const where = command.optsWithGlobals<Where>()
+      const { url } = await findCredentials(where)
+      const { token } = await (await open(where)).getOwnToken()
+      const who = token.owner.kind === 'person' ? `${token.owner.name} <${token.owner.email}>` : `${token.owner.name} (service account)`
+      const may = token.scopes === null ? 'what you may' : token.scopes.join(', ')
+      print(`${who} at ${url}\n${token.name} (twofold_${token.kind}_…${token.last_four}): ${may}, until ${token.expires_at}`, {
+        url,
+        ...token,
+      })
+    })
+}

@@ -1,0 +1,48 @@
+import { Command, CommanderError } from 'commander'
+import { addCompletionCommand } from './completion.ts'
+import { addExecCommand } from './exec.ts'
+import { asFailure, exits, Failure } from './failure.ts'
+import { addKeyCommands } from './keys.ts'
+import { addLoginCommands } from './login.ts'
+import { printFailure, printJson } from './output.ts'
+import { addSharingCommands } from './sharing.ts'
+import { addTakeCommand } from './take.ts'
+import { addTokenCommands } from './tokens.ts'
+import { version } from './version.ts'
+
+const program = new Command('twofold')
+  .description('Codes and keys of a Twofold vault')
+  .version(version)
+  .option('--url <address>', 'where Twofold is, in place of TWOFOLD_URL and of where you signed in')
+  .option('--token-file <file>', 'a file with an access token, which only you may read')
+  .option('--json', 'print the result and what goes wrong as JSON')
+  .on('option:json', printJson)
+
+addLoginCommands(program)
+addKeyCommands(program)
+addTakeCommand(program)
+addExecCommand(program)
+addSharingCommands(program)
+addTokenCommands(program)
+addCompletionCommand(program)
+for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)])
+  // What is wrong with a call is said in one place.
+  command.exitOverride().configureOutput({ writeErr: () => {} })
+
+function failureOf(error: unknown): Failure | undefined {
+  if (!(error instanceof CommanderError)) return asFailure(error)
+  if (error.exitCode === 0) return undefined
+  const isExec = process.argv.slice(2).find((word) => !word.startsWith('-')) === 'exec'
+  const words = error.code === 'commander.help' ? 'Which command? Run: twofold --help' : error.message.replace(/^error: /, '')
+  return new Failure(words, isExec ? exits.exec : exits.usage, 'cli.usage')
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  const failure = failureOf(error)
+  if (failure !== undefined) {
+    printFailure(failure)
+    process.exitCode = failure.exit
+  }
+}

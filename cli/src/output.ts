@@ -1,0 +1,40 @@
+import { stderr, stdout } from 'node:process'
+import type { Failure } from './failure.ts'
+
+let isJson = false
+
+/** From now on, everything that is printed is JSON. */
+export const printJson = (): void => void (isJson = true)
+
+/** The result: as text for people and pipes, or whole. */
+export function print(text: string, whole: object): void {
+  stdout.write(`${isJson ? JSON.stringify(whole) : text}\n`)
+}
+
+/** Words to whoever looks on; they never mix with the result. */
+export function say(text: string): void {
+  stderr.write(isJson ? `${JSON.stringify({ message: text })}\n` : `${text}\n`)
+}
+
+export function printFailure({ message, code, exit }: Failure): void {
+  stderr.write(isJson ? `${JSON.stringify({ error: { message, code, exit } })}\n` : `twofold: ${message}\n`)
+}
+
+/** GitHub blots a value out of the log from then on. It reads stderr as well, and stdout may be caught in a variable. */
+export function mask(code: string): void {
+  if (process.env['GITHUB_ACTIONS'] === 'true') stderr.write(`::add-mask::${code}\n`)
+}
+
+/** Columns side by side; control characters of names do not reach the terminal. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const clean = rows.map((row) => row.map((cell) => cell.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')))
+  const widths = (clean[0] ?? []).map((_, column) => Math.max(...clean.map((row) => row[column]?.length ?? 0)))
+  return clean
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

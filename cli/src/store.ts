@@ -1,0 +1,75 @@
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { homedir, platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import { exits, Failure } from './failure.ts'
+import { say } from './output.ts'
+
+/** What is kept between two commands. Without `token`, that is in the keychain. */
+interface Kept {
+  url: string
+  token?: string
+}
+
+const service = 'Twofold'
+
+function file(): string {
+  const windows = platform() === 'win32'
+  const base = windows ? process.env['APPDATA'] : process.env['XDG_CONFIG_HOME']
+  const folder = process.env['TWOFOLD_CONFIG_DIR'] ?? join(base ?? join(homedir(), windows ? 'AppData/Roaming' : '.config'), 'twofold')
+  return join(folder, 'credentials.json')
+}
+
+/** The keychain of the system, where its package was installed; it is optional. */
+async function keychain(url: string) {
+  try {
+    const { Entry } = await import('@napi-rs/keyring')
+    return new Entry(service, url)
+  } catch {
+    return undefined
+  }
+}
+
+/** Throws where others may read a file that holds a token. */
+export async function requirePrivate(path: string): Promise<void> {
+  if (platform() === 'win32') return
+  const { mode } = await stat(path)
+  if ((mode & 0o077) !== 0)
+    throw new Failure(`Others may read ${path}. Make it yours alone: chmod 600 ${path}`, exits.usage, 'cli.file_not_private')
+}
+
+async function readKept(): Promise<Kept | undefined> {
+  const text = await readFile(file(), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  await requirePrivate(file())
+  return JSON.parse(text) as Kept
+}
+
+/** Where one is signed in, and by what. */
+export async function readStored(): Promise<{ url: string; token: string | undefined } | undefined> {
+  const kept = await readKept()
+  if (kept === undefined) return undefined
+  if (kept.token !== undefined) return { url: kept.url, token: kept.token }
+  return { url: kept.url, token: (await keychain(kept.url))?.getPassword() ?? undefined }
+}
+
+export async function store(url: string, token: string): Promise<void> {
+  let kept: Kept = { url }
+  try {
+    const entry = await keychain(url)
+    if (entry === undefined) throw new Error('none')
+    entry.setPassword(token)
+  } catch {
+    say(`There is no keychain here, so the token is kept in ${file()}, which only you can read.`)
+    kept = { url, token }
+  }
+  await mkdir(dirname(file()), { recursive: true, mode: 0o700 })
+  await writeFile(file(), `${JSON.stringify(kept)}\n`, { mode: 0o600 })
+  // A file that was there before keeps its mode.
+  await chmod(file(), 0o600)
+}
+
+export async function forget(): Promise<void> {
+  const kept = await readKept()
+  if (kept !== undefined && kept.token === undefined) (await keychain(kept.url))?.deletePassword()
+  await rm(file(), { force: true })
+}
