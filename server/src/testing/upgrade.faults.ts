@@ -1,0 +1,200 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addKey, listKeys } from '@twofold/contract/keys'
+import { signUp } from '@twofold/contract/sessions'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from './npm-start.ts'
+import { makeLaterRelease, makeRelease, superviseService } from './releases.ts'
+import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
+
+/*
+ * Two releases of the project, as archives: that of these sources, and a later one of the same sources that widens a table. One of the later ones
+ * is broken on purpose: it starts, and never listens.
+ */
+const old = `twofold-0.1.0-${process.platform}-${process.arch}`
+const later = `twofold-0.2.0-${process.platform}-${process.arch}`
+let release: ReturnType<typeof makeRelease>
+let good: string
+let broken: string
+
+const widen = (tree: string) =>
+  writeFile(
+    join(tree, 'server/src/migrations/9999-wider.sql'),
+    `-- expand from 0.1.0\nalter table keys add column shoe_size int not null default 42;\n`,
+  )
+
+async function makeFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'twofold-upgrade-'))
+  return folder
+}
+
+beforeAll(async () => {
+  release = makeRelease()
+  const folder = await makeFolder()
+  good = await makeLaterRelease(release.tree, '0.2.0', join(folder, 'good'), widen)
+  broken = await makeLaterRelease(release.tree, '0.2.0', join(folder, 'broken'), async (tree) => {
+    await widen(tree)
+    await writeFile(join(tree, 'server/serve.mjs'), 'setInterval(() => {}, 1000)\n')
+  })
+  return () => rm(folder, { recursive: true, force: true })
+}, 20 * 60_000)
+
+/** 0.1.0, unpacked beside a link, serving, with a person whose keys are written all the time. */
+async function install() {
+  const [folder, data] = [await makeFolder(), await makeFolder()]
+  onTestFinished(() => Promise.all([folder, data].map((path) => rm(path, { recursive: true, force: true }))).then(() => {}))
+  execFileSync('tar', ['--zstd', '-xf', release.archive, '-C', folder])
+  await symlink(old, join(folder, 'current'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const administrator = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: testPassword }
+  const env = {
+    ...administrator,
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    DATA_DIR: data,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    APP_URL: url,
+  }
+  const service = await superviseService(join(folder, 'current/bin/twofold'), env)
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  await vi.waitFor(async () => expect({ isReady: await isReady(), log: service.log() }).toMatchObject({ isReady: true }), 120_000)
+  const body = {
+    name: 'Ann',
+    email: 'ann@example.org',
+    password: testPassword,
+    password_confirmation: testPassword,
+    pin: testPin,
+  }
+  const token = (await createClient(url).call(signUp, { body })).body.access_token ?? ''
+  const ann = createPerson(url, '', token)
+
+  const load = { acknowledged: [] as string[], isOver: false, servedAt: 0 }
+  const working = (async () => {
+    for (let turn = 0; !load.isOver; turn += 1) {
+      const name = `Key ${turn}`
+      try {
+        const { status } = await ann.call(addKey, { body: { name, secret: 'GEZDGNBVGY3TQOJQ' } })
+        if (status === 201) load.acknowledged.push(name)
+        load.servedAt = performance.now()
+      } catch {
+        // Between a stop and a start nobody listens: nothing was acknowledged.
+      }
+      await new Promise((resolve) => setTimeout(resolve, 250)) // under the limit of writes a minute
+    }
+  })()
+  onTestFinished(async () => {
+    load.isOver = true
+    await working
+  })
+
+  /** In a group of its own, so that it can be killed with all that it started. */
+  function begin(twofold: string, input: string[], restart = service.restart) {
+    const child = spawn(twofold, ['upgrade', ...input, '--restart', restart], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const run = {
+      output: '',
+      code: null as number | null,
+      kill: () => process.kill(-(child.pid ?? 0), 'SIGKILL'),
+      ended: once(child, 'exit'),
+    }
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (run.output += chunk.toString()))
+    child.on('exit', (code) => (run.code = code))
+    return run
+  }
+  async function upgrade(...input: string[]) {
+    const run = begin(join(folder, 'current/bin/twofold'), input)
+    await run.ended
+    return run
+  }
+  return {
+    folder,
+    env,
+    load,
+    isReady,
+    begin,
+    upgrade,
+    current: () => readlink(join(folder, 'current')),
+    /** Everything that was acknowledged is there, and nodes of this version serve. */
+    async requireNothingLost() {
+      load.isOver = true
+      await working
+      const { body: list, status } = await ann.call(listKeys, {})
+      expect(status).toBe(200)
+      const kept = new Set(list.own_keys.map(({ name }) => name))
+      expect(load.acknowledged.filter((name) => !kept.has(name))).toEqual([])
+      expect(load.acknowledged.length).toBeGreaterThan(10)
+    },
+  }
+}
+
+test('a broken release gives way: the old one serves again within 90 seconds, goes on writing and making backups, and nothing is lost', async () => {
+  const { upgrade, current, env, folder, load, requireNothingLost } = await install()
+  let [last, longestGap] = [performance.now(), 0]
+  const watching = setInterval(() => {
+    if (load.servedAt > last) [longestGap, last] = [Math.max(longestGap, load.servedAt - last), load.servedAt]
+  }, 20)
+  const { code, output } = await upgrade(broken)
+  const before = load.acknowledged.length
+  await vi.waitFor(() => expect(load.acknowledged.length).toBeGreaterThan(before + 3), 30_000)
+  clearInterval(watching)
+  console.log(`The longest time without an answer was ${(longestGap / 1000).toFixed(1)} s.`)
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(`${old} serves again, and nothing is lost.`) as string })
+  expect(output).toContain('Migrations made beside Twofold 0.1.0: 1.')
+  expect(output).toContain('was restored for a trial')
+  expect(await current()).toBe(old)
+  expect(longestGap).toBeLessThan(90_000)
+  const twofold = join(folder, 'current/bin/twofold')
+  for (const command of ['backup', 'drill']) execFileSync(twofold, [command], { env, stdio: 'pipe' })
+  await requireNothingLost()
+})
+
+test('a good release serves, and one that is older than its database is told so', async () => {
+  const { upgrade, current, folder, env, isReady, requireNothingLost } = await install()
+  expect(await upgrade(good)).toMatchObject({ code: 0, output: expect.stringContaining(`${later} serves.`) as string })
+  expect(await current()).toBe(later)
+  expect(await isReady()).toBe(true)
+  expect(execFileSync(join(folder, 'current/bin/twofold'), ['--version'], { env, encoding: 'utf8' }).trim()).toBe('0.2.0')
+  expect(await upgrade(release.archive)).toMatchObject({ code: 1, output: expect.stringContaining('is older than 0.2.0') as string })
+  await requireNothingLost()
+})
+
+/** What it says, and what it does, from the first step to the last. `restart`: in place of that of the service. */
+const steps: { at: string; isThere: (seen: { output: string; link: string }) => boolean; restart?: string }[] = [
+  { at: 'when the archive was found whole', isThere: ({ output }) => output.includes('is whole') },
+  { at: 'when the backup was made', isThere: ({ output }) => output.includes('The backup is made') },
+  { at: 'when the backup was tried', isThere: ({ output }) => output.includes('was restored for a trial') },
+  { at: 'when the release was unpacked', isThere: ({ output }) => output.includes('Unpacked ') },
+  { at: 'when the migrations were made', isThere: ({ output }) => output.includes('Migrations made beside') },
+  { at: 'when the link was switched', isThere: ({ link }) => link === later, restart: 'sleep 60' },
+]
+
+test('killed at any step, the old release goes on serving, and the next call ends the upgrade', async () => {
+  const { begin, upgrade, current, folder, load, requireNothingLost } = await install()
+  const twofold = join(folder, old, 'bin/twofold')
+  for (const { at, isThere, restart } of steps) {
+    const run = begin(twofold, [good], restart)
+    await vi.waitUntil(async () => isThere({ output: run.output, link: await current() }) || run.code !== null, {
+      timeout: 120_000,
+      interval: 5,
+    })
+    expect({ at, code: run.code, output: run.output }).toMatchObject({ code: null })
+    run.kill()
+    await run.ended
+    const before = load.acknowledged.length
+    await vi.waitFor(() => expect({ at, more: load.acknowledged.length > before }).toEqual({ at, more: true }), 30_000)
+  }
+  expect(await upgrade()).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(`An upgrade from ${old} to ${later} was interrupted. It goes on.[^]*${later} serves.`) as string,
+  })
+  expect(await current()).toBe(later)
+  await requireNothingLost()
+})
