@@ -4,11 +4,13 @@ import process from 'node:process'
 import { root } from '../process.mjs'
 import { checkRelease } from './check.ts'
 import { packDeb } from './deb.ts'
+import { packNpm } from './npm.ts'
 import { packArchive, writeSums } from './archive.ts'
 import { makeTree } from './tree.ts'
 
 /*
- * `npm run release`: one tree, which every other form wraps. `--check` builds it twice and tries what was promised of it.
+ * `npm run release`: one tree, which every other form wraps. `--check` builds it twice and tries what was promised of it; `--archive` makes
+ * no more than the archive.
  */
 
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -20,15 +22,21 @@ if (process.platform !== 'linux') {
   process.exit(1)
 }
 const [, , flag] = process.argv
-if (flag !== undefined && flag !== '--check') {
-  console.error(`npm run release takes nothing, or --check. It was given ${flag}.`)
+if (flag !== undefined && flag !== '--check' && flag !== '--archive') {
+  console.error(`npm run release takes nothing, --check or --archive. It was given ${flag}.`)
   process.exit(1)
 }
 
 console.log(`Making ${name}…`)
 const tree = await makeTree(join(folder, name), version)
 const archive = await packArchive(tree, folder)
+if (flag === '--archive') {
+  await writeSums(folder, [archive])
+  console.log(archive)
+  process.exit()
+}
 const deb = await packDeb(tree, folder, version)
-const sums = await writeSums(folder, [archive, ...(deb === undefined ? [] : [deb])])
-console.log([archive, deb, sums].filter((path) => path !== undefined).join('\n'))
-if (flag === '--check') process.exitCode = await checkRelease({ tree, archive, deb, version, folder })
+const npm = await packNpm(tree, folder, version)
+const sums = await writeSums(folder, [archive, ...(deb === undefined ? [] : [deb]), npm])
+console.log([archive, deb, npm, sums].filter((path) => path !== undefined).join('\n'))
+if (flag === '--check') process.exitCode = await checkRelease({ tree, archive, deb, npm, version, folder })
