@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TokenScope } from '@twofold/contract/tokens'
+import { tokenLimits, type TokenScope } from '@twofold/contract/tokens'
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
@@ -15,7 +15,9 @@ import { scopeTexts } from './scope-texts.ts'
 import { type MadeToken, useCreateToken } from './tokens.ts'
 
 interface CreateTokenDialogProps {
-  isAdministrator: boolean
+  isAdministrator?: boolean
+  /** The service account that it is for; left out: a program of one's own. */
+  account?: { id: string; name: string }
   onClose: () => void
   onMade: (made: MadeToken) => void
 }
@@ -25,17 +27,19 @@ interface Draft {
   scopes: TokenScope[]
   days: string
   networks: string
+  perMinute: string
+  perDay: string
 }
 
-// Codes are not handed to tokens yet, so the permission to take them is not offered.
-const forPeople: readonly TokenScope[] = ['keys:read', 'codes:read', 'keys:write', 'activity:read']
+const forPeople: readonly TokenScope[] = ['keys:read', 'codes:read', 'codes:take', 'keys:write', 'activity:read']
 const forAdministrators: readonly TokenScope[] = [...forPeople, 'audit:read']
 
 /** Asks what a new token may do, until when, and from where. */
-export function CreateTokenDialog({ isAdministrator, onClose, onMade }: CreateTokenDialogProps) {
+export function CreateTokenDialog({ isAdministrator = false, account, onClose, onMade }: CreateTokenDialogProps) {
   const { t, i18n } = useLingui()
-  const form = useForm<Draft>({ defaultValues: { name: '', scopes: ['keys:read'], days: '90', networks: '' } })
-  const create = useCreateToken(onMade)
+  const form = useForm<Draft>({ defaultValues: { name: '', scopes: ['keys:read'], days: '90', networks: '', perMinute: '', perDay: '' } })
+  const accountName = account?.name
+  const create = useCreateToken(onMade, account?.id)
   useUnsavedChanges(form.formState.isDirty && !create.isSuccess)
   const busy = create.isPending
   const { errors } = form.formState
@@ -43,23 +47,28 @@ export function CreateTokenDialog({ isAdministrator, onClose, onMade }: CreateTo
   const wrong = create.error instanceof ApiError ? create.error.errors : undefined
   const isDismissed = create.error instanceof ApiError && create.error.code === 'pin.required'
 
-  function submit({ name, scopes, days, networks }: Draft) {
+  const upTo = (most: number) => (text: string) =>
+    text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most) || t`Enter a number from 1 to ${most}`
+
+  function submit({ name, scopes, days, networks, perMinute, perDay }: Draft) {
     if (busy) return
     const named = networks.split(/[\s,]+/).filter((network) => network !== '')
     const chosen = scopes.filter((scope) => offered.includes(scope))
-    if (chosen.length === 0) return form.setError('scopes', { message: t`Choose at least one permission` })
+    if (chosen.length === 0 && account === undefined) return form.setError('scopes', { message: t`Choose at least one permission` })
     create.mutate({
       name: name.trim(),
       scopes: chosen,
       expires_in_days: Number(days),
       networks: named.length === 0 ? null : named,
+      ...(perMinute !== '' && { takes_per_minute: Number(perMinute) }),
+      ...(perDay !== '' && { takes_per_day: Number(perDay) }),
     })
   }
 
   return (
     <Dialog
       title={t`Create access token`}
-      subtitle={t`For a program of yours.`}
+      subtitle={account === undefined ? t`For a program of yours.` : t`For the service account ${accountName}.`}
       onClose={onClose}
       pending={busy}
       onSubmit={form.handleSubmit(submit)}
@@ -82,19 +91,21 @@ export function CreateTokenDialog({ isAdministrator, onClose, onMade }: CreateTo
         error={errors.name?.message ?? wrong?.['name']?.[0]}
         {...form.register('name', { validate: (text) => text.trim() !== '' || t`Name is required` })}
       />
-      <fieldset className="ui-field">
-        <legend className="ui-legend">
-          <Trans>Permissions</Trans>
-        </legend>
-        {offered.map((scope) => (
-          <Checkbox key={scope} label={i18n._(scopeTexts[scope])} value={scope} disabled={busy} {...form.register('scopes')} />
-        ))}
-        {(errors.scopes ?? wrong?.['scopes']) && (
-          <Alert type="error" announce>
-            {errors.scopes?.message ?? wrong?.['scopes']?.[0]}
-          </Alert>
-        )}
-      </fieldset>
+      {account === undefined && (
+        <fieldset className="ui-field">
+          <legend className="ui-legend">
+            <Trans>Permissions</Trans>
+          </legend>
+          {offered.map((scope) => (
+            <Checkbox key={scope} label={i18n._(scopeTexts[scope])} value={scope} disabled={busy} {...form.register('scopes')} />
+          ))}
+          {(errors.scopes ?? wrong?.['scopes']) && (
+            <Alert type="error" announce>
+              {errors.scopes?.message ?? wrong?.['scopes']?.[0]}
+            </Alert>
+          )}
+        </fieldset>
+      )}
       <Select
         label={t`Expires after`}
         disabled={busy}
@@ -102,7 +113,7 @@ export function CreateTokenDialog({ isAdministrator, onClose, onMade }: CreateTo
           { value: '7', label: t`7 days` },
           { value: '30', label: t`30 days` },
           { value: '90', label: t`90 days` },
-          { value: '365', label: t`One year` },
+          ...(account === undefined ? [{ value: '365', label: t`One year` }] : []),
         ]}
         {...form.register('days')}
       />
@@ -118,6 +129,27 @@ export function CreateTokenDialog({ isAdministrator, onClose, onMade }: CreateTo
         error={wrong?.['networks']?.[0]}
         {...form.register('networks')}
       />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField
+          label={t`Codes a minute`}
+          hint={t`Optional`}
+          help={t`How many codes it may take, at most.`}
+          inputMode="numeric"
+          autoComplete="off"
+          readOnly={busy}
+          error={errors.perMinute?.message ?? wrong?.['takes_per_minute']?.[0]}
+          {...form.register('perMinute', { validate: upTo(tokenLimits.takesPerMinute) })}
+        />
+        <TextField
+          label={t`Codes a day`}
+          hint={t`Optional`}
+          inputMode="numeric"
+          autoComplete="off"
+          readOnly={busy}
+          error={errors.perDay?.message ?? wrong?.['takes_per_day']?.[0]}
+          {...form.register('perDay', { validate: upTo(tokenLimits.takesPerDay) })}
+        />
+      </div>
       {create.isError && !isDismissed && !wrong && (
         <Alert type="error" announce>
           {failureMessage(create.error, t`The token could not be created. Please try again.`)}

@@ -9,18 +9,19 @@ import { type MadeToken, useRotateToken } from './tokens.ts'
 
 interface RotateTokenDialogProps {
   token: AccessToken
+  account?: string
   onClose: () => void
   onMade: (made: MadeToken) => void
 }
 
 /** Makes the successor of a token. The old one works on for a while, so that a program can change over without a gap. */
-export function RotateTokenDialog({ token, onClose, onMade }: RotateTokenDialogProps) {
+export function RotateTokenDialog({ token, account, onClose, onMade }: RotateTokenDialogProps) {
   const { t } = useLingui()
   const [hours, setHours] = useState('24')
   const rotate = useRotateToken((made) => {
     onClose()
     onMade(made)
-  })
+  }, account)
   return (
     <Dialog
       title={t`Rotate token`}

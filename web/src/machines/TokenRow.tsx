@@ -13,11 +13,18 @@ import { type MadeToken, useRevokeToken } from './tokens.ts'
 
 const soon = 14 * 24 * 60 * 60 * 1000
 
-export function TokenRow({ token, onMade }: { token: AccessToken; onMade: (made: MadeToken) => void }) {
+interface TokenRowProps {
+  token: AccessToken
+  /** The service account whose token it is; left out: one's own. */
+  account?: string
+  onMade: (made: MadeToken) => void
+}
+
+export function TokenRow({ token, account, onMade }: TokenRowProps) {
   const { t, i18n } = useLingui()
   const { id, name, expires_at: end, last_used_at: used, last_used_address: address, networks, key_ids: keys } = token
   const [asking, setAsking] = useState<'rotate' | 'revoke'>()
-  const revoke = useRevokeToken(() => setAsking(undefined))
+  const revoke = useRevokeToken(() => setAsking(undefined), account)
   const places = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(networks ?? [])
   const day = i18n.date(new Date(end), { dateStyle: 'medium' })
   const left = new Date(end).getTime() - Date.now()
@@ -47,9 +54,10 @@ export function TokenRow({ token, onMade }: { token: AccessToken; onMade: (made:
         </>
       }
     >
-      <span className="font-code text-xs">twofold_pat_…{token.last_four}</span>
+      <span className="font-code text-xs">{`twofold_${account === undefined ? 'pat' : 'svc'}_…${token.last_four}`}</span>
       <br />
       {token.scopes.map((scope) => i18n._(scopeTexts[scope])).join(' · ')}
+      <TakeLimits perMinute={token.takes_per_minute} perDay={token.takes_per_day} />
       {keys !== null && (
         <>
           <br />
@@ -72,7 +80,9 @@ export function TokenRow({ token, onMade }: { token: AccessToken; onMade: (made:
           Last used <When at={used} /> from {address}
         </Trans>
       )}
-      {asking === 'rotate' && <RotateTokenDialog token={token} onClose={() => setAsking(undefined)} onMade={onMade} />}
+      {asking === 'rotate' && (
+        <RotateTokenDialog token={token} {...(account !== undefined && { account })} onClose={() => setAsking(undefined)} onMade={onMade} />
+      )}
       {asking === 'revoke' && (
         <AlertDialog
           title={t`Revoke ${name}?`}
@@ -88,5 +98,24 @@ export function TokenRow({ token, onMade }: { token: AccessToken; onMade: (made:
         </AlertDialog>
       )}
     </SettingRow>
+  )
+}
+
+function TakeLimits({ perMinute, perDay }: { perMinute: number | null; perDay: number | null }) {
+  return (
+    <>
+      {perMinute !== null && (
+        <>
+          <br />
+          <Plural value={perMinute} one="At most # code a minute" other="At most # codes a minute" />
+        </>
+      )}
+      {perDay !== null && (
+        <>
+          <br />
+          <Plural value={perDay} one="At most # code a day" other="At most # codes a day" />
+        </>
+      )}
+    </>
   )
 }

@@ -1,6 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '@twofold/contract/endpoint'
+import {
+  createServiceAccountToken,
+  listServiceAccountTokens,
+  revokeServiceAccountToken,
+  rotateServiceAccountToken,
+} from '@twofold/contract/service-accounts'
 import { createToken, listTokens, revokeToken, rotateToken } from '@twofold/contract/tokens'
 import { call } from '../lib/call.ts'
 import { randomId } from '../lib/random-id.ts'
@@ -11,6 +17,20 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => call(listTokens, undefined, { signal }),
   select: ({ data }) => data,
 })
+
+/** Those of a service account. */
+export const accountTokensQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['service-accounts', id, 'tokens'],
+    queryFn: ({ signal }) => call(listServiceAccountTokens, { params: { id } }, { signal }),
+    select: ({ data }) => data,
+  })
+
+/** What lists tokens, and how many a service account has. */
+function useReloadTokens(account: string | undefined) {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: account === undefined ? tokensQuery.queryKey : ['service-accounts'] })
+}
 
 /** A token's text, which only the answer that made it has. */
 export interface MadeToken {
@@ -23,38 +43,48 @@ const madeOf = ({ token, secret }: { token: { name: string }; secret?: string | 
   secret: secret ?? '',
 })
 
-/** The form shows by itself what is wrong with a field. */
-export function useCreateToken(onMade: (made: MadeToken) => void) {
-  const client = useQueryClient()
+/** The form shows by itself what is wrong with a field. `account`: the service account, which has its permissions from what it is. */
+export function useCreateToken(onMade: (made: MadeToken) => void, account?: string) {
+  const reload = useReloadTokens(account)
   return useMutation({
-    mutationFn: (body: CallInput<typeof createToken>['body']) => call(createToken, { body }, { idempotencyKey: randomId() }),
+    mutationFn: ({ scopes, ...body }: CallInput<typeof createToken>['body']) =>
+      account === undefined
+        ? call(createToken, { body: { scopes, ...body } }, { idempotencyKey: randomId() })
+        : call(createServiceAccountToken, { params: { id: account }, body }, { idempotencyKey: randomId() }),
     onSuccess: (answer) => onMade(madeOf(answer)),
-    onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSettled: reload,
   })
 }
 
-export function useRotateToken(onMade: (made: MadeToken) => void) {
+export function useRotateToken(onMade: (made: MadeToken) => void, account?: string) {
   const { t } = useLingui()
-  const client = useQueryClient()
+  const reload = useReloadTokens(account)
   return useMutation({
-    mutationFn: ({ id, hours }: { id: string; hours: number }) =>
-      call(rotateToken, { params: { id }, body: { overlap_hours: hours } }, { idempotencyKey: randomId() }),
+    mutationFn: ({ id, hours }: { id: string; hours: number }) => {
+      const [body, options] = [{ overlap_hours: hours }, { idempotencyKey: randomId() }]
+      return account === undefined
+        ? call(rotateToken, { params: { id }, body }, options)
+        : call(rotateServiceAccountToken, { params: { id: account, token_id: id }, body }, options)
+    },
     meta: { fallback: t`The token could not be rotated. Please try again.` },
     onSuccess: (answer) => onMade(madeOf(answer)),
-    onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSettled: reload,
   })
 }
 
-export function useRevokeToken(onRevoked: () => void) {
+export function useRevokeToken(onRevoked: () => void, account?: string) {
   const { t } = useLingui()
-  const client = useQueryClient()
+  const reload = useReloadTokens(account)
   return useMutation({
-    mutationFn: (id: string) => call(revokeToken, { params: { id } }),
+    mutationFn: (id: string) =>
+      account === undefined
+        ? call(revokeToken, { params: { id } })
+        : call(revokeServiceAccountToken, { params: { id: account, token_id: id } }),
     meta: { fallback: t`The token could not be revoked. Please try again.` },
     onSuccess: ({ message }) => {
       toast.success(message, { duration: 3000 })
       onRevoked()
     },
-    onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSettled: reload,
   })
 }

@@ -1,14 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { approvalsHeard } from '../codes/approvals.ts'
+import { useLiveValue } from '../lib/use-live-value.ts'
 import { AccessibilityHelper } from './AccessibilityHelper.tsx'
+import { FollowLanguage } from './FollowLanguage.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
+// Few are ever asked.
+const TakeApprovals = lazy(() => import('../codes/TakeApprovals.tsx').then((module) => ({ default: module.TakeApprovals })))
+
 /** The parts of the shell that nobody needs in the first second: fetched when the page has loaded. */
 export function LateShell() {
+  const isAsked = useLiveValue(approvalsHeard) > 0
   return (
     <>
+      <FollowLanguage />
       <LiveUpdates />
       <UpdateNotice />
       <AccessibilityHelper />
+      {isAsked && (
+        <Suspense>
+          <TakeApprovals />
+        </Suspense>
+      )}
     </>
   )
 }

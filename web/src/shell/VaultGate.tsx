@@ -27,7 +27,7 @@ export function VaultGate({ user, children }: { user: CurrentUser; children: Rea
   useEffect(() => {
     if (user.is_locked) noteVaultLocked()
   }, [user])
-  useEffect(() => followAccount(user.page_language), [user.page_language])
+  useEffect(() => followAccount(user.page_language, client), [user.page_language, client])
   const wasLocked = useRef(false)
   useEffect(() => {
     if (isLocked) client.removeQueries({ predicate: (query) => !query.isActive() })

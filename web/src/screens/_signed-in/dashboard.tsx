@@ -127,7 +127,7 @@ function DashboardScreen() {
   })
   const wish = useLiveValue(vaultWish)
   const take = useEffectEvent((wanted: VaultWish) => {
-    if ('share' in wanted) return
+    if ('act' in wanted) return
     vaultWish.set(undefined)
     if ('open' in wanted) setOpen(wanted.open)
     else setIncoming({ text: wanted.add })

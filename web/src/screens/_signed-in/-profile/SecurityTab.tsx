@@ -6,6 +6,7 @@ import { AutoLockPanel } from '../../../factors/AutoLockPanel.tsx'
 import { ChangePinPanel } from '../../../factors/ChangePinPanel.tsx'
 import { TwoStepPanel } from '../../../factors/TwoStepPanel.tsx'
 import { ConnectedAccounts } from '../../../identities/ConnectedAccounts.tsx'
+import { DevicesPanel } from '../../../machines/DevicesPanel.tsx'
 import { ChangePasswordPanel } from '../../../sessions/ChangePasswordPanel.tsx'
 import { currentUserQuery } from '../../../sessions/current-user.ts'
 import { SessionsPanel } from '../../../sessions/SessionsPanel.tsx'
@@ -26,6 +27,7 @@ export function SecurityTab({ profile }: { profile: ProfileUser }) {
       <TwoStepPanel />
       <ConnectedAccounts />
       <SessionsPanel />
+      <DevicesPanel />
       <ActsPanel />
     </div>
   )

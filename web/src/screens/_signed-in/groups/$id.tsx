@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CircleSlash, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, failureMessage } from '../../../lib/api-error.ts'
+import { ServiceAccountsPanel } from '../../../machines/ServiceAccountsPanel.tsx'
 import { DeleteGroupDialog } from '../../../sharing/DeleteGroupDialog.tsx'
 import { GroupKeysPanel } from '../../../sharing/GroupKeysPanel.tsx'
 import { GroupNameDialog } from '../../../sharing/GroupNameDialog.tsx'
@@ -89,6 +90,9 @@ function GroupScreen() {
             keys={data.keys}
             own={{ ...ownKeys, data: ownKeys.data?.own_keys, refetch: () => void ownKeys.refetch() }}
           />
+          <div className="lg:col-span-2">
+            <ServiceAccountsPanel group={data.group} />
+          </div>
         </div>
       )}
       {group && asking === 'rename' && <GroupNameDialog group={group} onClose={() => setAsking(undefined)} />}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DeviceSignIn as Found } from '@twofold/contract/devices'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, failureMessage } from '../lib/api-error.ts'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Fact, Facts } from '../ui/Facts.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { When } from '../ui/When.tsx'
+import { useDecideDevice, useFindDevice } from './devices.ts'
+
+/** Asks for the code that a program shows, names the program, and asks whether it was started by the same person. */
+export function DeviceSignIn() {
+  const [code, setCode] = useState('')
+  const [found, setFound] = useState<Found>()
+  const [result, setResult] = useState<string>()
+  if (result !== undefined) {
+    return (
+      <div className="grid justify-items-start gap-5">
+        <p role="status" className="text-text-1">
+          {result}
+        </p>
+        <Button
+          onPress={() => {
+            setCode('')
+            setFound(undefined)
+            setResult(undefined)
+          }}
+        >
+          <Trans>Enter another code</Trans>
+        </Button>
+      </div>
+    )
+  }
+  if (found !== undefined) return <Question code={code} found={found} onDone={setResult} onBack={() => setFound(undefined)} />
+  return <CodeForm code={code} onChange={setCode} onFound={setFound} />
+}
+
+function CodeForm({ code, onChange, onFound }: { code: string; onChange: (code: string) => void; onFound: (found: Found) => void }) {
+  const { t } = useLingui()
+  const find = useFindDevice()
+  const field = useRef<HTMLInputElement>(null)
+  useUnsavedChanges(code !== '')
+
+  // Typing the code is this screen's only task, also after a wrong one.
+  useEffect(() => {
+    if (!find.isPending) field.current?.focus()
+  }, [find.isPending])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (find.isPending) return
+    find.mutate(code, { onSuccess: onFound })
+  }
+
+  const error = find.error instanceof ApiError ? find.error.errors['user_code']?.[0] : undefined
+  return (
+    <form noValidate className="grid justify-items-start gap-5" onSubmit={submit}>
+      <TextField
+        ref={field}
+        label={t`Code`}
+        help={t`Eight letters, as the program shows them.`}
+        mono
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={code}
+        maxLength={20}
+        onChange={(event) => onChange(event.target.value)}
+        error={error}
+      />
+      {find.error && error === undefined && <Alert type="error">{failureMessage(find.error, find.error.message)}</Alert>}
+      <Button type="submit" variant="primary" pending={find.isPending}>
+        <Trans>Continue</Trans>
+      </Button>
+    </form>
+  )
+}
+
+interface QuestionProps {
+  code: string
+  found: Found
+  onDone: (message: string) => void
+  onBack: () => void
+}
+
+function Question({ code, found: { program, device, address, is_same_network: isNear, started_at: at }, onDone, onBack }: QuestionProps) {
+  const { t } = useLingui()
+  const decide = useDecideDevice(onDone)
+  return (
+    <div className="grid gap-5">
+      <Facts>
+        <Fact name={<Trans>Program</Trans>}>{program}</Fact>
+        <Fact name={<Trans>Device</Trans>}>{device ?? t`Unknown`}</Fact>
+        <Fact name={<Trans>Address</Trans>}>
+          <span className="font-code">{address}</span>
+        </Fact>
+        <Fact name={<Trans>Started</Trans>}>
+          <When at={at} />
+        </Fact>
+      </Facts>
+      {!isNear && (
+        <Alert type="error" title={t`This program runs in another network than you`}>
+          <Trans>If somebody sent you this code, deny it: they would get into your vault.</Trans>
+        </Alert>
+      )}
+      <h2 className="text-lg font-semibold">
+        <Trans>Did you just start this yourself?</Trans>
+      </h2>
+      <p className="text-text-2">
+        <Trans>The program can then do what you can, for up to 30 days. It names itself; Twofold cannot check the name.</Trans>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" pending={decide.isPending} onPress={() => decide.mutate({ user_code: code, isApproved: true })}>
+          <Trans>Yes, sign it in</Trans>
+        </Button>
+        <Button variant="danger-line" pending={decide.isPending} onPress={() => decide.mutate({ user_code: code, isApproved: false })}>
+          <Trans>No, deny it</Trans>
+        </Button>
+        <Button onPress={onBack}>
+          <Trans>Back</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

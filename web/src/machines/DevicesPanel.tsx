@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Device } from '@twofold/contract/devices'
+import { SquareTerminal } from 'lucide-react'
+import { useState } from 'react'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../ui/SettingRow.tsx'
+import { When } from '../ui/When.tsx'
+import { devicesQuery, useEndDevice } from './devices.ts'
+
+/** Programs that were signed in with a code, and the way to sign each one out. */
+export function DevicesPanel() {
+  const { t } = useLingui()
+  const { data: devices, error, refetch, isFetching } = useQuery(devicesQuery)
+  return (
+    <Panel
+      title={t`Signed-in programs`}
+      actions={
+        <LinkButton size="sm" to="/device">
+          <Trans>Enter device code</Trans>
+        </LinkButton>
+      }
+    >
+      {devices && devices.length > 0 && (
+        <SettingList label={t`Signed-in programs`}>
+          {devices.map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </SettingList>
+      )}
+      {devices?.length === 0 && (
+        <p className="text-sm text-text-2">
+          <Trans>No programs are signed in.</Trans>
+        </p>
+      )}
+      {!devices && error && (
+        <ErrorState level={3} title={t`Your programs could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
+          {error.message}
+        </ErrorState>
+      )}
+      {!devices && !error && <Loading />}
+    </Panel>
+  )
+}
+
+function DeviceRow({ device: { id, name, address, created_at, last_seen_at, expires_at } }: { device: Device }) {
+  const { t } = useLingui()
+  const [isAsking, setIsAsking] = useState(false)
+  const end = useEndDevice(() => setIsAsking(false))
+  return (
+    <SettingRow
+      icon={SquareTerminal}
+      title={name}
+      actions={
+        <Button size="sm" variant="danger-line" aria-label={t`Sign out ${name}`} onPress={() => setIsAsking(true)}>
+          <Trans>Sign out</Trans>
+        </Button>
+      }
+    >
+      <span className="font-code text-xs">{address ?? t`Address unknown`}</span>
+      <br />
+      <Trans>
+        Signed in <When at={created_at} />, last used <When at={last_seen_at} />
+      </Trans>
+      <br />
+      <Trans>
+        Ends <When at={expires_at} />
+      </Trans>
+      {isAsking && (
+        <AlertDialog
+          title={t`Sign out ${name}?`}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => end.mutate(id)}
+          confirmLabel={t`Sign out`}
+          pendingLabel={t`Signing out...`}
+          pending={end.isPending}
+        >
+          <p>
+            <Trans>The program is signed out at once. If you don’t recognize it, change your password too.</Trans>
+          </p>
+        </AlertDialog>
+      )}
+    </SettingRow>
+  )
+}

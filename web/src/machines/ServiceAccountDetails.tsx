@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ServiceAccount, ServiceAccountShare } from '@twofold/contract/service-accounts'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { SettingList, SettingRow } from '../ui/SettingRow.tsx'
+import { CreateTokenDialog } from './CreateTokenDialog.tsx'
+import { NewTokenDialog } from './NewTokenDialog.tsx'
+import { TokenRow } from './TokenRow.tsx'
+import { accountKeysQuery, useAccountAct, useAnswerKey } from './service-accounts.ts'
+import { accountTokensQuery, type MadeToken } from './tokens.ts'
+
+/** What a service account opens by which tokens, and the ways to stop it. */
+export function ServiceAccountDetails({ account }: { account: ServiceAccount }) {
+  const { t } = useLingui()
+  const { id, name } = account
+  const tokens = useQuery(accountTokensQuery(id))
+  const keys = useQuery(accountKeysQuery(id))
+  const [asking, setAsking] = useState<'token' | 'delete'>()
+  const [made, setMade] = useState<MadeToken>()
+  const act = useAccountAct(id, () => setAsking(undefined))
+  return (
+    <div className="mt-4 grid gap-4">
+      {(!tokens.data || !keys.data) && <Loading />}
+      {keys.data && keys.data.length > 0 && (
+        <SettingList label={t`Keys of ${name}`}>
+          {keys.data.map((share) => (
+            <KeyRow key={share.id} accountId={id} share={share} />
+          ))}
+        </SettingList>
+      )}
+      {keys.data?.length === 0 && (
+        <p>
+          <Trans>No key is shared with it. The owner of a key shares it like with a person.</Trans>
+        </p>
+      )}
+      {tokens.data && tokens.data.length > 0 && (
+        <SettingList label={t`Tokens of ${name}`}>
+          {tokens.data.map((token) => (
+            <TokenRow key={token.id} token={token} account={id} onMade={setMade} />
+          ))}
+        </SettingList>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" icon={Plus} onPress={() => setAsking('token')}>
+          <Trans>Create token</Trans>
+        </Button>
+        <Button size="sm" pending={act.isPending} onPress={() => act.mutate(account.suspended ? 'resume' : 'suspend')}>
+          {account.suspended ? <Trans>Resume</Trans> : <Trans>Suspend</Trans>}
+        </Button>
+        <Button size="sm" variant="danger-line" aria-label={t`Delete ${name}`} onPress={() => setAsking('delete')}>
+          <Trans>Delete</Trans>
+        </Button>
+      </div>
+      {asking === 'token' && (
+        <CreateTokenDialog
+          account={account}
+          onClose={() => setAsking(undefined)}
+          onMade={(token) => {
+            setAsking(undefined)
+            setMade(token)
+          }}
+        />
+      )}
+      {asking === 'delete' && (
+        <AlertDialog
+          title={t`Delete ${name}?`}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => act.mutate('delete')}
+          confirmLabel={t`Delete service account`}
+          pendingLabel={t`Deleting...`}
+          pending={act.isPending}
+        >
+          <p>
+            <Trans>Its tokens open nothing any more, and the keys that are shared with it end. This cannot be undone.</Trans>
+          </p>
+        </AlertDialog>
+      )}
+      {made && <NewTokenDialog made={made} onClose={() => setMade(undefined)} />}
+    </div>
+  )
+}
+
+/** A key waits until a manager accepts it, so that no stranger plants one of a known name. */
+function KeyRow({ accountId, share }: { accountId: string; share: ServiceAccountShare }) {
+  const { t } = useLingui()
+  const answer = useAnswerKey(accountId)
+  const { id: shareId, is_accepted: isAccepted } = share
+  const { name } = share.key
+  const owner = share.key.owner.name
+  return (
+    <SettingRow
+      icon={KeyRound}
+      title={name}
+      state={!isAccepted && <Badge tone="warning">{t`Waits for you`}</Badge>}
+      actions={
+        <>
+          {!isAccepted && (
+            <Button
+              size="sm"
+              pending={answer.isPending}
+              aria-label={t`Accept ${name}`}
+              onPress={() => answer.mutate({ shareId, answer: 'accept' })}
+            >
+              <Trans>Accept</Trans>
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="danger-line"
+            pending={answer.isPending}
+            aria-label={isAccepted ? t`Give back ${name}` : t`Decline ${name}`}
+            onPress={() => answer.mutate({ shareId, answer: 'decline' })}
+          >
+            {isAccepted ? <Trans>Give back</Trans> : <Trans>Decline</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <Trans>Of {owner}</Trans>
+      {share.approval !== 'none' && (
+        <>
+          {' · '}
+          {share.approval === 'each' ? <Trans>A person approves each code</Trans> : <Trans>A person approves each run</Trans>}
+        </>
+      )}
+    </SettingRow>
+  )
+}

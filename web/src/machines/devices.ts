@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { approveDevice, denyDevice, endDevice, findDeviceSignIn, listDevices } from '@twofold/contract/devices'
+import { useAct } from '../kits/use-act.ts'
+import { call } from '../lib/call.ts'
+
+/** Programs that are signed in, the newest first. */
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: ({ signal }) => call(listDevices, undefined, { signal }),
+  select: ({ data }) => data,
+})
+
+/** The form shows by itself what is wrong with the code. */
+export const useFindDevice = () => useMutation({ mutationFn: (user_code: string) => call(findDeviceSignIn, { body: { user_code } }) })
+
+export function useDecideDevice(onDone: (message: string) => void) {
+  const { t } = useLingui()
+  return useAct({
+    send: ({ user_code, isApproved }: { user_code: string; isApproved: boolean }) =>
+      call(isApproved ? approveDevice : denyDevice, { body: { user_code } }),
+    failed: t`The program could not be signed in. Please try again.`,
+    said: false,
+    renews: [devicesQuery.queryKey],
+    onDone: ({ message }) => onDone(message),
+  })
+}
+
+export function useEndDevice(onDone: () => void) {
+  const { t } = useLingui()
+  return useAct({
+    send: (id: string) => call(endDevice, { params: { id } }),
+    failed: t`The program could not be signed out. Please try again.`,
+    renews: [devicesQuery.queryKey],
+    onDone,
+  })
+}
