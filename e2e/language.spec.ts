@@ -17,8 +17,16 @@ test('the language switch changes the page, its dates and what comes from the se
   await expect(main.getByText(/^Angemeldet: /).first()).toBeVisible()
   await expect(main).toContainText(/\d\d\.\d\d\.20\d\d/)
 
+  // Another tab follows, and keeps what somebody is typing there.
+  const other = await page.context().newPage()
+  await other.goto(`${person.app.url}/groups`)
+  await other.getByRole('button', { name: 'Neue Gruppe' }).click()
+  await other.getByLabel('Name', { exact: true }).fill('Half a name')
+
   await page.goto(`${person.app.url}/profile?tab=settings`)
   await page.getByLabel('Sprache', { exact: true }).selectOption({ label: 'English' })
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(other.getByRole('dialog', { name: 'New group' }).getByLabel('Name', { exact: true })).toHaveValue('Half a name')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.reload()
   await expect(page.getByLabel('Language', { exact: true })).toHaveValue('en')

@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core'
-import { browserStorage } from './browser-storage.ts'
 import { loadServerTexts } from './server-texts.ts'
 import { createStoredValue } from './stored-setting.ts'
 
@@ -15,8 +14,10 @@ export const locales: readonly string[] = [
 /** Languages that are written from right to left. */
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
+export const languageKey = 'language'
+
 /** The language that was chosen in this browser; null: the one that the browser asks for. */
-export const languageSetting = createStoredValue<string | null>('language', {
+export const languageSetting = createStoredValue<string | null>(languageKey, {
   read: (text) => locales.find((locale) => locale === text) ?? null,
   write: (locale) => locale ?? '',
 })
@@ -27,11 +28,22 @@ export function chooseLanguage(locale: string | null): void {
   window.location.reload()
 }
 
+/** What was asked of the server, to be asked again: answers were worded when they came. */
+type Answers = { invalidateQueries: () => Promise<void> }
+
 /** Somebody is here who chose a language. It holds in this browser from now on, as if it had been chosen in it; null, or one that we do not have, changes nothing. */
-export function followAccount(locale: string | null): void {
-  // A browser that keeps nothing would load the page again and again.
-  if (browserStorage() === undefined || locale === null || !locales.includes(locale)) return
-  if (locale !== languageSetting.get()) chooseLanguage(locale)
+export function followAccount(locale: string | null, answers: Answers): void {
+  if (locale === null || !locales.includes(locale) || locale === languageSetting.get()) return
+  languageSetting.set(locale)
+  followLanguage(answers)
+}
+
+/**
+ * Another tab or another device chose a language: the page shows it without being loaded again, since somebody may have typed into it. A sentence
+ * that is neither drawn nor fetched again, such as a complaint about a field, stays as it was.
+ */
+export function followLanguage(answers: Answers): void {
+  void startTexts().then(() => answers.invalidateQueries())
 }
 
 /** Shows the texts in the language that was chosen here, else in the first language of the browser that we have, else in English. */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { forgetApprovals } from '../codes/approvals.ts'
 import { maintenance } from '../lib/maintenance.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { vaultLock } from '../lib/vault-lock.ts'
@@ -15,6 +16,13 @@ export function LiveUpdates() {
   const isLocked = useLiveValue(vaultLock)
   const isClosed = useLiveValue(maintenance) !== null
   const isOn = user !== undefined && unfinishedStep(user) === undefined && !isLocked && !isClosed
-  useEffect(() => (isOn ? followLive(client) : undefined), [isOn, client])
+  useEffect(() => {
+    if (!isOn) return undefined
+    const stop = followLive(client)
+    return () => {
+      stop()
+      forgetApprovals()
+    }
+  }, [isOn, client])
   return null
 }

@@ -5,6 +5,7 @@ import { requestsKey } from '../admin/requests/requests.ts'
 import { liveFeed } from '../codes/live-feed.ts'
 import { withTaken } from '../codes/with-taken.ts'
 import { closingQuery } from '../factors/closing.ts'
+import { noteApprovals } from '../codes/approvals.ts'
 import { keysQuery } from '../keys/keys.ts'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { openLiveStream } from '../lib/live-stream.ts'
@@ -25,6 +26,7 @@ export function followLive(client: QueryClient): () => void {
   const again = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
   const keys = () => {
     again(keysQuery.queryKey)
+    again(['shares'])
     liveFeed.get()?.refresh()
   }
   const account = () => {
@@ -38,6 +40,7 @@ export function followLive(client: QueryClient): () => void {
   const acts: Record<LiveEventName, () => void> = {
     hello: () => {},
     taken: () => {},
+    approvals: noteApprovals,
     keys,
     account: () => {
       account()
@@ -68,7 +71,11 @@ export function followLive(client: QueryClient): () => void {
       onEvent: (name, data) => {
         acts[name]()
         const taken = name === 'taken' && liveEvents.taken.safeParse(data)
-        if (taken !== false && taken.success) noteTaken(taken.data)
+        if (taken === false || !taken.success) return
+        noteTaken(taken.data)
+        // Who has the key, and who used it, where somebody looks at that.
+        again(['shares', taken.data.key_id])
+        again(['usage', taken.data.key_id])
       },
     })
   }

@@ -1,6 +1,7 @@
 import { listKeys } from '@twofold/contract/keys'
 import { getFactors } from '@twofold/contract/factors'
 import { liveStream } from '@twofold/contract/live'
+import { listShares } from '@twofold/contract/sharing'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -51,6 +52,22 @@ test('a code that somebody else copies is said at once, before anybody here copi
     taken_at: new Date().toISOString(),
   })
   await expect.element(card('Code host')).toMatchTextContent('Bo Example')
+})
+
+test('whoever looks at who has a key sees within a moment that somebody copies its code', async () => {
+  signInWithKeys([{ name: 'Code host', shared_with: 1 }])
+  const bo = { id: idOf(50), name: 'Bo', email: 'bo@example.org', permission: 'view-only' as const }
+  serve(listShares, { data: [bo] })
+  const live = serveLive()
+  await open('/dashboard')
+  await page.getByRole('button', { name: 'Share Code host' }).click()
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Bo' })
+  await expect.element(row).toMatchTextContent('Not used yet')
+  await live.isHeard()
+  const at = new Date().toISOString()
+  serve(listShares, { data: [{ ...bo, last_used_at: at }] })
+  live.say('taken', { key_id: idOf(100), time_window: Math.floor(Date.now() / 30_000), taken_by: 'Bo', taken_at: at })
+  await expect.element(row).toMatchTextContent(/Copied a code \d+ s ago/)
 })
 
 test('a key that was taken back leaves the page at once, and one that was given appears', async () => {

@@ -22,6 +22,7 @@ import {
   Settings,
   SlidersHorizontal,
   Users,
+  Webhook,
   Workflow,
 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
@@ -47,6 +48,7 @@ export function usePlaces(): { main: Place[]; email: Place[]; others: Place[] } 
       { to: '/admin/system', label: t`System`, icon: ServerCog },
       { to: '/admin/access', label: t`Access`, icon: KeySquare, also: ['/admin/reviews'] },
       { to: '/admin/audit', label: t`Audit Log`, icon: ScrollText, also: ['/admin/audit/streams'] },
+      { to: '/admin/webhooks', label: t`Webhooks`, icon: Webhook },
       { to: '/admin/backups', label: t`Backups`, icon: DatabaseBackup },
       { to: '/admin/settings', label: t`Admin Settings`, icon: Settings },
     ],

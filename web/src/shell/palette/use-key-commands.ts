@@ -56,7 +56,7 @@ export function useKeyCommands(typed: string): Section[] {
       note: about(key),
       icon: UserPlus,
       run: () => {
-        vaultWish.set({ share: key.id })
+        vaultWish.set({ act: 'share', keyId: key.id })
         void navigate({ to: '/dashboard' })
       },
     }))
