@@ -19,12 +19,18 @@ test('an event that a killed worker was deciding about is taken up by another on
   await app.transaction((tx) => tx.emit('pin.changed', { to: { address: 'ann@example.org' }, data: { 'actor.name': 'Ann Example' } }))
   const job = sql<{ state: string }>`select state from pgboss.job where name = 'event.mail'`
   // The worker has the job, and cannot come to its end.
-  await app.db.transaction().execute(async (tx) => {
-    await sql`lock table email_mappings in access exclusive mode`.execute(tx)
-    victim.start()
-    await vi.waitFor(async () => expect((await job.execute(app.db)).rows).toEqual([{ state: 'active' }]), { timeout: 20_000, interval: 10 })
-    await victim.kill()
-  })
+  await app
+    .asOwner()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`lock table email_mappings in access exclusive mode`.execute(tx)
+      victim.start()
+      await vi.waitFor(async () => expect((await job.execute(app.db)).rows).toEqual([{ state: 'active' }]), {
+        timeout: 20_000,
+        interval: 10,
+      })
+      await victim.kill()
+    })
   successor.start()
   const mails = () => app.db.selectFrom('email_logs').select('recipient_email').execute()
   await vi.waitFor(async () => expect(await mails()).toEqual([{ recipient_email: 'ann@example.org' }]), { timeout: 35_000, interval: 200 })

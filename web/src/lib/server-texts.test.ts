@@ -30,6 +30,21 @@ test('an answer that comes with a code is worded in the language of the page, wi
   expect(translateAnswer(say('share.given', { name: 'Team', count: 3 })).message).toBe('3 Schlüssel mit Team geteilt.')
 })
 
+test('numbers and times that the server wrote into a value are written as in the language of the page, and a version as it is', () => {
+  i18n.loadAndActivate({
+    locale: 'de',
+    messages: Object.fromEntries([
+      german('health.disk_free', '{free} GB frei ({percent} %)'),
+      german('health.backup_made', 'Das letzte Backup ist vom {time}.'),
+      german('bell.update_text', 'Version {version} ist erschienen.'),
+    ]),
+  })
+  const worded = (...said: ReturnType<typeof sentence>[]) => translateAnswer(sayAll(...said)).message
+  expect(worded(sentence('health.disk_free', { free: '21.0', percent: 92 }))).toBe('21,0 GB frei (92 %)')
+  expect(worded(sentence('health.backup_made', { time: '2026-11-20 22:05 UTC' }))).toBe('Das letzte Backup ist vom 20.11.2026, 22:05 UTC.')
+  expect(worded(sentence('bell.update_text', { version: '1.10' }))).toBe('Version 1.10 ist erschienen.')
+})
+
 test('several sentences stand one after the other', () => {
   const answer = sayAll(sentence('cleanup.keys', { count: 1 }), sentence('cleanup.accounts', { count: 2 }))
   expect(translateAnswer(answer).message).toBe('1 Schlüssel entfernt. Daten von 2 Konten entfernt.')

@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { Wording } from '@twofold/contract/said'
 import type * as Translatable from './translatable.ts'
 
@@ -31,7 +31,8 @@ function byPattern(sentence: string, patterns: typeof Translatable.byPattern): s
     if (values === undefined) continue
     const nested = ['problem', 'label'].filter((name) => values[name] !== undefined)
     const translated = Object.fromEntries(nested.map((name) => [name, translateComplaint(values[name] ?? '')]))
-    return i18n._(descriptor.id, { ...values, ...translated }, descriptor)
+    const why = values['why'] === undefined ? {} : { why: byPattern(values['why'], patterns) }
+    return i18n._(descriptor.id, { ...values, ...translated, ...why }, descriptor)
   }
   return sentence
 }
@@ -41,6 +42,17 @@ function valuesIn(sentence: string, pattern: string): Record<string, string> | u
   const expression = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\\\{(\w+)\\\}/g, '(?<$1>.+)')
   const found = new RegExp(`^${expression}$`, 's').exec(sentence)
   return found === null ? undefined : (found.groups ?? {})
+}
+
+/** Why an e-mail was sent or not. */
+export function translateVerdict(detail: string): string {
+  return translatable === undefined ? detail : byPattern(detail, translatable.verdictPatterns)
+}
+
+/** What a variable of a template holds. */
+export function translateVariable(name: string, description: string): string {
+  const known = translatable && valueOf<MessageDescriptor>(translatable.variableTexts, name)
+  return known ? i18n._(known) : description
 }
 
 /** 'Firefox on Linux' in the reader's language. */
@@ -90,7 +102,16 @@ const valuesWritten = (values: NonNullable<Wording['values']>) =>
 
 function valueWritten(name: string, value: string | number): string | number {
   if (name === 'device') return translateDevice(String(value))
-  return typeof value === 'number' && name !== 'count' ? i18n.number(value) : value
+  if (typeof value === 'number') return name === 'count' ? value : i18n.number(value)
+  return inPlace(name, value)
+}
+
+/** What the server wrote as English does: '21.8' and '2026-11-20 22:00 UTC'. */
+function inPlace(name: string, value: string): string {
+  const [, fraction] = /^\d+\.(\d+)$/.exec(value) ?? []
+  if (name !== 'version' && fraction !== undefined) return i18n.number(Number(value), { minimumFractionDigits: fraction.length })
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC$/.exec(value) ?? []
+  return day === undefined ? value : i18n.date(`${day}T${clock}Z`, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }) + ' UTC'
 }
 
 const valueOf = <Value>(from: Readonly<Record<string, Value>>, name: string): Value | undefined =>

@@ -4,6 +4,8 @@ import { limits } from '@twofold/contract/limits'
 import { hiddenInAddress, keyLinkRefusal } from '@twofold/contract/text'
 export { complaintPatterns as byPattern, devicePatterns } from './complaint-patterns.ts'
 export { errorTexts as byCode } from './error-texts.ts'
+export { variableTexts } from './sentence-texts/variables.ts'
+export { verdictPatterns } from './verdict-patterns.ts'
 export { sentenceTexts as bySentenceCode } from './sentence-texts/sentence-texts.ts'
 
 const nameMax = limits.nameMax
@@ -71,6 +73,17 @@ export const bySentence = new Map<string, { descriptor: MessageDescriptor; value
   ],
   ['Please paste a certificate in PEM format', { descriptor: msg`Please paste a certificate in PEM format` }],
   ['Please enter a host name or an address', { descriptor: msg`Please enter a host name or an address` }],
+  [
+    'Please enter an address that begins with https://, without a password',
+    { descriptor: msg`Please enter an address that begins with https://, without a password` },
+  ],
+  ['Choose at least one event', { descriptor: msg`Choose at least one event` }],
+  ['Please enter the address of the issuer', { descriptor: msg`Please enter the address of the issuer` }],
+  ['Please paste a JSON Web Key Set with public keys only', { descriptor: msg`Please paste a JSON Web Key Set with public keys only` }],
+  ['Letters, digits and _ . : / - only', { descriptor: msg`Letters, digits and _ . : / - only` }],
+  ['A value cannot be empty', { descriptor: msg`A value cannot be empty` }],
+  ['A claim needs a value', { descriptor: msg`A claim needs a value` }],
+  ['Please enter a host name', { descriptor: msg`Please enter a host name` }],
   ['Please enter a region such as eu-central-1', { descriptor: msg`Please enter a region such as eu-central-1` }],
   ['Please enter the name of a bucket', { descriptor: msg`Please enter the name of a bucket` }],
   ['Letters, digits, dots, dashes and slashes only', { descriptor: msg`Letters, digits, dots, dashes and slashes only` }],

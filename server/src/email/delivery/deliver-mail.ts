@@ -14,6 +14,7 @@ import { LeaseLostError } from './hand-over.ts'
 import type { Acceptance, Turn } from './hand-over.ts'
 import type { LeaveLane } from './lanes.ts'
 import { openContent } from './mail-content.ts'
+import { holdsBack } from '../suppressions/holds-back.ts'
 import { inDomainOf } from './message-id.ts'
 import { providerId } from './provider-text.ts'
 import type { NewAttempt } from './attempts.repository.ts'
@@ -91,10 +92,10 @@ export function createDeliverMail(deps: DeliverMailDeps) {
   }
 
   /** What has happened since the mail was decided on that makes it useless. */
-  function obstacleOf({ useful_until: usefulUntil, suppressed, class: kind }: ClaimedMail): string | undefined {
+  function obstacleOf({ useful_until: usefulUntil, suppressed, class: kind, has_account: hasAccount }: ClaimedMail): string | undefined {
     if (usefulUntil !== null && usefulUntil <= now()) return 'Not sent: the link in it has expired.'
-    const isLetThrough = suppressed === 'complaint' && kind === 'account'
-    return suppressed === null || isLetThrough ? undefined : `Not sent: the address was suppressed in the meantime (${suppressed}).`
+    const isHeldBack = suppressed !== null && holdsBack(suppressed, kind, hasAccount)
+    return isHeldBack ? `Not sent: the address was suppressed in the meantime (${suppressed}).` : undefined
   }
 
   async function handOver(mail: ClaimedMail, provider: ProviderRow, signal: AbortSignal) {

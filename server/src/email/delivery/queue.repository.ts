@@ -29,6 +29,8 @@ export interface ClaimedMail {
   may_be_out: boolean
   /** Why its address was suppressed after the mail had been decided on, if it was. */
   suppressed: SuppressionReason | null
+  /** Somebody has an account with its address. */
+  has_account: boolean
 }
 
 /** How a claimed mail goes on. `due`: later again. */
@@ -131,6 +133,18 @@ export function createQueueRepository(db: Db) {
             .whereRef('email_suppressions.created_at', '>', 'email_logs.created_at')
             .select('reason')
             .as('suppressed'),
+        )
+        .returning((row) =>
+          row
+            .exists(
+              row
+                .selectFrom('users')
+                .where('users.deleted_at', 'is', null)
+                .where('users.email_normalized', '=', (wanted) => wanted.fn<string>('lower', ['email_logs.recipient_email']))
+                .select('users.id'),
+            )
+            .$castTo<boolean>()
+            .as('has_account'),
         )
         .returning((row) =>
           row

@@ -13,7 +13,7 @@ function facts(change: Partial<DecisionFacts> = {}): DecisionFacts {
     mapping: { is_active: true, conditions: {} },
     template: { is_active: true, name: 'Key shared' },
     data: { 'share.permission': 'view', 'login.failures': 4 },
-    recipient: { is_active: true },
+    recipient: { is_active: true, user_id: 'ann' },
     isWanted: true,
     suppression: undefined,
     lastSentAt: undefined,
@@ -33,7 +33,7 @@ test.each<[string, Partial<DecisionFacts>, string]>([
   ['a value that does not match', withConditions({ when: { 'share.permission': 'admin' } }), 'when'],
   ['a list without the value', withConditions({ when: { 'share.permission': ['admin', 'owner'] } }), 'when'],
   ['a field that the event does not have', withConditions({ when: { 'key.name': 'x' } }), 'when'],
-  ['a deactivated recipient', { recipient: { is_active: false } }, 'recipient'],
+  ['a deactivated recipient', { recipient: { is_active: false, user_id: 'ann' } }, 'recipient'],
   ['an account that is gone', { recipient: undefined }, 'recipient'],
   ['a recipient who does not want it', { isWanted: false }, 'preference'],
   ['a suppressed address', { suppression: { reason: 'bounce' } }, 'suppression'],
@@ -77,6 +77,10 @@ test('mail that an account depends on passes conditions, complaints and an inact
   }
   expect(decide(facts({ ...essential, suppression: { reason: 'complaint' } }))).toMatchObject({ isSent: true, delay: 0 })
   expect(decide(facts({ ...essential, suppression: { reason: 'bounce' } }))).toMatchObject({ isSent: false, reason: 'suppression' })
+  const byHand = { ...essential, suppression: { reason: 'manual' as const } }
+  expect(decide(facts(byHand))).toMatchObject({ isSent: true, delay: 0 })
+  const stranger = { is_active: true, user_id: null }
+  expect(decide(facts({ ...byHand, recipient: stranger }))).toMatchObject({ isSent: false, reason: 'suppression' })
 })
 
 test('a trace says which value did not match, but never where a link leads', () => {
@@ -100,7 +104,7 @@ test.each<[string, Partial<DecisionFacts>]>([
   ['key.name is null', withConditions({ when: { 'share.permission': 'view', 'key.name': 'x' } })],
   ['Nobody has this account any more', { recipient: undefined }],
   ['The recipient is active', {}],
-  ['The recipient is deactivated', { recipient: { is_active: false } }],
+  ['The recipient is deactivated', { recipient: { is_active: false, user_id: 'ann' } }],
   ['The recipient chose not to get it', { isWanted: false }],
   ['The recipient wants it', {}],
   ['The address is not suppressed', {}],
@@ -127,9 +131,9 @@ test('checks that have nothing to check leave no trace', () => {
 test('system mail waits for nobody: neither does it reach somebody who was deactivated, nor pass a suppression', () => {
   const system = { definition: { class: 'system' as const } }
   expect(decide(facts({ ...system, isWanted: false })).isSent).toBe(true)
-  expect(decide(facts({ ...system, recipient: { is_active: false } })).reason).toBe('recipient')
+  expect(decide(facts({ ...system, recipient: { is_active: false, user_id: 'ann' } })).reason).toBe('recipient')
   expect(decide(facts({ ...system, suppression: { reason: 'complaint' } })).reason).toBe('suppression')
-  expect(decide(facts({ definition: { class: 'account' }, recipient: { is_active: false } })).isSent).toBe(true)
+  expect(decide(facts({ definition: { class: 'account' }, recipient: { is_active: false, user_id: 'ann' } })).isSent).toBe(true)
 })
 
 test('an event with a one-time link is mail that an account depends on', () => {
@@ -138,7 +142,9 @@ test('an event with a one-time link is mail that an account depends on', () => {
 })
 
 test('security mail is not a matter of preference, and reaches somebody who was just deactivated', () => {
-  expect(decide(facts({ definition: { class: 'security' }, isWanted: false, recipient: { is_active: false } })).isSent).toBe(true)
+  expect(
+    decide(facts({ definition: { class: 'security' }, isWanted: false, recipient: { is_active: false, user_id: 'ann' } })).isSent,
+  ).toBe(true)
 })
 
 test('quiet hours delay a mail until they end, and drop nothing', () => {

@@ -1,5 +1,6 @@
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { MappingConditions, Verdict } from '@twofold/contract/email/mappings'
+import { holdsBack } from '../suppressions/holds-back.ts'
 import { quietFor } from './quiet-hours.ts'
 
 /** Everything that a decision depends on, looked up beforehand: deciding itself touches nothing. */
@@ -9,7 +10,7 @@ export interface DecisionFacts {
   template: { is_active: boolean; name: string } | undefined
   /** The event's data, flat: `share.permission` → `view`. */
   data: Readonly<Record<string, string | number>>
-  recipient: { is_active: boolean } | undefined
+  recipient: { is_active: boolean; user_id: string | null } | undefined
   /** False: the person chose not to get mail of this event. */
   isWanted: boolean
   suppression: { reason: 'bounce' | 'complaint' | 'manual' | 'unsubscribe' } | undefined
@@ -109,7 +110,7 @@ const checks: readonly Check[] = [
   (facts) => {
     const { suppression } = facts
     if (suppression === undefined) return { check: 'suppression', passed: true, detail: 'The address is not suppressed' }
-    const isLetThrough = isEssential(facts) && suppression.reason === 'complaint'
+    const isLetThrough = !holdsBack(suppression.reason, facts.definition.class, (facts.recipient?.user_id ?? null) !== null)
     return {
       check: 'suppression',
       passed: isLetThrough,

@@ -1,9 +1,9 @@
+import { variableDescription } from '@twofold/contract/email/variable-descriptions'
 import { commonVariables } from '@twofold/contract/event-definition'
 import type { EventClass, EventDefinition } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { SampleData } from '@twofold/contract/email/template-fields'
-import { variableDescriptions } from './system-templates/variable-descriptions.ts'
 
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(eventCatalogue, name)
@@ -40,7 +40,7 @@ export function samplesOf(events: readonly string[]): Record<string, string | nu
 /** Variable → what it holds. */
 export function describeVariables(events: readonly string[]): Record<string, string> {
   const names = Object.keys(samplesOf(events)).toSorted((a, b) => a.localeCompare(b))
-  return Object.fromEntries(names.map((name) => [name, variableDescriptions[name] ?? name]))
+  return Object.fromEntries(names.map((name) => [name, variableDescription(name) ?? name]))
 }
 
 /** The samples of these events, those that somebody gave in their place. */

@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Verdict } from '@twofold/contract/email/mappings'
 import { Check, X } from 'lucide-react'
+import { translateVerdict } from '../../lib/server-texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** What spoke against sending; undefined where nothing did. */
-export const objectionIn = (trace: readonly Verdict[]) => trace.find(({ passed }) => !passed)?.detail
+export function objectionIn(trace: readonly Verdict[]): string | undefined {
+  const objection = trace.find(({ passed }) => !passed)
+  return objection && translateVerdict(objection.detail)
+}
 
 /** Every check that was made before a mail was sent, or not, in order. */
 export function DecisionTrace({ trace }: { trace: readonly Verdict[] }) {
@@ -27,7 +31,7 @@ export function DecisionTrace({ trace }: { trace: readonly Verdict[] }) {
           <Icon icon={passed ? Check : X} />
           <span>
             <span className="sr-only">{passed ? <Trans>Passed:</Trans> : <Trans>Stopped it:</Trans>} </span>
-            <span className="font-medium">{names[check]}</span> <span className="text-text-2">{detail}</span>
+            <span className="font-medium">{names[check]}</span> <span className="text-text-2">{translateVerdict(detail)}</span>
           </span>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Explanation } from '@twofold/contract/email/mapping-calls'
 import { providerLabels } from '@twofold/contract/email/providers'
 import { Server } from 'lucide-react'
+import { translateVerdict } from '../../lib/server-texts.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -58,7 +59,7 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
                     title={provider.name}
                     state={<Badge tone={states[provider.state].tone}>{states[provider.state].label}</Badge>}
                   >
-                    {providerLabels[provider.provider]}, {provider.detail}
+                    {providerLabels[provider.provider]}, {translateVerdict(provider.detail)}
                   </SettingRow>
                 ))}
               </SettingList>

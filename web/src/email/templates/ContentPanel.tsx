@@ -56,7 +56,7 @@ function Code({ template, drafts, problems, editor, field, label }: CodeProps) {
   const opener = useFocusReturn<HTMLButtonElement>(isEditing)
   const isEmpty = drafts.textOf(field) === ''
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <CodeEditor
         key={isEditing ? 'edit' : 'view'}
         ref={editor}

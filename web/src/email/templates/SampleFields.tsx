@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SampleData } from '@twofold/contract/email/template-fields'
 import { useState } from 'react'
+import { translateVariable } from '../../lib/server-texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -44,7 +45,9 @@ export function SampleFields({ samples: { given, give, reset }, used, descriptio
               key={name}
               mono
               label={name}
-              help={descriptions[name] === name ? undefined : descriptions[name]}
+              help={
+                descriptions[name] === undefined || descriptions[name] === name ? undefined : translateVariable(name, descriptions[name])
+              }
               maxLength={2000}
               autoComplete="off"
               value={String(given[name] ?? used[name])}

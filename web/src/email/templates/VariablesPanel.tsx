@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Template } from '@twofold/contract/email/templates'
 import { copyText } from '../../lib/copy-text.ts'
+import { translateVariable } from '../../lib/server-texts.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
@@ -25,7 +26,7 @@ export function VariablesPanel({ template }: { template: Template }) {
             <li key={name}>
               <button type="button" onClick={() => void copy(name)}>
                 <code>{`{{${name}}}`}</code>
-                {description !== name && <span className="text-sm text-text-2">{description}</span>}
+                {description !== name && <span className="text-sm text-text-2">{translateVariable(name, description)}</span>}
               </button>
             </li>
           ))}

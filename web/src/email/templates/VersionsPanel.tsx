@@ -55,7 +55,7 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
       header: t`Actions`,
       align: 'end',
       cell: ({ number, is_current: isCurrent }) => (
-        <span className="flex justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2">
           <Button size="sm" aria-label={t`Compare version ${number}`} onPress={() => onCompare(number)}>
             <Trans>Compare</Trans>
           </Button>

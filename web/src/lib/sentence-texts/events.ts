@@ -12,6 +12,8 @@ export const eventTexts: Record<`event.${EventName}` | `event.${EventName}.when`
   'event.user.email_verification.when': msg`A verification link is asked for or due`,
   'event.user.login.confirmation': msg`Sign-in to confirm`,
   'event.user.login.confirmation.when': msg`A sign-in after a reset by an administrator waits for its person to confirm it`,
+  'event.user.keys.claimed': msg`Keys to be handed over`,
+  'event.user.keys.claimed.when': msg`The only administrator wants to hand over the keys of somebody who is deactivated, and waits in case they object`,
   'event.user.account.closed': msg`Account closed until a proof`,
   'event.user.account.closed.when': msg`An administrator changed how somebody signs in, or a password was reset by a link that others may have had`,
   'event.user.password.reset_requested': msg`Password reset asked for`,

@@ -74,6 +74,20 @@ export const accountTemplates = [
       spelledOut(),
     ),
   }),
+  systemTemplate('user.keys.claimed', 'security', {
+    subject: '{{ app.name }}: your keys are to be handed over',
+    description: 'Tells somebody who is deactivated that their keys are to be handed over, with a link that stops it',
+    html: html(
+      'Was this agreed with you?',
+      greeting(
+        '{{ actor.name }} deactivated your account and wants {{ claim.heir }} to have your keys. No second administrator has agreed, so it happens on {{ claim.at | date }} at the earliest.',
+      ),
+      facts(['Asked for', '{{ event.time | date }}'], ['By', '{{ actor.name }}', 'actor.name'], ['For', '{{ claim.heir }}', 'claim.heir']),
+      note('If you do not agree, stop it until then. It takes no sign-in.'),
+      button('Stop this', 'link.url'),
+      spelledOut(),
+    ),
+  }),
   systemTemplate('user.password.reset_requested', 'security', {
     subject: 'Reset your {{ app.name }} password',
     description: 'The link with which a user chooses a new password',

@@ -1,8 +1,8 @@
+import { variableDescription } from '@twofold/contract/email/variable-descriptions'
 import { commonVariables } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { EventName } from '@twofold/contract/events'
-import { variableDescriptions } from './variable-descriptions.ts'
 
 export type TemplateCategory = 'notification' | 'security' | 'system' | 'admin' | 'test'
 
@@ -48,7 +48,7 @@ export function systemTemplate(
 function describe(variables: string[]): Record<string, string> {
   return Object.fromEntries(
     variables.map((variable) => {
-      const description = variableDescriptions[variable]
+      const description = variableDescription(variable)
       if (description === undefined) throw new Error(`The variable ${variable} has no description.`)
       return [variable, description]
     }),

@@ -63,6 +63,19 @@ export const accountTexts = {
       spelledOut(),
     ),
   },
+  'user.keys.claimed': {
+    subject: '{{ app.name }}: Ihre Schlüssel sollen übergeben werden',
+    html: html(
+      'War das mit Ihnen abgesprochen?',
+      greeting(
+        `{{ actor.name }} hat Ihr Konto deaktiviert und möchte Ihre Schlüssel an {{ claim.heir }} übergeben. Kein zweiter Administrator hat zugestimmt, daher geschieht es frühestens am ${moment('claim.at')}.`,
+      ),
+      facts(['Angefragt', moment('event.time')], ['Durch', '{{ actor.name }}', 'actor.name'], ['Für', '{{ claim.heir }}', 'claim.heir']),
+      note('Wenn Sie nicht einverstanden sind, stoppen Sie es bis dahin. Sie müssen sich dazu nicht anmelden.'),
+      button('Stoppen', 'link.url'),
+      spelledOut(),
+    ),
+  },
   'user.account.closed': {
     subject: `{{ app.name }}: {{ actor.name }} ${closed}`,
     html: html(

@@ -1,5 +1,5 @@
 /** What each variable of the event catalogue holds, for those who write templates. Times are ISO 8601; `| date` writes them out. */
-export const variableDescriptions: Readonly<Record<string, string>> = {
+export const variableDescriptions = {
   'user.name': 'Name of the person the mail is for; empty when they have no account',
   'user.email': 'Address the mail goes to',
   'app.name': 'Name of this installation',
@@ -19,6 +19,8 @@ export const variableDescriptions: Readonly<Record<string, string>> = {
   'lock.until': 'When the lock ends',
   'closing.what': 'What was done to the account, such as "set your password"',
   'closing.until': 'When the account opens again by itself',
+  'claim.heir': 'Who is to have the keys',
+  'claim.at': 'When the keys are handed over unless somebody stops it',
   'change.fields': 'What was changed',
   'key.name': 'Name of the key',
   'key.issuer': 'Service the key is for; may be empty',
@@ -64,4 +66,11 @@ export const variableDescriptions: Readonly<Record<string, string>> = {
   'digest.new_devices': 'Sign-ins from new devices',
   'test.time': 'When the test was sent',
   'provider.name': 'Provider that sends it',
+} as const satisfies Readonly<Record<string, string>>
+
+export type DescribedVariable = keyof typeof variableDescriptions
+
+/** Undefined for a variable of an event that is gone. */
+export function variableDescription(name: string): string | undefined {
+  return Object.hasOwn(variableDescriptions, name) ? variableDescriptions[name as DescribedVariable] : undefined
 }
