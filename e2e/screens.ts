@@ -2,6 +2,7 @@ import { adminUserScreens } from './screens/admin-users.ts'
 import { sharingDialogScreens } from './screens/sharing-dialogs.ts'
 import { accountScreens } from './screens/accounts.ts'
 import { closedAccountScreens } from './screens/closed-account.ts'
+import { programScreens } from './screens/programs.ts'
 import { vaultDialogScreens } from './screens/vault-dialogs.ts'
 import { transferScreens } from './screens/transfer.ts'
 import { vaultRowScreens } from './screens/vault-rows.ts'
@@ -28,6 +29,7 @@ export const screens = [
   ...vaultScreens,
   ...vaultRowScreens,
   ...vaultDialogScreens,
+  ...programScreens,
   ...sharingDialogScreens,
   ...transferScreens,
   ...profileScreens,

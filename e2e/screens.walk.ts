@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { leftInEnglish, neverTranslatable, speakGerman, speakPseudo, textsOn, watchData } from './other-languages.ts'
 import { screens } from './screens.ts'
 import { capture } from './screenshots.ts'
 import { everyVariant, forEachVariant, tellingVariants } from './variants.ts'
@@ -8,9 +9,10 @@ import { everyVariant, forEachVariant, tellingVariants } from './variants.ts'
 /** All widths in both schemes, instead of the two that tell most. */
 const variants = process.env['PICTURES'] === 'all' ? everyVariant : tellingVariants
 
-for (const { name, show, allowed } of screens) {
+for (const { name, show, allowed, untouched = [] } of screens) {
   test(name, async ({ page, admin, person, demo, guard }) => {
     if (allowed) guard.allow(allowed)
+    const data = watchData(page)
     await show(page, { admin, person, demo })
     const found: string[] = []
     await forEachVariant(page, variants, async (variant) => {
@@ -19,9 +21,25 @@ for (const { name, show, allowed } of screens) {
       // What floats finds its new place a moment after the window has changed.
       if (variant.width === 320) await expect.poll(() => tooWide(page)).toEqual([])
     })
+    await forEachVariant(page, narrow, async (variant) => {
+      const english = await textsOn(page)
+      await speakGerman(page)
+      const left = async () => (await leftInEnglish(page, data())).filter((text) => !untouched.includes(text))
+      await expect.poll(left, 'left in English').toEqual([])
+      await expect.poll(() => tooWide(page), 'in German').toEqual([])
+      await capture(page, `${name}-de`, variant)
+      await speakPseudo(page)
+      const never = async () => (await neverTranslatable(page, english, data())).filter((text) => !untouched.includes(text))
+      await expect.poll(never, 'never translatable').toEqual([])
+      await expect.poll(() => tooWide(page), 'right to left').toEqual([])
+      await capture(page, `${name}-rtl`, variant)
+    })
     expect(found).toEqual([])
   })
 }
+
+/** Where other languages lack room first. */
+const narrow = [{ scheme: 'light', width: 320 }] as const
 
 /** What of the page could only be read by scrolling sideways. */
 const tooWide = (page: Page) =>

@@ -205,6 +205,7 @@ export const accountScreens: Screen[] = [
   },
   {
     name: 'second-step-ended',
+    untouched: ['It took too long, or was ended elsewhere. Please sign in again.'],
     async show(page, { person }) {
       await enrolTotp(person)
       await openStep(page, person)

@@ -3,6 +3,25 @@ import { inDatabase } from '../database.ts'
 import { addKey, enter } from '../people.ts'
 import { button, heading, type Screen } from './screen.ts'
 
+/** Two endpoints, and what was sent to the first. */
+async function putWebhooks(app: Parameters<typeof inDatabase>[0]) {
+  await inDatabase(
+    app,
+    `insert into webhook_endpoints (id, name, url, event_types, signature, secret, is_active, disabled_because, failing_since, created_at) values
+           ('01900000-0000-7000-8000-000000000031', 'Chat of the on-call team', 'https://chat.example.com/hooks/twofold', '{token.leaked,workload.replayed}',
+             'v1', '', true, null, now() - interval '1 hour', now()),
+           ('01900000-0000-7000-8000-000000000032', 'Old ticket system', 'https://tickets.example.com/in', '{token.created}', 'v1', '', false, 'gone', null, now())
+         on conflict do nothing`,
+  )
+  await inDatabase(
+    app,
+    `insert into webhook_deliveries (id, endpoint_id, type, body, state, tries, last_status, last_tried_at, next_try_at, created_at) values
+           ('01900000-0000-7000-8000-000000000041', '01900000-0000-7000-8000-000000000031', 'token.leaked', '{}', 'waiting', 3, 503, now(), now() + interval '1 day', now()),
+           ('01900000-0000-7000-8000-000000000042', '01900000-0000-7000-8000-000000000031', 'webhook.test', '{}', 'delivered', 1, 204, now(), null, now())
+         on conflict do nothing`,
+  )
+}
+
 export const backOfficeScreens: Screen[] = [
   {
     name: 'admin-dashboard',
@@ -178,6 +197,31 @@ export const backOfficeScreens: Screen[] = [
       await enter(page, admin, '/admin/audit/streams')
       await button(page, 'Add stream').first().click()
       await page.getByLabel('Receiver').selectOption('s3')
+    },
+  },
+  {
+    name: 'admin-webhooks',
+    async show(page, { admin }) {
+      await putWebhooks(admin.app)
+      await enter(page, admin, '/admin/webhooks')
+      await expect(page.getByText('Failing')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-webhook-add',
+    async show(page, { admin }) {
+      await enter(page, admin, '/admin/webhooks')
+      await button(page, 'Add endpoint').first().click()
+    },
+  },
+  {
+    name: 'admin-webhook-messages',
+    async show(page, { admin }) {
+      await putWebhooks(admin.app)
+      await enter(page, admin, '/admin/webhooks')
+      await button(page, 'Actions for Chat of the on-call team').click()
+      await page.getByRole('menuitem', { name: 'Show messages' }).click()
+      await expect(page.getByText('204')).toBeVisible()
     },
   },
   {

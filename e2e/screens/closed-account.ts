@@ -62,6 +62,7 @@ export const closedAccountScreens: Screen[] = [
       await close(person, { stopped: true })
       await enter(page, person)
       await heading(page, 'Your account is stopped')
+      await expect(page.getByText('set your PIN.')).toBeVisible()
     },
   },
   {

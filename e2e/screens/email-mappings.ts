@@ -19,6 +19,7 @@ export const emailMappingScreens: Screen[] = [
   },
   {
     name: 'email-mapping-dialog',
+    untouched: ['alert'],
     async show(page, { admin }) {
       await enter(page, admin, '/admin/email/events?action=create')
       await expect(page.getByRole('textbox', { name: 'Conditions (JSON)' })).toBeVisible()

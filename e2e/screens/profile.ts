@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { approveDevice, startDeviceSignIn } from '@twofold/contract/devices'
+import { deviceGrant, issueToken } from '@twofold/contract/oauth'
 import { verifyPin } from '@twofold/contract/pin'
 import { createToken } from '@twofold/contract/tokens'
 import { call } from '../api.ts'
@@ -124,6 +126,43 @@ export const profileScreens: Screen[] = [
       await call(app, createToken, { body: { ...office, scopes: ['keys:read'] } }, by)
       await openProfile(page, person, 'tokens')
       await expect(page.getByRole('list', { name: 'Access tokens' })).toBeVisible()
+    },
+  },
+  {
+    name: 'device',
+    async show(page, { person }) {
+      await enter(page, person, '/device')
+      await page.getByLabel('Code', { exact: true }).fill('BCDF-GHJK')
+      await button(page, 'Continue').click()
+      await expect(page.getByText('This code is not right')).toBeVisible()
+    },
+    allowed: /status of 422/,
+  },
+  {
+    name: 'device-question',
+    async show(page, { person }) {
+      const { user_code } = await call(person.app, startDeviceSignIn, { body: { client_id: 'twofold 0.1.0', device_name: 'build-host-7' } })
+      await page.route('**/api/profile/devices/find', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...((await response.json()) as object), is_same_network: false, address: '203.0.113.9' } })
+      })
+      await enter(page, person, '/device')
+      await page.getByLabel('Code', { exact: true }).fill(user_code)
+      await button(page, 'Continue').click()
+      await heading(page, 'Did you just start this yourself?')
+    },
+  },
+  {
+    name: 'profile-devices',
+    async show(page, { person }) {
+      const { app, token } = person
+      const by = { authorization: `Bearer ${token}` }
+      const begun = await call(app, startDeviceSignIn, { body: { client_id: 'twofold 0.1.0', device_name: 'build-host-7' } })
+      await call(app, verifyPin, { body: { pin: person.pin } }, by)
+      await call(app, approveDevice, { body: { user_code: begun.user_code } }, by)
+      await call(app, issueToken, { body: { grant_type: deviceGrant, device_code: begun.device_code } })
+      await openSecurity(page, person)
+      await expect(page.getByRole('list', { name: 'Signed-in programs' })).toBeVisible()
     },
   },
   {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { verifyPin } from '@twofold/contract/pin'
 import { transferKey } from '@twofold/contract/sharing'
 import { call } from '../api.ts'
 import { inDatabase } from '../database.ts'
@@ -54,7 +55,9 @@ export const questionScreens: Screen[] = [
     async show(page, { person }) {
       const owner = await signUp(person.app)
       const id = await addKey(owner, { name: 'Code host' })
-      await call(owner.app, transferKey, { params: { id }, body: { email: person.email } }, { authorization: `Bearer ${owner.token}` })
+      const headers = { authorization: `Bearer ${owner.token}` }
+      await call(owner.app, verifyPin, { body: { pin: owner.pin } }, headers)
+      await call(owner.app, transferKey, { params: { id }, body: { email: person.email } }, headers)
       await enter(page, person)
       await expect(page.getByRole('region', { name: 'Offered to you' })).toBeVisible()
     },

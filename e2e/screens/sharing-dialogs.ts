@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { generateCodes } from '@twofold/contract/codes'
+import { copiedCode, generateCodes } from '@twofold/contract/codes'
+import type { CallInput } from '@twofold/contract/endpoint'
 import { addGroup, addGroupMember } from '@twofold/contract/groups'
+import { addServiceAccount } from '@twofold/contract/service-accounts'
 import { shareKey, shareKeys } from '@twofold/contract/sharing'
 import { call } from '../api.ts'
 import { addKey, enter, newAccount, type Person, signUp } from '../people.ts'
 import { dialog } from '../security-page.ts'
-import { button, type Cast, heading, type Screen } from './screen.ts'
+import { button, type Cast, failed, heading, type Screen } from './screen.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const as = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` })
@@ -23,7 +25,7 @@ async function openPeople(page: Page, cast: Cast) {
   await shareOne(cast)
   await enter(page, cast.person)
   await button(page, 'Shared with 1 person').click()
-  return dialog(page, 'People with access')
+  return dialog(page, 'Access to Code host')
 }
 
 export const sharingDialogScreens: Screen[] = [
@@ -33,29 +35,69 @@ export const sharingDialogScreens: Screen[] = [
       await addKey(person, { name: 'Code host', secret })
       await enter(page, person)
       await button(page, 'Share Code host').click()
-      await button(page, 'People with access').click()
       await heading(page, 'Only you have this key')
     },
   },
   {
-    name: 'change-access',
-    async show(page, cast) {
-      await (await openPeople(page, cast)).getByRole('button', { name: 'Change access' }).click()
-      await dialog(page, 'Change access').getByLabel('Access ends').selectOption('In 30 days')
+    name: 'access-of-all-kinds',
+    async show(page, { person }) {
+      const { app } = person
+      const friends = [await signUp(app, newAccount('Bo Sample')), await signUp(app, newAccount('Internationale Treuhand Muster'))]
+      const id = await addKey(person, { name: 'Internationale Zahlungsverkehrs- und Treuhandgesellschaft', secret })
+      const share = (body: CallInput<typeof shareKey>['body']) => call(app, shareKey, { params: { id }, body }, as(person))
+      const [bo, cy] = friends
+      const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+      await share({ email: bo?.email ?? '', permission: 'admin' })
+      await share({ email: cy?.email ?? '', permission: 'view', expires_at: inDays(3) })
+      await share({ email: 'dana@partner.example', permission: 'view', expires_at: inDays(14) })
+      const { group } = await call(app, addGroup, { body: { name: 'Finance' } }, as(person))
+      await share({ group_id: group.id, permission: 'view' })
+      const made = await call(app, addServiceAccount, { body: { group_id: group.id, name: 'deploy-bot' } }, as(person))
+      await share({ service_account_id: made.service_account.id, permission: 'view', approval: 'each' })
+      for (const friend of friends) await call(app, generateCodes, {}, as(friend))
+      await call(app, copiedCode, { params: { id }, body: { code: 'current' } }, as(bo ?? person))
+      await enter(page, person)
+      await button(page, /^Shared with \d/).click()
+      await expect(page.getByRole('dialog').getByText('deploy-bot')).toBeVisible()
     },
   },
   {
-    name: 'revoke-access',
+    name: 'access-level',
     async show(page, cast) {
-      await (await openPeople(page, cast)).getByRole('button', { name: 'Revoke access' }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await (await openPeople(page, cast)).getByRole('button', { name: /access level of/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
     },
+  },
+  {
+    name: 'access-removed',
+    async show(page, cast) {
+      // The row stays for as long as the clock stands.
+      await page.clock.install()
+      await (await openPeople(page, cast)).getByRole('button', { name: /^More for/ }).click()
+      await page.getByRole('menuitem', { name: 'Remove access' }).click()
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    },
+  },
+  {
+    name: 'access-several',
+    async show(page, cast) {
+      await openPeople(page, cast)
+      await page.route('**/share', (route) => route.fulfill(failed))
+      for (const text of ['ann@example.org', 'a-rather-long-address@department.partner.example']) {
+        await page.getByLabel('User Email').fill(text)
+        await page.keyboard.press(',')
+      }
+      await button(page, 'Share Key').click()
+      await expect(page.getByRole('dialog').getByRole('alert').getByText('Something went wrong').first()).toBeVisible()
+    },
+    allowed: /500/,
   },
   {
     name: 'hand-over-key',
     async show(page, cast) {
-      await (await openPeople(page, cast)).getByRole('button', { name: 'Hand over' }).click()
-      await dialog(page, 'Hand over Code host').getByRole('radio').check()
+      const sheet = await openPeople(page, cast)
+      await sheet.getByRole('button', { name: 'Hand over' }).click()
+      await sheet.getByLabel('New owner').selectOption({ index: 1 })
     },
   },
   {

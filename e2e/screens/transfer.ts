@@ -100,6 +100,7 @@ export const transferScreens: Screen[] = [
   },
   {
     name: 'import-review',
+    untouched: ['Old', 'The length of its codes is not supported.'],
     async show(page, { person }) {
       await addKey(person, { name: 'Code host', uri: mixed.split('\n')[0] ?? '' })
       await enter(page, person)

@@ -64,7 +64,8 @@ export const vaultScreens: Screen[] = [
         .getByRole('button', { name: /^Share / })
         .first()
         .click()
-      await page.getByRole('dialog').getByLabel('Access ends').selectOption('On a date')
+      await page.getByRole('dialog').getByLabel('Access ends').click()
+      await page.getByRole('menuitemradio', { name: 'On a date' }).click()
     },
   },
   {
@@ -79,6 +80,20 @@ export const vaultScreens: Screen[] = [
     },
   },
   {
+    name: 'access-adding',
+    async show(page, cast) {
+      await openDemo(page, cast)
+      await page
+        .getByRole('button', { name: /^Shared with \d/ })
+        .first()
+        .click()
+      await page.getByLabel('User Email').fill('dana@partner.example')
+      await page.keyboard.press(',')
+      await page.getByLabel('User Email').fill('b')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
     name: 'who-used-it',
     async show(page, cast) {
       await openDemo(page, cast)
@@ -86,7 +101,7 @@ export const vaultScreens: Screen[] = [
         .getByRole('button', { name: /^Shared with \d/ })
         .first()
         .click()
-      await button(page, 'Who used it').click()
+      await page.getByRole('tab', { name: 'History' }).click()
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
     },
   },
