@@ -15,7 +15,7 @@ export const admin = { email: 'admin@example.org', password: 'correct-horse-batt
 export async function startInstallation(keptIn?: string) {
   const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'twofold-bench-')))
   const log = createLog('error')
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log })
+  const { owner: connection, stop } = await startEmbeddedPostgres({ dataDir, log })
   const { host, port, user, password, database } = connection
   const environment = {
     DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,

@@ -91,7 +91,7 @@ async function fill(connectionString: string): Promise<{ key: string; person: st
   }
 }
 
-/** Milliseconds of each request, the first one left out. */
+/** Milliseconds of each request, the first one left out. One that is cut off by the limit of a statement's time counts, with what it took. */
 async function measure(url: string, token: string): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + questionLimit
@@ -99,7 +99,7 @@ async function measure(url: string, token: string): Promise<number[]> {
     const begin = performance.now()
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
+    if (!answer.ok && answer.status !== 503) throw new Error(`${url} answered ${answer.status}: ${text}`)
     if (number > 0) times.push(performance.now() - begin)
   }
   return times

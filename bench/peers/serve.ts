@@ -66,8 +66,8 @@ export async function serve<Ready>(start: (dataDir: string) => Promise<{ ready: 
 
 /** A durable PostgreSQL of the same kind as the application's own, for servers that are not ours. */
 export async function startDatabase(dataDir: string) {
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log })
-  const pool = new pg.Pool({ ...connection, max: poolSize })
+  const { owner, stop } = await startEmbeddedPostgres({ dataDir, log })
+  const pool = new pg.Pool({ ...owner, max: poolSize })
   pool.on('error', () => {}) // `end` answers while connections still say goodbye, and the database stops next
   return {
     pool,

@@ -5,17 +5,30 @@ import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
+const day = 24 * 60 * 60 * 1000
+
 export interface ShownRow {
   key_id: string
   user_id: string
   shown_at: Date
 }
 
+/** By a person, or by a service account. */
+export interface CopyRow {
+  id: string
+  key_id: string
+  user_id: string | null
+  service_account_id: string | null
+  time_window: number | null
+  copied_at: Date
+}
+
 export interface UsageRow {
   kind: CallResponse<typeof keyUsage>['data'][number]['kind']
-  user_id: string
+  /** Null: a service account. */
+  user_id: string | null
   name: string
-  email: string
+  email: string | null
   at: Date
 }
 
@@ -36,7 +49,7 @@ export function createUsageRepository(db: Db) {
         on conflict (key_id, user_id, hour) do update set first_shown_at = excluded.first_shown_at
           where excluded.first_shown_at < key_usage.first_shown_at`.execute(db)
     },
-    async putCopy(row: { id: string; key_id: string; user_id: string; time_window: number | null; copied_at: Date }): Promise<void> {
+    async putCopy(row: CopyRow): Promise<void> {
       await db
         .with('copy', (db) => db.insertInto('key_copies').values(row))
         .updateTable('keys')
@@ -51,30 +64,57 @@ export function createUsageRepository(db: Db) {
     ): Promise<{ name: string; copied_at: Date } | undefined> {
       return db
         .selectFrom('key_copies')
-        .innerJoin('users', 'users.id', 'key_copies.user_id')
+        .leftJoin('users', 'users.id', 'key_copies.user_id')
+        .leftJoin('service_accounts', 'service_accounts.id', 'key_copies.service_account_id')
         .where('key_copies.key_id', '=', copy.keyId)
         .where('key_copies.copied_at', '>', since)
         .where('key_copies.time_window', '=', copy.timeWindow)
-        .where('key_copies.user_id', '<>', copy.userId)
-        .select(['users.name', 'key_copies.copied_at'])
+        .where('key_copies.user_id', 'is distinct from', copy.userId)
+        .select(['key_copies.copied_at', sql<string>`coalesce(users.name, service_accounts.name)`.as('name')])
         .orderBy('key_copies.copied_at', 'desc')
         .limit(1)
         .executeTakeFirst()
     },
-    findPeriod: (keyId: string) => db.selectFrom('keys').where('id', '=', keyId).select('period').executeTakeFirst(),
+    /** The last one who copied a code of the key, or was handed one. */
+    findLastTaker: (keyId: string): Promise<{ name: string; user_id: string | null; copied_at: Date } | undefined> =>
+      db
+        .selectFrom('key_copies')
+        .leftJoin('users', 'users.id', 'key_copies.user_id')
+        .leftJoin('service_accounts', 'service_accounts.id', 'key_copies.service_account_id')
+        .where('key_copies.key_id', '=', keyId)
+        .select(['key_copies.user_id', 'key_copies.copied_at', sql<string>`coalesce(users.name, service_accounts.name)`.as('name')])
+        .orderBy('key_copies.copied_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    findPeriod: (keyId: string) => db.selectFrom('keys').where('id', '=', keyId).select(['period', 'is_exclusive']).executeTakeFirst(),
     async list(keyId: string, limit: number, offset: number): Promise<{ rows: UsageRow[]; total: number }> {
       const all = sql`
-        select 'shown' as kind, user_id, first_shown_at as at from key_usage where key_id = ${keyId}
-        union all select 'copied', user_id, copied_at from key_copies where key_id = ${keyId}
-        union all select what, user_id, shown_at from secret_showings where key_id = ${keyId}`
+        select 'shown' as kind, user_id, null::uuid as service_account_id, first_shown_at as at from key_usage where key_id = ${keyId}
+        union all select 'copied', user_id, service_account_id, copied_at from key_copies where key_id = ${keyId}
+        union all select what, user_id, null, shown_at from secret_showings where key_id = ${keyId}`
       const [page, counted] = await Promise.all([
         sql<UsageRow>`
-          select entries.kind, entries.user_id, users.name, users.email, entries.at from (${all}) entries
-          join users on users.id = entries.user_id
-          order by entries.at desc, entries.kind, users.id limit ${limit} offset ${offset}`.execute(db),
+          select entries.kind, entries.user_id, coalesce(users.name, accounts.name) as name, users.email, entries.at from (${all}) entries
+          left join users on users.id = entries.user_id
+          left join service_accounts accounts on accounts.id = entries.service_account_id
+          order by entries.at desc, entries.kind, coalesce(entries.user_id, entries.service_account_id) limit ${limit} offset ${offset}`.execute(
+          db,
+        ),
         sql<{ total: number }>`select count(*)::int as total from (${all}) entries`.execute(db),
       ])
       return { rows: page.rows, total: counted.rows[0]?.total ?? 0 }
+    },
+    /** Codes copied on each of the last `days` days in UTC, today last. */
+    async countCopies(keyId: string, now: Date, days: number): Promise<number[]> {
+      const today = Math.floor(now.getTime() / day)
+      const first = today - days + 1
+      const { rows } = await sql<{ count: number }>`
+        select count(copies.id)::int as count
+        from generate_series(${first}::int, ${today}::int) as days (number)
+        left join key_copies copies on copies.key_id = ${keyId} and copies.copied_at >= ${new Date(first * day)}
+          and floor(extract(epoch from copies.copied_at) / 86400) = days.number
+        group by days.number order by days.number`.execute(db)
+      return rows.map(({ count }) => count)
     },
     removable: (until: Date): RetentionTask[] => [
       rowsUntil({ table: 'key_usage', column: 'hour', until }),

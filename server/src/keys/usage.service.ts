@@ -7,17 +7,20 @@ import type { keyUsage } from '@twofold/contract/usage'
 import { v7 as uuid } from 'uuid'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
 import type { Log } from '../platform/log.ts'
 import { windowAt } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { LeasesRepository } from './leases.repository.ts'
-import type { ShownRow, UsageRepository } from './usage.repository.ts'
+import type { CopyRow, ShownRow, UsageRepository } from './usage.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
 const hour = 60 * 60 * 1000
 const keptFor = 365 * 24 * hour
+/** Days whose copies are counted. */
+const countedDays = 30
 /** Milliseconds after which nobody asks who had a window: longer than a clock is ever set back. */
 const leasesKeptFor = 24 * hour
 
@@ -28,6 +31,9 @@ export const longestTaken = 2 * limits.periodMaxSeconds * 1000
 const flushAfter = 500
 /** Rows of one statement. */
 const batch = 2000
+
+/** One of two. */
+export type TakenBy = Pick<CopyRow, 'user_id' | 'service_account_id'>
 
 export interface UsageServiceDeps {
   db: Db
@@ -109,28 +115,44 @@ export function createUsageService(deps: UsageServiceDeps) {
       deps.usage(tx.db).putShown([{ user_id: userId, key_id: keyId, shown_at: new Date(deps.clock.now()) }]),
 
     /** For a code that nobody else gets: it counts as copied, so that lists of codes show whose it is. The window is leased already. */
-    async recordTaken({ db }: Pick<Tx, 'db'>, userId: string, keyId: string, timeWindow: number | null): Promise<void> {
+    async recordTaken({ db }: Pick<Tx, 'db'>, by: TakenBy, keyId: string, timeWindow: number | null): Promise<void> {
       const at = new Date(deps.clock.now())
       const usage = deps.usage(db)
-      await usage.putShown([{ user_id: userId, key_id: keyId, shown_at: at }])
-      await usage.putCopy({ id: uuid(), key_id: keyId, user_id: userId, time_window: timeWindow, copied_at: at })
+      const { user_id, service_account_id } = by
+      await Promise.all([
+        user_id === null ? undefined : usage.putShown([{ user_id, key_id: keyId, shown_at: at }]),
+        usage.putCopy({ id: uuid(), key_id: keyId, user_id, service_account_id, time_window: timeWindow, copied_at: at }),
+      ])
     },
+
+    /** Who took or copied the last code. Access is asked elsewhere. */
+    findLastTaker: (keyId: string) => deps.usage(deps.db).findLastTaker(keyId),
 
     /** Writes what waits, now. */
     flush,
 
-    /** Of several who copy the same code at once all but the first are told that it is taken. Throws 404 `keys.not_found`. */
+    /** Of several who copy the same code at once all but the first are told that it is taken. Throws 404 `keys.not_found`, 409 `keys.exclusive`. */
     async recordCopied(user: Identity, id: string, which: 'current' | 'next'): Promise<CallResponse<typeof copiedCode>> {
       return deps.transaction(async (tx) => {
-        await deps.access.require(tx.db, user.id, id, 'view')
         const time = deps.clock.now()
         const usage = deps.usage(tx.db)
-        const period = (await usage.findPeriod(id))?.period ?? null
+        const [, found] = await Promise.all([deps.access.require(tx.db, user.id, id, 'view'), usage.findPeriod(id)])
+        if (found?.is_exclusive === true) throw fail('keys.exclusive')
+        const period = found?.period ?? null
         const timeWindow = period === null ? null : windowAt(time, period) + (which === 'next' ? 1 : 0)
         const copiedAt = new Date(time)
-        await usage.putShown([{ user_id: user.id, key_id: id, shown_at: copiedAt }])
-        await usage.putCopy({ id: uuid(), key_id: id, user_id: user.id, time_window: timeWindow, copied_at: copiedAt })
-        const told = timeWindow === null ? {} : await claim(tx.db, { user, keyId: id, timeWindow, at: copiedAt })
+        const [told] = await Promise.all([
+          timeWindow === null ? {} : claim(tx.db, { user, keyId: id, timeWindow, at: copiedAt }),
+          usage.putShown([{ user_id: user.id, key_id: id, shown_at: copiedAt }]),
+          usage.putCopy({
+            id: uuid(),
+            key_id: id,
+            user_id: user.id,
+            service_account_id: null,
+            time_window: timeWindow,
+            copied_at: copiedAt,
+          }),
+        ])
         return { copied_at: copiedAt.toISOString(), ...told }
       })
     },
@@ -140,7 +162,11 @@ export function createUsageService(deps: UsageServiceDeps) {
       await deps.access.require(deps.db, user.id, id, 'owner')
       await flush()
       const before = (page - 1) * defaultPageSize
-      const { rows, total } = await deps.usage(deps.db).list(id, defaultPageSize, before)
+      const usage = deps.usage(deps.db)
+      const [{ rows, total }, copies] = await Promise.all([
+        usage.list(id, defaultPageSize, before),
+        usage.countCopies(id, new Date(deps.clock.now()), countedDays),
+      ])
       return {
         data: rows.map(({ kind, user_id: userId, name, email, at }) => ({
           kind,
@@ -153,6 +179,7 @@ export function createUsageService(deps: UsageServiceDeps) {
         total,
         from: rows.length === 0 ? 0 : before + 1,
         to: rows.length === 0 ? 0 : before + rows.length,
+        copies,
       }
     },
 

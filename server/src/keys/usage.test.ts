@@ -38,10 +38,10 @@ test('who was shown codes is written down once for each person, key and hour, ho
 
 test('what could not be written is noted again by the next request of the same hour', async () => {
   const { app, ann, usage } = await start()
-  await sql`alter table key_usage rename to key_usage_away`.execute(app.db)
+  await sql`alter table key_usage rename to key_usage_away`.execute(app.asOwner())
   await ann.codes()
   await app.usage.flush()
-  await sql`alter table key_usage_away rename to key_usage`.execute(app.db)
+  await sql`alter table key_usage_away rename to key_usage`.execute(app.asOwner())
   expect(app.logged()).toContain('could not be written down yet')
   await ann.codes()
   expect(await usage()).toEqual([['shown', 'ann', '09:10']])

@@ -2,11 +2,12 @@ import { accessRowsMost, exportAccess, listAccess } from '@twofold/contract/admi
 import type { AccessRow } from '@twofold/contract/admin/access'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { addGroup, addGroupMember } from '@twofold/contract/groups'
-import { showSecret } from '@twofold/contract/keys'
+import { deleteKey, editKey, showSecret } from '@twofold/contract/keys'
 import { revokeShare, shareKey } from '@twofold/contract/sharing'
 import { listAudit } from '@twofold/contract/admin/audit'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { keySizes } from './ledger-showings.repository.ts'
+import { createLedgerRepository } from './ledger.repository.ts'
 import { startOffice } from '../../testing/start-office.ts'
 
 type Query = CallInput<typeof listAccess>['query']
@@ -106,19 +107,40 @@ test('showings: who was shown and who copied codes, by key, person, domain and d
   expect((await answer({ question: 'showings', to: yesterday })).total).toBe(0)
 })
 
-test('showings by tag are the same whether few or thousands of keys have it', async () => {
-  const { db, ann, bo, key, ask, usage } = await started()
+test('showings by tag or name are the same however many keys are asked about, also behind a row', async () => {
+  const { db, ann, bo, key, ask, usage, clock } = await started()
   await ann.share(key.id, bo.email)
   await bo.codes()
   await ann.codes()
   await usage.flush()
   const few = await ask({ question: 'showings', tag: 'web' })
   expect(few.toSorted()).toEqual(['Code host, Ann Example, shown', 'Code host, Bo Sample, shown'])
-  await sql`
-    insert into keys (id, owner_id, name, kind, algorithm, digits, period, secret, tags, created_at, updated_at)
-    select gen_random_uuid(), owner_id, 'Copy', kind, algorithm, digits, period, secret, tags, created_at, updated_at
-    from keys cross join generate_series(1, 5000) where id = ${key.id}`.execute(db)
-  expect(await ask({ question: 'showings', tag: 'web' })).toEqual(few)
+  const times = { now: new Date(clock.now()), day: undefined, keysMadeBefore: new Date(clock.now()) }
+  for (const filters of [{ tag: 'web' }, { key: 'code' }, { tag: 'web', key: 'code' }]) {
+    const found = await Promise.all(
+      [keySizes, { few: 0, some: 10 }, { few: 0, some: 0 }].map(async (sizes) => {
+        const ledger = createLedgerRepository(db, sizes)
+        const asked = { question: 'showings', ...filters } as const
+        const { rows } = await ledger.list(asked, times, { most: 10, limit: 10, offset: 0 })
+        const [first, ...behind] = await ledger.listShowings('shown', asked, 10)
+        expect(await ledger.listShowings('shown', asked, 10, first)).toEqual(behind)
+        return rows
+      }),
+    )
+    expect(found[0]).toHaveLength(2)
+    for (const others of found) expect(others).toEqual(found[0])
+  }
+})
+
+test('tags of a key are found as they are, and not of a deleted one', async () => {
+  const { ann, key, ask } = await started()
+  const holders = (tag: string) => ask({ question: 'access', tag })
+  const before = await holders('web')
+  expect(before).not.toEqual([])
+  await ann.call(editKey, { params: { id: key.id }, body: { tags: ['office', 'Web'] } })
+  expect([await holders('web'), await holders('office'), await holders('Web')]).toEqual([[], before, before])
+  await ann.call(deleteKey, { params: { id: key.id } })
+  expect(await holders('office')).toEqual([])
 })
 
 test('secrets: who brought a key in and who was shown its secret, though they cannot use it any more', async () => {

@@ -22,8 +22,14 @@ export const isAboutPeople = ({ person, domain }: AccessFilters): boolean => Boo
 export function keyConditions({ key, tag }: AccessFilters): Sql[] {
   return [
     ...(!key ? [] : [isId(key) ? sql`keys.id = ${key}` : sql`keys.deleted_at is null and lower(keys.name) like ${containsPattern(key)}`]),
-    ...(!tag ? [] : [sql`keys.deleted_at is null and keys.tags @> array[${tag}]`]),
+    ...(!tag ? [] : [sql`keys.id in (select key_id from key_tags where tag = ${tag})`]),
   ]
+}
+
+/** Ids of the keys that are asked about, as a statement. Those with a tag stand in order beside each other. */
+export function keyIds(filters: AccessFilters): Sql {
+  if (filters.tag && !filters.key) return sql`select key_id as id from key_tags where tag = ${filters.tag}`
+  return sql`select keys.id from keys where ${allOf(keyConditions(filters))}`
 }
 
 /** Of rows of `users`, without the domain. */

@@ -1,6 +1,6 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
-import { allOf, domainOf, domainRanges, isAboutPeople, isId, keyConditions, personConditions } from './ledger-filters.repository.ts'
+import { allOf, domainOf, domainRanges, isAboutPeople, isId, keyConditions, keyIds, personConditions } from './ledger-filters.repository.ts'
 import type { Sql } from './ledger-filters.repository.ts'
 
 export const showingKinds = ['shown', 'copied'] as const
@@ -15,15 +15,26 @@ export interface ShowingPosition {
   copy_id: string | null
 }
 
-/** Keys of which all rows are read. */
-const fewKeys = 5_000
+/** Up to how many keys each is asked for its rows (`few`), and how many fit into the memory of a statement (`some`). */
+export interface KeySizes {
+  few: number
+  some: number
+}
+export const keySizes: KeySizes = { few: 5_000, some: 150_000 }
 
 const day = 24 * 60 * 60 * 1000
 
-/** Shown codes are kept by the hour, which begins and ends with a day in UTC. */
+/** Shown codes are kept by the hour, which begins and ends with a day in UTC. All columns here stand in the index that has the newest first. */
+const copiesOfPeople = sql`(select id, key_id, user_id, copied_at from key_copies where user_id is not null) key_copies`
 const tables = {
-  shown: { table: sql`key_usage`, time: sql`hour`, since: sql`first_shown_at`, copyId: sql`null::uuid`, tie: sql`key_id, user_id` },
-  copied: { table: sql`key_copies`, time: sql`copied_at`, since: sql`copied_at`, copyId: sql`id`, tie: sql`id` },
+  shown: {
+    table: sql`key_usage`,
+    time: sql`hour`,
+    since: sql`first_shown_at`,
+    copyId: sql`null::uuid`,
+    tie: sql`key_id, user_id`,
+  },
+  copied: { table: copiesOfPeople, time: sql`copied_at`, since: sql`copied_at`, copyId: sql`id`, tie: sql`id` },
 }
 
 /** `amongKeys` stands for the keys that are asked about, where those are not one. */
@@ -38,7 +49,7 @@ function conditionsOf(filters: AccessFilters, time: Sql, amongKeys?: Sql): Sql[]
       ? []
       : isId(key ?? '') && keys.length === 1
         ? [sql`key_id = ${key}`]
-        : [amongKeys ?? sql`key_id in (select keys.id from keys where ${allOf(keys)})`]),
+        : [amongKeys ?? sql`key_id in (${keyIds(filters)})`]),
     ...(!isAboutPeople(filters)
       ? []
       : isId(person ?? '') && !filters.domain
@@ -47,8 +58,7 @@ function conditionsOf(filters: AccessFilters, time: Sql, amongKeys?: Sql): Sql[]
   ]
 }
 
-/** The newest of one kind, with the columns that every question has. */
-export function showingsOf(kind: ShowingKind, filters: AccessFilters, most: number, after?: ShowingPosition): Sql {
+function newestOf(kind: ShowingKind, filters: AccessFilters, sizes: KeySizes, most: number, after?: ShowingPosition): Sql {
   const { table, time, since, copyId, tie } = tables[kind]
   const behind =
     after === undefined
@@ -60,9 +70,9 @@ export function showingsOf(kind: ShowingKind, filters: AccessFilters, most: numb
         ]
   const order = kind === 'shown' ? sql`hour desc, key_id desc, user_id desc` : sql`copied_at desc, ${tie} desc`
   return sql`
-    select seen.key_id, keys.owner_id, seen.user_id, null::text as email, null::text as via, null::uuid as group_id, null::text as group_name,
+    select seen.key_id, null::uuid as owner_id, seen.user_id, null::text as email, null::text as via, null::uuid as group_id, null::text as group_name,
       null::text as level, ${kind}::text as what, seen.since, null::timestamptz as until, seen.at, seen.copy_id
-    from (${after === undefined ? newest() : found(conditionsOf(filters, time))}) seen join keys on keys.id = seen.key_id`
+    from (${after === undefined ? newest() : found(conditionsOf(filters, time))}) seen`
 
   function found(conditions: Sql[]): Sql {
     return sql`select key_id, user_id, ${since} as since, ${time}::text as at, ${copyId} as copy_id from ${table}
@@ -70,24 +80,44 @@ export function showingsOf(kind: ShowingKind, filters: AccessFilters, most: numb
   }
 
   /**
-   * Of few keys all rows are read, of many the newest of all until enough are theirs. The database takes one of the two for every tag, as it
-   * does not know how many keys have it; so both stand here, and the one that is not meant is never run.
+   * Of few keys all rows are read, of more the newest of all until enough are theirs. The database takes one of them for every tag, as it does not
+   * know how many keys have it; so all stand here, and those that are not meant are never run. `is true` keeps the order of the index: a join would
+   * be made first.
    */
   function newest(): Sql {
-    const keys = keyConditions(filters)
-    if (keys.length === 0 || isId(filters.key ?? '')) return found(conditionsOf(filters, time))
-    const counted = sql`(select count(*) from chosen)`
+    if (!isAboutKeys(filters)) return found(conditionsOf(filters, time))
+    const among = (keys: Sql, when: Sql) => sql`select * from (${found([...conditionsOf(filters, time, keys), when])}) those`
+    const ids = keyIds(filters)
     return sql`
-      with chosen as materialized (select keys.id from keys where ${allOf(keys)} limit ${fewKeys + 1})
-      select * from (${found([...conditionsOf(filters, time, sql`key_id = any(array(select id from chosen))`), sql`${counted} <= ${fewKeys}`])}) few
+      ${among(sql`key_id = any(array(${ids} limit ${sizes.few}))`, sql`${counted} <= ${sizes.few}`)}
       union all
-      select * from (${found([...conditionsOf(filters, time), sql`${counted} > ${fewKeys}`])}) many`
+      ${among(sql`(key_id in (${ids} limit ${sizes.some})) is true`, sql`${counted} > ${sizes.few} and ${counted} <= ${sizes.some}`)}
+      union all
+      ${among(sql`(exists (select from (${ids}) each where each.id = key_id)) is true`, sql`${counted} > ${sizes.some}`)}`
   }
 }
 
+const isAboutKeys = (filters: AccessFilters) => keyConditions(filters).length > 0 && !isId(filters.key ?? '')
+
+const counted = sql`(select keys from asked_about)`
+
+/** Counts the keys that are asked about for the statement that needs it, up to where it does not matter any more. */
+const withCount = (filters: AccessFilters, sizes: KeySizes, statement: Sql): Sql =>
+  isAboutKeys(filters)
+    ? sql`with asked_about as materialized (select count(*) as keys from (${keyIds(filters)} limit ${sizes.some + 1}) ids) ${statement}`
+    : statement
+
+/** The newest of one kind, with the columns that every question has. */
+export const showingsOf = (kind: ShowingKind, filters: AccessFilters, sizes: KeySizes, most: number, after?: ShowingPosition): Sql =>
+  withCount(filters, sizes, newestOf(kind, filters, sizes, most, after))
+
 /** The newest of both kinds. */
-export const showings = (filters: AccessFilters, most: number): Sql =>
-  sql.join(
-    showingKinds.map((kind) => sql`(${showingsOf(kind, filters, most)})`),
-    sql` union all `,
+export const showings = (filters: AccessFilters, sizes: KeySizes, most: number): Sql =>
+  withCount(
+    filters,
+    sizes,
+    sql.join(
+      showingKinds.map((kind) => sql`(${newestOf(kind, filters, sizes, most)})`),
+      sql` union all `,
+    ),
   )

@@ -14,8 +14,8 @@ import {
   personConditions,
 } from './ledger-filters.repository.ts'
 import type { Sql } from './ledger-filters.repository.ts'
-import { showings, showingsOf } from './ledger-showings.repository.ts'
-import type { ShowingKind, ShowingPosition } from './ledger-showings.repository.ts'
+import { keySizes, showings, showingsOf } from './ledger-showings.repository.ts'
+import type { KeySizes, ShowingKind, ShowingPosition } from './ledger-showings.repository.ts'
 
 export interface LedgerRow {
   key_id: string
@@ -87,10 +87,10 @@ const ids = sql`ways.key_id, ways.owner_id, ways.user_id, ways.email, ways.via, 
 const tie = sql`ways.key_id, ways.user_id, ways.email, ways.via, ways.group_id, ways.since`
 
 /** Has the database look for the ways of each key or person by itself, in order, until there are enough, where it would combine the whole history first. */
-const oneByOne = ({ question }: AccessFilters, from: 'keys' | 'people'): Sql =>
-  question === 'access' || (question === 'secrets' && from === 'keys') ? sql`offset 0` : sql``
+const oneByOne = ({ question }: AccessFilters): Sql => (question === 'access' || question === 'secrets' ? sql`offset 0` : sql``)
 
-export function createLedgerRepository(db: Db) {
+/** `sizes`: for tests, in place of those of the product. */
+export function createLedgerRepository(db: Db, sizes: KeySizes = keySizes) {
   function groupCondition({ group }: AccessFilters): Sql | undefined {
     if (!group) return undefined
     if (isId(group)) return sql`= ${group}`
@@ -103,7 +103,7 @@ export function createLedgerRepository(db: Db) {
     const ofGroup = group === undefined ? [] : [sql`keys.id in (select key_id from share_history where group_id ${group})`]
     return sql`
       select ${ids}, ''::text as domain from keys
-      cross join lateral (select * from ${waysOf(filters, times)} each where each.key_id = keys.id ${group === undefined ? oneByOne(filters, 'keys') : sql`and each.group_id ${group}`}) ways
+      cross join lateral (select * from ${waysOf(filters, times)} each where each.key_id = keys.id ${group === undefined ? oneByOne(filters) : sql`and each.group_id ${group}`}) ways
       where ${allOf([...keyConditions(filters), ...ofGroup, ...which])}
       order by keys.id, ${tie}`
   }
@@ -112,8 +112,9 @@ export function createLedgerRepository(db: Db) {
     const isById = isId(filters.person ?? '')
     return sql.join(
       domainRanges(filters, domainOf('users.email_normalized')).map(
-        (range) => sql`select users.id, ${domainOf('users.email_normalized')} as domain from users
-          where ${allOf([range, ...personConditions(filters), ...(isById ? [] : [sql`users.deleted_at is null`]), ...which])}`,
+        (range) => sql`(select users.id, ${domainOf('users.email_normalized')} as domain from users
+          where ${allOf([range, ...personConditions(filters), ...(isById ? [] : [sql`users.deleted_at is null`]), ...which])}
+          order by domain, users.id)`,
       ),
       sql` union all `,
     )
@@ -133,7 +134,7 @@ export function createLedgerRepository(db: Db) {
     const isOnlyAboutPeople = !filters.key && !filters.group && !filters.tag
     return sql`
       select ${ids}, people.domain from (${people(filters, which)}) people
-      cross join lateral (select * from ${waysOf(filters, times)} each where each.user_id = people.id ${isOnlyAboutPeople ? oneByOne(filters, 'people') : sql``}) ways
+      cross join lateral (select * from ${waysOf(filters, times)} each where each.user_id = people.id ${isOnlyAboutPeople ? oneByOne(filters) : sql``}) ways
       where ${wayConditions(filters)}
       order by people.domain, people.id, ${tie}`
   }
@@ -154,12 +155,12 @@ export function createLedgerRepository(db: Db) {
       keys.copied_at as last_used_at ${besides}
     from ${found} found
     join keys on keys.id = found.key_id
-    join users owners on owners.id = found.owner_id
+    join users owners on owners.id = coalesce(found.owner_id, keys.owner_id)
     left join users people on people.id = found.user_id
     left join groups on groups.id = found.group_id`
 
   function foundUpTo(filters: AccessFilters, times: LedgerTimes, most: number): Sql {
-    if (filters.question === 'showings') return showings(filters, most)
+    if (filters.question === 'showings') return showings(filters, sizes, most)
     if (!isAboutPeople(filters)) return sql`${byKey(filters, times, [])} limit ${most}`
     const named = sql`(${byPerson(filters, times, [])} limit ${most})`
     if (filters.question !== 'access') return named
@@ -216,7 +217,7 @@ export function createLedgerRepository(db: Db) {
     },
     /** The newest of one kind, or those behind a row that was listed before. */
     async listShowings(kind: ShowingKind, filters: AccessFilters, most: number, after?: ShowingPosition): Promise<ShowingRow[]> {
-      const found = sql`(${showingsOf(kind, filters, most, after)})`
+      const found = sql`(${showingsOf(kind, filters, sizes, most, after)})`
       const order =
         kind === 'shown'
           ? sql`found.at::timestamptz desc, found.key_id desc, found.user_id desc`

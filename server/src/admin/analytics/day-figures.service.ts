@@ -3,7 +3,6 @@ import type { DayFigures } from '@twofold/contract/admin/analytics'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Growth } from './growth.repository.ts'
-import type { Counted } from './kept-figures.service.ts'
 import type { DayFiguresRepository } from './day-figures.repository.ts'
 import { addDays, day, daysFrom, dayStart, hourStart, startOf } from './days.ts'
 
@@ -20,7 +19,8 @@ export function createDayFiguresService(deps: {
   /** For the job: its statements may take longer than a person waits. */
   patientDb: Db
   figures: (db: Db) => DayFiguresRepository
-  growth: () => Promise<Counted<Growth>>
+  /** Of all days, or at least of those since that time. */
+  growth: (since: Date) => Promise<Growth>
   clock: Clock
 }) {
   const figures = deps.figures(deps.db)
@@ -50,7 +50,7 @@ export function createDayFiguresService(deps: {
     /** Every day from `from` to `to`, both included, in order; days on which nothing happened have zeros. */
     async between(from: string, to: string): Promise<{ date: string; figures: DayFigures }[]> {
       const until = startOf(to) + day
-      const [{ countedUntil, kept }, { figures: growth }] = await Promise.all([figures.list(from, to), deps.growth()])
+      const [{ countedUntil, kept }, growth] = await Promise.all([figures.list(from, to), deps.growth(new Date(startOf(from)))])
       const liveFrom = Math.max(startOf(from), countedUntil?.getTime() ?? 0)
       const live = liveFrom < until ? await figures.count(new Date(liveFrom), new Date(until)) : []
       const byDay = new Map<string, DayFigures>()

@@ -106,11 +106,11 @@ test('a job that was interrupted leaves what it counted, and goes on from there'
   const app = await started()
   for (let days = 1; days <= 3; days++) await app.signedIn(noon - days * day)
   // The first day is counted, then the database refuses.
-  await sql`alter table day_figures add constraint refuses check (day < '2026-11-18')`.execute(app.db)
+  await sql`alter table day_figures add constraint refuses check (day < '2026-11-18')`.execute(app.asOwner())
   await expect(app.dayFigures.rollUp()).rejects.toThrow('refuses')
   expect(await app.written()).toHaveLength(1)
   expect(await app.of('sign_ins', '2026-11-17', '2026-11-20')).toEqual([1, 1, 1, 2])
-  await sql`alter table day_figures drop constraint refuses`.execute(app.db)
+  await sql`alter table day_figures drop constraint refuses`.execute(app.asOwner())
   await app.dayFigures.rollUp()
   expect(await app.written()).toHaveLength(3)
   expect(await app.of('sign_ins', '2026-11-17', '2026-11-20')).toEqual([1, 1, 1, 2])
@@ -158,11 +158,7 @@ test('a day is a day in UTC, whatever time zone the database and the process are
     db: elsewhere,
     patientDb: elsewhere,
     figures: createDayFiguresRepository,
-    growth: async () => ({
-      figures: await createGrowthRepository(elsewhere).count(new Date(noon)),
-      countedAt: new Date(noon),
-      isKept: false,
-    }),
+    growth: (since) => createGrowthRepository(elsewhere).count(new Date(noon), since),
     clock: app.clock,
   })
   for (const at of ['2026-11-18T00:00:00Z', '2026-11-18T23:59:59.999Z', '2026-11-19T00:00:00Z']) await app.signedIn(Date.parse(at))

@@ -171,9 +171,9 @@ async function startEverything() {
     const answer = await person.call(deleteProfile, { body: { password: testPassword, confirmation: 'DELETE' } })
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   }
-  await sql`alter table users disable trigger user`.execute(app.db)
+  await sql`alter table users disable trigger user`.execute(app.asOwner())
   await set(hal.email, { deleted_at: new Date(app.clock.now()) })
-  await sql`alter table users enable trigger user`.execute(app.db)
+  await sql`alter table users enable trigger user`.execute(app.asOwner())
   return {
     ...app,
     admin,

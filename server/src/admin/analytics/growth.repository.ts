@@ -9,13 +9,14 @@ export interface Growth {
 
 export function createGrowthRepository(db: Db) {
   return {
-    /** Reads all of them. */
-    async count(now: Date): Promise<Growth> {
+    /** Of those that came since then, or of all. */
+    async count(now: Date, since?: Date): Promise<Growth> {
+      const came = since === undefined ? sql`true` : sql`created_at >= ${since}`
       const { rows } = await sql<DayCount>`
         select day::text, figure, count from (
-          select (created_at at time zone 'UTC')::date as day, 'sign_ups' as figure, count(*) as count from counted_users group by 1
-          union all select (created_at at time zone 'UTC')::date, 'keys_made', count(*) from counted_keys group by 1
-          union all select (created_at at time zone 'UTC')::date, 'shares_made', count(*) from grants_at(${now}) group by 1
+          select (created_at at time zone 'UTC')::date as day, 'sign_ups' as figure, count(*) as count from counted_users where ${came} group by 1
+          union all select (created_at at time zone 'UTC')::date, 'keys_made', count(*) from counted_keys where ${came} group by 1
+          union all select (created_at at time zone 'UTC')::date, 'shares_made', count(*) from grants_at(${now}) where ${came} group by 1
         ) came`.execute(db)
       return { days: rows }
     },

@@ -40,11 +40,16 @@ export function createKeptFiguresService<C extends Counts>(deps: {
   const limit = deps.countedWhenAsked ?? countedWhenAsked
   const isLarge = ({ users, keys, shares }: Sizes) => users + keys + shares > limit
 
-  async function find(name: string): Promise<Counted<unknown>> {
+  async function findKept(name: string): Promise<Counted<unknown> | undefined> {
     const rows = await deps.kept(deps.db).list(['dashboard', name])
     const size = rows.find((row) => row.name === 'dashboard')?.figures as Sizes | undefined
     const row = rows.find((kept) => kept.name === name)
-    if (size !== undefined && isLarge(size) && row !== undefined) return { figures: row.figures, countedAt: row.counted_at, isKept: true }
+    if (size === undefined || !isLarge(size) || row === undefined) return undefined
+    return { figures: row.figures, countedAt: row.counted_at, isKept: true }
+  }
+  async function find(name: string): Promise<Counted<unknown>> {
+    const kept = await findKept(name)
+    if (kept !== undefined) return kept
     const countedAt = new Date(deps.clock.now())
     return { figures: await deps.counts[name]?.(deps.db), countedAt, isKept: false }
   }
@@ -60,6 +65,9 @@ export function createKeptFiguresService<C extends Counts>(deps: {
 
     /** Administrators who ask at the same time share one count. */
     get: <Name extends keyof C & string>(name: Name) => finds.get(name)?.() as Promise<Counted<FiguresOf<C, Name>>>,
+
+    /** The last count of the job, where there is so much; else undefined, for those who count a part of it themselves. */
+    getKept: <Name extends keyof C & string>(name: Name) => findKept(name) as Promise<Counted<FiguresOf<C, Name>> | undefined>,
 
     /** The job. */
     async renew(): Promise<void> {
