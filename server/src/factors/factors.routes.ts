@@ -77,8 +77,12 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   route(app, makeRecoveryCodes, { role: 'user', limit: 'write', needsPin: true }, ({ user }) => factors.makeRecoveryCodes(user))
 
   route(app, confirmFactor, { role: 'user', limit: 'write' }, ({ user, body, client }) => secondStep.confirm(user, body, client))
-  route(app, verifyPin, { role: 'user', limit: 'write', stages: enrolling, whileLocked: true }, ({ user, body, client }) =>
-    pin.verify(user, body.pin, client),
+  const devices = { kinds: ['cli'], scope: null } as const
+  route(
+    app,
+    verifyPin,
+    { role: 'user', limit: 'write', stages: enrolling, whileLocked: true, programs: devices },
+    ({ user, body, client }) => pin.verify(user, body.pin, client),
   )
   // An account without a password chooses its first PIN before it can add anything.
   route(app, changePin, { role: 'user', limit: 'own_password', stages: enrolling, whileLocked: true }, ({ user, body, client }) =>

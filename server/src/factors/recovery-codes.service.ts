@@ -42,7 +42,7 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
     return mac !== undefined && constantTimeEqual(mac, stored.subarray(versionSize))
   }
 
-  async function makeAnew(tx: Pick<Tx, 'db'>, userId: string): Promise<string[]> {
+  async function makeAnew(tx: Pick<Tx, 'db' | 'writeLast'>, userId: string): Promise<string[]> {
     const rows = deps.codes(tx.db)
     const codes = Array.from({ length: recoveryCodesPerSet }, () => encodeBase32(randomBytes(17)).slice(0, codeLength))
     const set_id = uuid()
@@ -61,14 +61,14 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
       }),
 
     /** With the first factor: undefined when there are codes that can be used. */
-    async makeFirst(tx: Pick<Tx, 'db'>, userId: string): Promise<string[] | undefined> {
+    async makeFirst(tx: Pick<Tx, 'db' | 'writeLast'>, userId: string): Promise<string[] | undefined> {
       const rows = deps.codes(tx.db)
       await rows.lockPerson(userId)
       return (await rows.findUnused(userId)).length > 0 ? undefined : makeAnew(tx, userId)
     },
 
     /** Uses the code up; of many calls at once one gets true. Case, spaces and dashes do not matter. */
-    async use(tx: Pick<Tx, 'db'>, userId: string, code: string, address: string): Promise<boolean> {
+    async use(tx: Pick<Tx, 'db' | 'writeLast'>, userId: string, code: string, address: string): Promise<boolean> {
       const normalized = code.replaceAll(/[\s-]/g, '').toUpperCase()
       if (normalized.length !== codeLength) return false
       const rows = deps.codes(tx.db)

@@ -59,7 +59,7 @@ export function createAuditTrail(deps: {
     const { action, target, before, after } = act
     const call = current.getStore()
     const actor = call?.actor ?? act.by
-    await deps.trail(db).put({
+    const written = deps.trail(db).put({
       id: uuid(),
       happened_at: new Date(deps.clock.now()),
       actor_id: actor?.id ?? null,
@@ -73,7 +73,7 @@ export function createAuditTrail(deps: {
       after: toJson(after),
       ip: call?.address ?? null,
     })
-    await deps.heed(db, act, call?.actor)
+    await Promise.all([written, deps.heed(db, act, call?.actor)])
     if (call !== undefined) call.isRecorded = true
   }
 

@@ -17,10 +17,9 @@ const start = Date.UTC(2024, 0, 15)
 const today = Date.UTC(2026, 10, 23)
 
 /** A row on the 15th of each month from January 2024 to October 2026: 34 rows. */
-async function startWithHistory({ months = '12', role }: { months?: string; role?: string } = {}) {
-  const app = await startEmailApp({ env: { AUDIT_MONTHS: months }, ...(role === undefined ? {} : { role, now: start }) })
-  // Only the owner of the tables can; otherwise the sign-in is as old as the first row.
-  if (role === undefined) await emptyAuditLog(app.db)
+async function startWithHistory({ months = '12' }: { months?: string } = {}) {
+  const app = await startEmailApp({ env: { AUDIT_MONTHS: months } })
+  await emptyAuditLog(app.asOwner())
   await app.auditChain.linkAll()
   const before = (await app.auditChain.readState()).linked
   for (let month = 0; month < 34; month += 1) {
@@ -141,17 +140,20 @@ test('tampering with the new beginning is found at the right row', async () => {
   const first = app.before + 23
   class RolledBack extends Error {}
   for (const [name, { tamper, at, says }] of Object.entries(tries)) {
-    const attempt = app.db.transaction().execute(async (db) => {
-      for (const table of ['audit_log', 'audit_chain', 'audit_beginnings']) {
-        await sql`grant update, delete on ${sql.table(table)} to current_user`.execute(db)
-        await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
-      }
-      await tamper(db, first)
-      const { found } = await verifyDatabase(createAuditChainRepository(db), app.auditChain.signer.publicKey)
-      expect(found?.sequence, name).toBe(at(first))
-      expect(found?.sentence, name).toMatch(says)
-      throw new RolledBack()
-    })
+    const attempt = app
+      .asOwner()
+      .transaction()
+      .execute(async (db) => {
+        for (const table of ['audit_log', 'audit_chain', 'audit_beginnings']) {
+          await sql`grant update, delete on ${sql.table(table)} to current_user`.execute(db)
+          await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
+        }
+        await tamper(db, first)
+        const { found } = await verifyDatabase(createAuditChainRepository(db), app.auditChain.signer.publicKey)
+        expect(found?.sequence, name).toBe(at(first))
+        expect(found?.sentence, name).toMatch(says)
+        throw new RolledBack()
+      })
     await expect(attempt).rejects.toBeInstanceOf(RolledBack)
   }
   expect((await app.auditChain.verify()).found).toBeUndefined()
@@ -165,9 +167,9 @@ test('nothing goes while a break is known, what is behind a missing row stays, a
   expect(await app.list()).toHaveLength(34)
 
   await app.auditChain.verify()
-  await sql`alter table audit_log disable trigger user`.execute(app.db)
-  await sql`delete from audit_log where target_name = 'month 5'`.execute(app.db)
-  await sql`alter table audit_log enable trigger user`.execute(app.db)
+  await sql`alter table audit_log disable trigger user`.execute(app.asOwner())
+  await sql`delete from audit_log where target_name = 'month 5'`.execute(app.asOwner())
+  await sql`alter table audit_log enable trigger user`.execute(app.asOwner())
   await app.clean()
   expect((await app.list())[0]).toBe(5 + 1)
   expect((await app.auditChain.verify()).found?.sequence).toBe(app.before + 6)
@@ -186,7 +188,7 @@ test('an active stream gets every row before it goes, a new one begins where the
 })
 
 test('the role of the application removes what a beginning lets go, and nothing else', async () => {
-  const app = await startWithHistory({ role: 'pg_monitor' })
+  const app = await startWithHistory()
   await app.auditChain.verify()
   await expect(sql`delete from audit_log`.execute(app.db)).rejects.toThrow(/permission denied/)
   const recent = sql`insert into audit_beginnings (sequence, hash, until, signed_at, public_key, signature)

@@ -181,16 +181,19 @@ test('tampering with the chain is found at the right row, in 150 random tries', 
   for (let count = 0; count < 6; count += 1) {
     for (const [name, tamper] of Object.entries(tries)) {
       const at = 1 + Math.floor(Math.random() * rows)
-      const attempt = app.db.transaction().execute(async (db) => {
-        for (const table of ['audit_log', 'audit_chain', 'audit_checkpoints']) {
-          await sql`grant update, delete on ${sql.table(table)} to current_user`.execute(db)
-          await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
-        }
-        const expected = await tamper(db, at)
-        const { found } = await verifyDatabase(createAuditChainRepository(db), publicKey)
-        if (found?.sequence !== expected.sequence || !expected.says.test(found?.sentence ?? '')) wrong.push({ name, at, expected, found })
-        throw new RolledBack()
-      })
+      const attempt = app
+        .asOwner()
+        .transaction()
+        .execute(async (db) => {
+          for (const table of ['audit_log', 'audit_chain', 'audit_checkpoints']) {
+            await sql`grant update, delete on ${sql.table(table)} to current_user`.execute(db)
+            await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
+          }
+          const expected = await tamper(db, at)
+          const { found } = await verifyDatabase(createAuditChainRepository(db), publicKey)
+          if (found?.sequence !== expected.sequence || !expected.says.test(found?.sentence ?? '')) wrong.push({ name, at, expected, found })
+          throw new RolledBack()
+        })
       await expect(attempt).rejects.toBeInstanceOf(RolledBack)
     }
   }
@@ -201,8 +204,8 @@ test('tampering with the chain is found at the right row, in 150 random tries', 
 test('a row that is removed before it was linked is missed', async () => {
   const app = await startTestApp()
   await app.transaction((tx) => tx.audit({ action: 'settings.changed' }))
-  await run(app.db, sql`grant delete on audit_log to current_user`, sql`alter table audit_log disable trigger user`)
-  const { rows: found } = await sql<{ id: string }>`delete from audit_log returning id`.execute(app.db)
+  await run(app.asOwner(), sql`grant delete on audit_log to current_user`, sql`alter table audit_log disable trigger user`)
+  const { rows: found } = await sql<{ id: string }>`delete from audit_log returning id`.execute(app.asOwner())
   await app.auditChain.linkAll()
   expect((await app.auditChain.verify()).found?.sentence).toBe(`The row with the id ${found[0]?.id} was removed before it was linked.`)
 })

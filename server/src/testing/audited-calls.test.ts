@@ -15,6 +15,7 @@ import { startTestApp } from './start-test-app.ts'
 const none = {
   looks: 'It changes nothing, or only what the page shows.',
   own: 'Only how the caller sees things: no access, no secret, no way to sign in.',
+  collects: 'What was approved before is handed over; the approval left the row.',
   begins: 'The first of two calls; the second one leaves the row.',
   ends: 'The session that made the call ends, and nobody gains anything.',
   codes: 'Codes are no secrets: who was shown or copied them stands in the ledger.',
@@ -83,12 +84,16 @@ const rows: Record<string, readonly string[] | Reason> = {
   'POST /keys/{id}/take': 'codes',
   'DELETE /takes/{id}': 'codes',
   'POST /takes/{id}/result': 'codes',
+  'POST /takes/{id}/approve': 'codes',
+  'POST /takes/{id}/deny': ['take.over'],
   'DELETE /keys/{id}/turn': 'codes',
   'POST /keys/{id}/leave': ['share_left'],
   'POST /keys/{id}/next-code': 'codes',
   'POST /keys/{id}/restore': ['key_restored'],
   'POST /keys/{id}/share': ['share_given', 'share_changed'],
   'POST /keys/{id}/shares/{share_id}/confirm': ['share_confirmed'],
+  'POST /keys/{id}/shares/{share_id}/remind': ['share_reminded'],
+  'POST /keys/{id}/shares/{share_id}/restore': ['share_given_again'],
   'POST /keys/{id}/transfer': ['key_offered'],
   'POST /keys/export': ['keys_exported', 'key_exported'],
   'POST /keys/import': ['keys_imported'],
@@ -109,6 +114,12 @@ const rows: Record<string, readonly string[] | Reason> = {
   'POST /profile/tokens': ['token_created'],
   'POST /profile/tokens/{id}/rotate': ['token_rotated'],
   'DELETE /profile/tokens/{id}': ['token_revoked'],
+  'POST /oauth/device': 'begins',
+  'POST /oauth/token': ['workload_replayed'],
+  'POST /profile/devices': ['device_signed_in'],
+  'POST /profile/devices/find': 'looks',
+  'POST /profile/devices/deny': ['device_denied'],
+  'DELETE /profile/devices/{id}': ['device_ended'],
   'POST /oauth/revoke': ['token_found', 'token_leaked', 'service_account_token_found', 'service_account_token_leaked'],
   'POST /service-accounts': ['service_account_added'],
   'PATCH /service-accounts/{id}': ['service_account_changed'],
@@ -118,6 +129,9 @@ const rows: Record<string, readonly string[] | Reason> = {
   'POST /service-accounts/{id}/tokens': ['service_account_token_created'],
   'POST /service-accounts/{id}/tokens/{token_id}/rotate': ['service_account_token_rotated'],
   'DELETE /service-accounts/{id}/tokens/{token_id}': ['service_account_token_revoked'],
+  'POST /service-accounts/{id}/trusts': ['trust_added'],
+  'PATCH /service-accounts/{id}/trusts/{trust_id}': ['trust_changed'],
+  'DELETE /service-accounts/{id}/trusts/{trust_id}': ['trust_deleted'],
   'POST /service-accounts/{id}/shares/{share_id}/accept': ['service_account_key_accepted'],
   'POST /service-accounts/{id}/shares/{share_id}/decline': ['service_account_key_declined'],
   'PUT /profile': ['name_changed', 'email_change_requested', 'email_changed'],
@@ -129,7 +143,7 @@ const rows: Record<string, readonly string[] | Reason> = {
 
 /** These leave no row where there is nothing to do, as with a body that names nothing of the caller's, a right PIN or second factor, or a person who is in no doubt (way 4 in insiders.test.ts). */
 const mayBeQuiet =
-  /^(POST \/(keys\/share|pin\/verify|keys\/\{id\}\/(restore|leave)|reviews\/\{id\}\/(answers|undo)|profile\/proof|oauth\/revoke|service-accounts\/\{id\}\/(suspend|resume|shares\/\{share_id\}\/accept))|PUT \/profile|POST \/(auth\/factors|groups\/\{id\}\/members\/\{member_id\}|keys\/\{id\}\/shares\/\{share_id\})\/confirm|POST \/auth\/(password\/email|email\/verify))$/
+  /^(POST \/(keys\/share|pin\/verify|keys\/\{id\}\/(restore|leave)|reviews\/\{id\}\/(answers|undo)|profile\/proof|oauth\/(revoke|token)|service-accounts\/\{id\}\/(suspend|resume|shares\/\{share_id\}\/accept))|PUT \/profile|POST \/(auth\/factors|groups\/\{id\}\/members\/\{member_id\}|keys\/\{id\}\/shares\/\{share_id\})\/confirm|POST \/auth\/(password\/email|email\/verify))$/
 
 const isKind = (name: string) => Object.hasOwn(activityKinds, name)
 

@@ -25,11 +25,11 @@ export function createAuditRetention(deps: {
     if (verified === null || problem !== null) return
     const now = new Date(clock.now())
     const until = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - kept))
-    // Goes over the rows one by one up to the first that stays.
+    // Both go over the rows one by one up to the first that stays.
     const last = await chain(deps.patientDb).findLastBefore(until, after ?? 0)
     if (last === undefined) return
     const kind = 'twofold-audit-beginning-1' as const
-    await chain(deps.db).putBeginning(signer.sign({ kind, ...last, until: until.toISOString(), signed_at: now.toISOString() }))
+    await chain(deps.patientDb).putBeginning(signer.sign({ kind, ...last, until: until.toISOString(), signed_at: now.toISOString() }))
   }
 
   return {
