@@ -23,6 +23,7 @@ export const requestAct = z.enum([
   'bulk',
   'hand_over',
   'loosen_rules',
+  'add_issuer',
   'unlisted',
 ])
 export type RequestAct = z.infer<typeof requestAct>

@@ -19,7 +19,7 @@ const formats = ['csv', 'json'] as const
 
 async function started(env: Record<string, string> = {}) {
   const app = await startEmailApp({ env })
-  await emptyAuditLog(app.db)
+  await emptyAuditLog(app.asOwner())
   const suppress = (email: string) => app.admin.call(addSuppression, { body: { email } })
   const download = async (format: ExportFormat, filters = '') =>
     Buffer.from(
@@ -147,9 +147,9 @@ test('the audit screen learns up to where the log was verified, and health is cr
 
   const health = async () => (await app.admin.call(getSystemHealth, {})).body.checks.find(({ name }) => name === 'audit')
   expect(await health()).toMatchObject({ status: 'healthy', value: '3 rows' })
-  await sql`grant update on audit_log to current_user`.execute(app.db)
-  await sql`alter table audit_log disable trigger user`.execute(app.db)
-  await sql`update audit_log set target_name = 'another' where target_name like '%name\\_2@%'`.execute(app.db)
+  await sql`grant update on audit_log to current_user`.execute(app.asOwner())
+  await sql`alter table audit_log disable trigger user`.execute(app.asOwner())
+  await sql`update audit_log set target_name = 'another' where target_name like '%name\\_2@%'`.execute(app.asOwner())
   await app.auditChain.verify()
   expect(await health()).toMatchObject({
     status: 'critical',

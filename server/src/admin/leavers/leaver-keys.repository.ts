@@ -45,6 +45,16 @@ const others = (keyIds: ReturnType<typeof sql>, userId: string, now: Date) => sq
     and (granted.expires_at is null or granted.expires_at > ${now}) and granted.recipient_id is distinct from granted.owner_id`
 
 /** The keys of a plan. */
+/** A key that somebody got because its owner left. */
+export interface HandedOverKey {
+  key_id: string
+  name: string
+  owner_id: string
+  owner_name: string
+  /** Of whoever left. */
+  email: string
+}
+
 export function createLeaverKeysRepository(db: Db) {
   const matching = (planId: string, { list, search }: { list: LeaverList; search?: string | undefined }) =>
     sql`listed.plan_id = ${planId} and ${lists[list]} and ${search ? sql`lower(coalesce(keys.name, listed.name)) like ${containsPattern(search)}` : sql`true`}`
@@ -153,6 +163,27 @@ export function createLeaverKeysRepository(db: Db) {
         .where('plan_id', '=', planId)
         .where('decision', '=', 'let_go')
         .where('decided_at', '>=', since)
+        .execute()
+    },
+    /** Keys that were handed over at `since` or later and are still with an active person who got them, and where the one who left is mailed to. */
+    async listHandedOverSince(planId: string, since: Date): Promise<HandedOverKey[]> {
+      return db
+        .selectFrom('leaver_keys')
+        .innerJoin('leaver_plans', 'leaver_plans.id', 'leaver_keys.plan_id')
+        .innerJoin('users as leavers', 'leavers.id', 'leaver_plans.user_id')
+        .innerJoin('keys', (join) =>
+          join
+            .onRef('keys.id', '=', 'leaver_keys.key_id')
+            .onRef('keys.owner_id', '=', 'leaver_keys.handed_to')
+            .on('keys.deleted_at', 'is', null),
+        )
+        .innerJoin('users as owners', (join) => join.onRef('owners.id', '=', 'keys.owner_id').on('owners.is_active', '=', true))
+        .where('leaver_keys.plan_id', '=', planId)
+        .where('leaver_keys.decision', '=', 'handed_over')
+        .where('leaver_keys.decided_at', '>=', since)
+        .select(['keys.id as key_id', 'keys.name', 'owners.id as owner_id', 'owners.name as owner_name', 'leavers.email'])
+        .orderBy('keys.name')
+        .orderBy('keys.id')
         .execute()
     },
     async setRenewed(planId: string, keyIds: readonly string[], renewed: { by: string; at: Date } | null): Promise<void> {

@@ -13,9 +13,13 @@ import type { Identity } from '../../platform/http/identity.ts'
 import { paged } from '../../platform/paging.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import { nameKeys } from '../../sharing/name-keys.ts'
+import type { OffersService } from '../../sharing/offers.service.ts'
 import type { LeaverKeyRow, LeaverKeysRepository } from './leaver-keys.repository.ts'
 import type { LeaversRepository, PlanRow } from './leavers.repository.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
+
+/** For how long after a hand-over the keys are offered back to who left, when they are back. */
+const offeredBackMilliseconds = 7 * 24 * 60 * 60 * 1000
 
 /** How long a closed plan is kept. */
 const keptMilliseconds = 365 * 24 * 60 * 60 * 1000
@@ -26,6 +30,7 @@ export interface LeaversServiceDeps {
   leavers: (db: Db) => LeaversRepository
   keys: (db: Db) => LeaverKeysRepository
   usage: Pick<UsageService, 'flush'>
+  offers: Pick<OffersService, 'offerBack'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }
@@ -93,6 +98,13 @@ export function createLeaversService(deps: LeaversServiceDeps) {
     return { keys_to_decide: decide, secrets_to_rotate: rotate }
   }
 
+  /** Whoever got the keys keeps them unless they are accepted back, and can withdraw the offer. Answers how many are offered. */
+  async function offerBack(tx: Tx, { id, name }: Identity, planId: string): Promise<number> {
+    const handedOver = await deps.keys(tx.db).listHandedOverSince(planId, new Date(deps.clock.now() - offeredBackMilliseconds))
+    const [first] = handedOver
+    return first === undefined ? 0 : deps.offers.offerBack(tx, first.email, handedOver, { id, name })
+  }
+
   return {
     settle,
 
@@ -101,15 +113,17 @@ export function createLeaversService(deps: LeaversServiceDeps) {
 
     open,
 
-    /** The person is back: what is left to do is theirs again. */
-    async closeAsReactivated(tx: Tx, leaver: Leaver): Promise<void> {
+    /** The person is back: what is left to do is theirs again, and what was handed over lately is offered to them. */
+    async closeAsReactivated(tx: Tx, administrator: Identity, leaver: Leaver): Promise<void> {
       const plan = await deps.leavers(tx.db).lock(leaver.id)
-      if (plan === undefined || plan.closed_as !== null) return
+      if (plan === undefined || plan.closed_as === 'reactivated') return
+      const offered = await offerBack(tx, administrator, plan.id)
+      if (plan.closed_as !== null && offered === 0) return
       await deps.leavers(tx.db).setClosed(plan.id, { at: now(), as: 'reactivated' })
       await tx.audit({
         action: 'leaver.plan_closed',
         target: { kind: 'user', id: leaver.id, name: leaver.name },
-        after: { reason: 'activated again' },
+        after: { reason: 'activated again', ...(offered > 0 && { keys_offered_back: offered }) },
       })
     },
 
@@ -117,14 +131,16 @@ export function createLeaversService(deps: LeaversServiceDeps) {
      * The account is back, and with it the keys that went because it was deleted: nobody has decided about those. Where it is active, what is
      * left to do is theirs again.
      */
-    async reopenAsRestored(tx: Tx, leaver: Leaver & { is_active: boolean }, deletedAt: Date): Promise<void> {
+    async reopenAsRestored(tx: Tx, administrator: Identity, leaver: Leaver & { is_active: boolean }, deletedAt: Date): Promise<void> {
       const plan = await deps.leavers(tx.db).lock(leaver.id)
       if (plan === undefined || plan.closed_as === 'reactivated') return
       await deps.keys(tx.db).undecideLetGoSince(plan.id, deletedAt)
       const target = { kind: 'user', id: leaver.id, name: leaver.name }
       if (leaver.is_active) {
+        const offered = await offerBack(tx, administrator, plan.id)
         await deps.leavers(tx.db).setClosed(plan.id, { at: now(), as: 'reactivated' })
-        await tx.audit({ action: 'leaver.plan_closed', target, after: { reason: 'restored' } })
+        const after = { reason: 'restored', ...(offered > 0 && { keys_offered_back: offered }) }
+        await tx.audit({ action: 'leaver.plan_closed', target, after })
       } else await settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, target)
     },
 

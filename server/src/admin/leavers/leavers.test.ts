@@ -12,9 +12,9 @@ import {
 import type { LeaverKey, LeaverList } from '@twofold/contract/admin/leavers'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { bulkUsers, deleteUser, setUserStatus } from '@twofold/contract/admin/users'
-import { rotateKey, showSecret } from '@twofold/contract/keys'
+import { listKeys, rotateKey, showSecret } from '@twofold/contract/keys'
 import { listActivity } from '@twofold/contract/profile'
-import { leaveKey, revokeShare } from '@twofold/contract/sharing'
+import { acceptOffer, leaveKey, listOffers, revokeShare, withdrawOffer } from '@twofold/contract/sharing'
 import { exportKeys } from '@twofold/contract/transfer'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
@@ -289,6 +289,34 @@ test('activating closes the plan, which then takes no decision; leaving again ma
   await app.leave()
   expect(await app.plan())?.toMatchObject({ state: 'open', owned: { done: 0, total: 1 } })
   expect((await app.admin.call(listLeavers, { query: {} })).body.total).toBe(1)
+})
+
+test('whoever is back within seven days of a hand-over is offered the keys, and who got them can keep them', async () => {
+  const app = await started()
+  const [kept, back] = [(await app.bo.addKey('Kept')).key.id, (await app.bo.addKey('Back')).key.id]
+  const late = (await app.bo.addKey('Late')).key.id
+  await app.leave()
+  await app.handOver(app.admin, late, app.ids.di)
+  app.clock.advance(3 * 24 * 60 * 60 * 1000)
+  const later = await app.enter(app.admin.email)
+  for (const key of [kept, back]) await app.handOver(later, key, app.ids.di)
+  app.clock.advance(5 * 24 * 60 * 60 * 1000)
+
+  const admin = await app.enter(app.admin.email)
+  expect((await admin.call(setUserStatus, { params: app.params, body: { is_active: true } })).status).toBe(200)
+  const [bo, di] = [await app.enter(app.bo.email), await app.enter(app.di.email)]
+  const { data: offers } = (await bo.call(listOffers, {})).body
+  expect(offers.map(({ key, offered_by: by }) => [key.name, by.name])).toEqual([
+    ['Back', 'Di Sample'],
+    ['Kept', 'Di Sample'],
+  ])
+  expect((await di.call(withdrawOffer, { params: { id: kept } })).status).toBe(200)
+  for (const { id } of offers) await bo.call(acceptOffer, { params: { id } })
+  const names = async (person: typeof bo) => (await person.call(listKeys, {})).body.own_keys.map(({ name }) => name).toSorted()
+  expect([await names(bo), await names(di)]).toEqual([['Back'], ['Kept', 'Late']])
+  expect(await app.kinds(di)).toContainEqual(['key_offered', 'Key Back and Kept offered to bo@example.org'])
+  const { data: rows } = (await admin.call(listAudit, { query: { action: 'leaver.plan_closed' } })).body
+  expect(rows[0]?.after).toMatchObject({ reason: 'activated again', keys_offered_back: 2 })
 })
 
 test('a plan that was done decides nothing about somebody who is back', async () => {

@@ -4,8 +4,8 @@ import { personPrefix, targetKindOf } from '@twofold/contract/audited-acts'
 /** A class of the Open Cybersecurity Schema Framework, and what its events are about. */
 interface OcsfClass {
   head: { category_uid: number; category_name: string; class_uid: number; class_name: string }
-  /** `user`: the account that the act was done to; `sign_in`: whoever proves themselves; `access`: who is given or loses something. */
-  about: 'user' | 'sign_in' | 'access' | 'entity' | 'api'
+  /** `user`: the account that the act was done to; `sign_in`: whoever proves themselves; `role`, `access`: who is given or loses something. */
+  about: 'user' | 'role' | 'sign_in' | 'access' | 'entity' | 'api'
   activities: Readonly<Record<string, { id: number; name: string }>>
 }
 
@@ -27,7 +27,7 @@ const accountChange: OcsfClass = {
     'user.restored': { id: 1, name: 'Create' },
     'user.activated': { id: 2, name: 'Enable' },
     'user.released': { id: 2, name: 'Enable' },
-    'user.unlocked': { id: 2, name: 'Enable' },
+    'user.unlocked': { id: 12, name: 'Unlock' },
     'user.password_reset': { id: 4, name: 'Password Reset' },
     'user.password_link_made': { id: 4, name: 'Password Reset' },
     'user.deactivated': { id: 5, name: 'Disable' },
@@ -63,14 +63,15 @@ const authentication: OcsfClass = {
   },
 }
 
-const userAccess: OcsfClass = {
-  head: { ...iam, class_uid: 3005, class_name: 'User Access Management' },
-  about: 'user',
-  activities: { 'user.promoted': { id: 3, name: 'Assign Role' }, 'user.demoted': { id: 4, name: 'Remove Role' } },
-}
-
 const assign = { id: 1, name: 'Assign Privileges' }
 const revoke = { id: 2, name: 'Revoke Privileges' }
+
+/** Roles: activities of their own came after the version of the schema that events name. */
+const userAccess: OcsfClass = {
+  head: { ...iam, class_uid: 3005, class_name: 'User Access Management' },
+  about: 'role',
+  activities: { 'user.promoted': assign, 'user.demoted': revoke },
+}
 
 /** Keys and groups are what people give each other access to. */
 const keyAccess: OcsfClass = {
@@ -81,6 +82,7 @@ const keyAccess: OcsfClass = {
     'person.share_given_again': assign,
     'person.share_confirmed': assign,
     'person.share_restored': assign,
+    'person.share_reminded': { id: 99, name: 'Remind' },
     'person.share_changed': { id: 99, name: 'Change Privileges' },
     'person.share_revoked': revoke,
     'person.share_unconfirmed': revoke,

@@ -4,43 +4,7 @@ import { auditActions } from '@twofold/contract/admin/audit'
 import { notAudited, personPrefix, targetKindOf } from '@twofold/contract/audited-acts'
 import { expect, test } from 'vitest'
 import { ocsfEvent } from './ocsf-event.ts'
-
-/**
- * What the published classes of OCSF (events/iam and events/application of ocsf/ocsf-schema) list as activities, and which attributes they
- * require beside those of the base event; of those in one list one is enough.
- */
-const classes: Record<number, { name: string; activities: Record<number, string>; requires: (string | string[])[] }> = {
-  3001: {
-    name: 'Account Change',
-    activities: {
-      1: 'Create',
-      2: 'Enable',
-      3: 'Password Change',
-      4: 'Password Reset',
-      5: 'Disable',
-      6: 'Delete',
-      7: 'Attach Policy',
-      8: 'Detach Policy',
-      9: 'Lock',
-      10: 'MFA Factor Enable',
-      11: 'MFA Factor Disable',
-    },
-    requires: ['user'],
-  },
-  3002: { name: 'Authentication', activities: { 1: 'Logon', 2: 'Logoff' }, requires: ['user', ['service', 'dst_endpoint']] },
-  3004: { name: 'Entity Management', activities: { 1: 'Create', 2: 'Read', 3: 'Update', 4: 'Delete' }, requires: ['entity'] },
-  3005: {
-    name: 'User Access Management',
-    activities: { 1: 'Assign Privileges', 2: 'Revoke Privileges', 3: 'Assign Role', 4: 'Remove Role' },
-    requires: ['user'],
-  },
-  6003: {
-    name: 'API Activity',
-    activities: { 1: 'Create', 2: 'Read', 3: 'Update', 4: 'Delete' },
-    requires: ['actor', 'api', 'src_endpoint'],
-  },
-}
-const always = ['activity_id', 'category_uid', 'class_uid', 'metadata', 'severity_id', 'time', 'type_uid']
+import { findFaults } from './testing/ocsf-schema.ts'
 
 /** What the log has of an act of Ann's. */
 function eventOf(action: string, after: Record<string, string> = {}) {
@@ -67,18 +31,28 @@ function eventOf(action: string, after: Record<string, string> = {}) {
 const kinds = Object.keys(activityKinds).filter((kind) => !Object.hasOwn(notAudited, kind))
 const everyAction = [...Object.keys(auditActions), ...kinds.map((kind) => `${personPrefix}${kind}`)]
 
-test('every row of the log is an event of a published class, with an activity and the attributes that the class requires', () => {
-  for (const action of everyAction) {
-    const event = eventOf(action)
-    const found = classes[event['class_uid'] as number]
-    expect([action, found?.name]).toEqual([action, event['class_name']])
-    const id = event['activity_id'] as number
-    if (id !== 99) expect([action, found?.activities[id]]).toEqual([action, event['activity_name']])
-    expect([action, event['type_uid']]).toEqual([action, (event['class_uid'] as number) * 100 + id])
-    expect([action, event['category_uid']]).toEqual([action, Math.floor((event['class_uid'] as number) / 1000)])
-    const isMissing = (names: string | string[]) => [names].flat().every((name) => event[name] === undefined)
-    expect([action, [...always, ...(found?.requires ?? [])].filter(isMissing)]).toEqual([action, []])
-  }
+test('every row of the log is a valid event of OCSF 1.8.0: its class, activity, type, objects and all that they require', () => {
+  const withDetail = { name: 'It', with: 'bo@example.org', who: 'Bo', permission: 'view' }
+  for (const action of everyAction)
+    for (const after of [{}, withDetail]) expect([action, findFaults(eventOf(action, after))]).toEqual([action, []])
+})
+
+test('a row that is gone is a valid event, too', () => {
+  expect(findFaults(ocsfEvent({ sequence: 1, audit_id: 'row', previous_hash: '', hash: '', row: undefined }))).toEqual([])
+})
+
+test.each([
+  [{ class_uid: 3999 }, 'There is no class 3999.'],
+  [{ user: undefined }, 'event.user is no object.'],
+  [{ user: {} }, 'event.user has none of account, name, uid.'],
+  [{ activity_id: 13 }, 'activity_name is Logon and not undefined.'],
+  [{ severity_id: 4 }, 'event.severity is Informational and not High.'],
+  [{ service: undefined }, 'event.service is no object.'],
+  [{ made_up: 1 }, 'event has made_up, which it does not know.'],
+  [{ time: 'now' }, 'event.time is no whole number.'],
+  [{ metadata: { version: '1.8.0' } }, 'event.metadata has no product.'],
+])('the check finds what is wrong: %o', (wrong, fault) => {
+  expect(findFaults({ ...eventOf('person.signed_in'), ...wrong })).toContain(fault)
 })
 
 test.each([
@@ -90,6 +64,9 @@ test.each([
   ['person.passkey_added', 300110, {}],
   ['person.totp_disabled', 300111, { severity: 'Medium' }],
   ['person.pin_changed', 300199, { activity_name: 'Other' }],
+  ['user.unlocked', 300112, { user: { uid: 'it', name: 'It' } }],
+  ['user.promoted', 300501, { privileges: ['admin'] }],
+  ['user.demoted', 300502, { privileges: ['admin'] }],
   ['user.factors_removed', 300111, { user: { uid: 'it', name: 'It' } }],
   ['person.share_given', 300501, { user: { name: 'bo@example.org' }, resources: [{ type: 'key', name: 'It', uid: 'it' }] }],
   ['person.share_left', 300502, {}],

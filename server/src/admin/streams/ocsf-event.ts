@@ -5,7 +5,8 @@ import type { ChainedRow } from '../../platform/audit-chain/canonical-row.ts'
 import { version } from '../../platform/version.ts'
 import { activityOf, classOf, hasFailed, isNoteworthy } from './ocsf-classes.ts'
 
-const schemaVersion = '1.9.0'
+/** The newest one that every event was checked against (testing/ocsf-schema.ts). */
+const schemaVersion = '1.8.0'
 
 /**
  * A row of the audit log as an event of the Open Cybersecurity Schema Framework. `unmapped` has the row and its link as they are stored, so that
@@ -59,6 +60,7 @@ const userOf = (uid: string | null, name: string | null, email?: string | null) 
 function aboutOf(about: ReturnType<typeof classOf>['about'], row: ChainedRow) {
   const { actor_id, actor_name, actor_email, target_kind, target_id, target_name, action, ip } = row
   const actor = userOf(actor_id, actor_name, actor_email)
+  if (about === 'role') return { user: userOf(target_id, target_name), privileges: ['admin'] }
   if (about === 'user') return { user: actor_id !== null && (target_id ?? actor_id) === actor_id ? actor : userOf(target_id, target_name) }
   if (about === 'sign_in') {
     const user = actor_id === null ? userOf(target_id, target_name) : actor
@@ -69,9 +71,10 @@ function aboutOf(about: ReturnType<typeof classOf>['about'], row: ChainedRow) {
   if (about === 'entity') return { entity }
   if (about === 'access') {
     // Whoever gives it back has no name of somebody else in their row.
-    const { with: shared, who } = (row.after ?? {}) as { with?: unknown; who?: unknown }
+    const { with: shared, who, permission } = (row.after ?? {}) as { with?: unknown; who?: unknown; permission?: unknown }
     const name = [shared, who].find((value) => typeof value === 'string')
-    return { user: name === undefined ? actor : userOf(null, name), resources: [entity] }
+    const privileges = [typeof permission === 'string' ? permission : 'access']
+    return { user: name === undefined ? actor : userOf(null, name), privileges, resources: [entity] }
   }
   return { api: { operation: action }, resources: [entity], src_endpoint: ip === null ? { name: 'Twofold' } : { ip } }
 }

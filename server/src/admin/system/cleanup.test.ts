@@ -126,7 +126,7 @@ test('a run that breaks off is told to administrators too, and says nothing of w
   const app = await startEmailApp()
   await sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room left'; end $$;
-    create trigger refuse before delete on recovery_codes execute function refuse()`.execute(app.db)
+    create trigger refuse before delete on recovery_codes execute function refuse()`.execute(app.asOwner())
   const { status, body } = await app.admin.call(runCleanup, { body: { type: 'unused_recovery_codes', dry_run: false } })
   expect([status, body.message]).toEqual([500, expect.not.stringContaining('room')])
   const { notifications } = (await app.admin.call(listNotifications, { query: {} })).body

@@ -10,10 +10,10 @@ const queueOf = async (app: EmailApp, name: string) => (await app.admin.call(lis
 /** Jobs that really fail: what they work on is gone. */
 async function startFailing(count: number) {
   const app = await startEmailApp({ work: true, logLevel: 'silent' })
-  await sql`alter table health_checks rename to gone`.execute(app.db)
+  await sql`alter table health_checks rename to gone`.execute(app.asOwner())
   for (let index = 0; index < count; index += 1) await app.jobs.enqueue(app.db, 'system.health', {})
   await expect.poll(async () => (await failed(app)).total).toBe(count)
-  return { app, mend: () => sql`alter table gone rename to health_checks`.execute(app.db) }
+  return { app, mend: () => sql`alter table gone rename to health_checks`.execute(app.asOwner()) }
 }
 
 test('a job that was given up is listed with its cause, and never with what it was about', async () => {

@@ -35,7 +35,7 @@ test('one of many that breaks does not keep the others from it, and each has its
   await sql`
     create function break_down() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
     create trigger break_down before update on users for each row when (old.email = 'cy@example.org') execute function break_down()`.execute(
-    app.db,
+    app.asOwner(),
   )
   const { status, body } = await app.admin.call(bulkUsers, { body: { action: 'deactivate', ids } })
   expect([status, body.message]).toEqual([200, '2 of 3 done.'])

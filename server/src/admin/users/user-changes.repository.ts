@@ -39,7 +39,7 @@ export function createUserChangesRepository(db: Db) {
     async setPin(id: string, hash: string, now: Date): Promise<void> {
       await db.updateTable('users').set({ pin_hash: hash, pin_changed_at: now, updated_at: now }).where('id', '=', id).execute()
       await db.deleteFrom('guess_counters').where('user_id', '=', id).where('kind', '=', 'pin').execute()
-      await db.updateTable('sessions').set({ pin_until: null }).where('user_id', '=', id).execute()
+      await sql`select close_pins_of(${id})`.execute(db)
     },
     /** Authenticator, passkeys and recovery codes. False: there were none. */
     async removeFactors(id: string, now: Date): Promise<boolean> {
@@ -66,7 +66,8 @@ export function createUserChangesRepository(db: Db) {
     async endSessions(id: string): Promise<number> {
       await sql`select set_config('twofold.session_end', 'revoked_by_admin', true)`.execute(db)
       const ended = await db.deleteFrom('sessions').where('user_id', '=', id).executeTakeFirst()
-      return Number(ended.numDeletedRows)
+      const { rows } = await sql<{ devices: number }>`select end_devices_of(${id}) as devices`.execute(db)
+      return Number(ended.numDeletedRows) + (rows[0]?.devices ?? 0)
     },
     async unlock(id: string): Promise<void> {
       await sql`

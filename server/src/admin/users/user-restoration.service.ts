@@ -108,7 +108,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         if (holder !== undefined) throw isTaken
         if (!(await rows.restore(id, { ...wanted, isActive: target.was_active }, now()))) throw isTaken
         const revived = await rows.reviveAccess(id, now())
-        await deps.leavers.reopenAsRestored(tx, { id, name: target.name, is_active: target.was_active }, target.deleted_at)
+        await deps.leavers.reopenAsRestored(tx, administrator, { id, name: target.name, is_active: target.was_active }, target.deleted_at)
         await tx.audit({
           action: 'user.restored',
           target: { kind: 'user', id, name: target.name },

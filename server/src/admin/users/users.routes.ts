@@ -94,9 +94,7 @@ export function usersRoutes(
   route(app, revokeUserSessions, write, ({ user: administrator, client, params }) =>
     changes.revokeSessions({ administrator, client }, params.id),
   )
-  route(app, releaseUser, { ...write, needsPin: true }, ({ user: administrator, client, params }) =>
-    changes.release({ administrator, client }, params.id),
-  )
+  route(app, releaseUser, write, ({ user: administrator, client, params }) => changes.release({ administrator, client }, params.id))
   route(app, unlockUser, write, ({ user: administrator, client, params }) => changes.unlock({ administrator, client }, params.id))
   route(app, verifyUserEmail, write, ({ user: administrator, client, params }) => changes.verifyEmail({ administrator, client }, params.id))
   route(app, previewRestore, read, ({ params }) => restoration.preview(params.id))

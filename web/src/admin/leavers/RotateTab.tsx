@@ -1,14 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LeaverKey, LeaverPlan } from '@twofold/contract/admin/leavers'
+import { RefreshCw } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/TimeText.tsx'
 import { Had, KeyName, PersonLink } from './cells.tsx'
 import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
 import { useTickRotated } from './use-leaver-act.ts'
 
+interface RotateTabProps {
+  plan: LeaverPlan
+  view: LeaverView
+  /** Who looks at it. Undefined: not known yet. */
+  viewerId: string | undefined
+  /** Replaces the secret of a key of the viewer's own, which ticks it off. */
+  onRotate: (keyId: string) => void
+}
+
 /** Secrets that they had, to be ticked off when their services have new ones. */
-export function RotateTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }) {
+export function RotateTab({ plan, view, viewerId, onRotate }: RotateTabProps) {
   const { t } = useLingui()
   const tick = useTickRotated(plan.user.id)
   const columns: Column<LeaverKey, 'tick' | 'name' | 'had' | 'when' | 'owner' | 'done'>[] = [
@@ -32,9 +44,13 @@ export function RotateTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }
     {
       key: 'done',
       header: t`Rotated by`,
-      cell: ({ renewed }) =>
+      cell: ({ key_id: id, name, owner, exists, renewed }) =>
         renewed ? (
           <Done by={renewed.by} at={renewed.at} />
+        ) : exists && owner !== null && owner.id === viewerId && plan.state !== 'reactivated' ? (
+          <Button size="sm" aria-label={t`Rotate ${name}`} onPress={() => onRotate(id)}>
+            <Icon icon={RefreshCw} size={14} /> <Trans>Rotate</Trans>
+          </Button>
         ) : (
           <span className="text-text-2">
             <Trans>Not yet</Trans>
@@ -50,8 +66,8 @@ export function RotateTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }
       title={t`Secrets that they have had`}
       help={
         <Trans>
-          They had these secrets or backup codes, and can make codes without Twofold. Have each service give out a new secret, then tick it
-          off.
+          They had these secrets or backup codes, and can make codes without Twofold. Have each service give out a new secret. It is ticked
+          off when the key’s owner puts it in its place here.
         </Trans>
       }
       empty={t`They had no secret`}

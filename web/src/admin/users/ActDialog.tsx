@@ -2,16 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import type { AskFactor } from '../requests/with-factor.ts'
 import { Impact } from './Impact.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { type UserAct, type UserActAnswer, useUserAct } from './use-user-act.ts'
 
-type ActDialogProps = { act: UserAct; user: { id: string; name: string }; onClose: () => void; onDone?: (answer: UserActAnswer) => void }
+type ActDialogProps = {
+  act: UserAct
+  user: { id: string; name: string }
+  askFactor: AskFactor
+  onClose: () => void
+  onDone?: (answer: UserActAnswer) => void
+}
 
 /** Asks before an act on one user, and says what it touches. */
-export function ActDialog({ act, user: { id, name }, onClose, onDone }: ActDialogProps) {
+export function ActDialog({ act, user: { id, name }, askFactor, onClose, onDone }: ActDialogProps) {
   const { t } = useLingui()
-  const mutation = useUserAct(act)
+  const mutation = useUserAct(act, askFactor)
   const [reason, setReason] = useState('')
   useUnsavedChanges(reason !== '')
   const words: Record<UserAct, { title: string; confirm: string; text: string }> = {

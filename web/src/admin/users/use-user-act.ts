@@ -14,6 +14,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { leaversKey } from '../leavers/leavers.ts'
+import { type AskFactor, withFactor } from '../requests/with-factor.ts'
 import { usersKey } from './users.ts'
 
 export type UserAct = BulkAction | 'unlock' | 'verify' | 'release' | 'remove_factors'
@@ -25,7 +26,7 @@ export type UserActAnswer = { message: string; leaver_plan?: CallResponse<typeof
 export const hasWork = (plan: UserActAnswer['leaver_plan']): boolean =>
   plan !== null && plan !== undefined && plan.keys_to_decide + plan.secrets_to_rotate > 0
 
-const sends: Record<UserAct, (id: string, reason: string | undefined) => Promise<UserActAnswer>> = {
+const sends: Record<UserAct, (id: string, reason: string | undefined, askFactor: AskFactor) => Promise<UserActAnswer>> = {
   activate: (id) => call(setUserStatus, { params: { id }, body: { is_active: true } }),
   deactivate: (id, reason) => call(setUserStatus, { params: { id }, body: { is_active: false, ...(reason && { reason }) } }),
   promote: (id) => call(setUserRole, { params: { id }, body: { role: 'admin' } }),
@@ -34,12 +35,12 @@ const sends: Record<UserAct, (id: string, reason: string | undefined) => Promise
   delete: (id) => call(deleteUser, { params: { id } }),
   unlock: (id) => call(unlockUser, { params: { id } }),
   verify: (id) => call(verifyUserEmail, { params: { id } }),
-  release: (id) => call(releaseUser, { params: { id } }),
+  release: (id, _, askFactor) => withFactor(askFactor, () => call(releaseUser, { params: { id } })),
   remove_factors: (id) => call(removeUserFactors, { params: { id } }),
 }
 
 /** Does something with one user, and says how it went. */
-export function useUserAct(act: UserAct) {
+export function useUserAct(act: UserAct, askFactor: AskFactor) {
   const { t } = useLingui()
   const failures: Record<UserAct, string> = {
     activate: t`Failed to update user status`,
@@ -54,7 +55,7 @@ export function useUserAct(act: UserAct) {
     remove_factors: t`The second factors could not be removed`,
   }
   return useAct({
-    send: ({ id, reason }: { id: string; reason?: string }) => sends[act](id, reason),
+    send: ({ id, reason }: { id: string; reason?: string }) => sends[act](id, reason, askFactor),
     failed: failures[act],
     renews: [usersKey, leaversKey],
   })

@@ -1,6 +1,7 @@
 import { getLeaver, listLeaverKeys } from '@twofold/contract/admin/leavers'
 import { exportUser, getUser } from '@twofold/contract/admin/user-detail'
-import { bulkUsers, countImpact, listUsers, setUserStatus } from '@twofold/contract/admin/users'
+import { bulkUsers, countImpact, listUsers, releaseUser, setUserStatus } from '@twofold/contract/admin/users'
+import { confirmFactor, getFactors } from '@twofold/contract/factors'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
@@ -9,7 +10,7 @@ import { button } from '../../testing/fields.ts'
 import { takeFiles } from '../../testing/files.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
-import { serve } from '../../testing/server.ts'
+import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 const ann = { id: idOf(1), name: 'Ann Sample', email: 'ann@example.org', role: 'user' as const, is_active: true }
@@ -38,6 +39,29 @@ test('deactivating asks first, counts what it touches, and leads to the leaver p
   await question.getByRole('button', { name: 'Deactivate User' }).click()
   await expectAddress(`/admin/users/${bo.id}/leaver`)
   expect(done.map(({ params, body }) => [params.id, body.is_active])).toEqual([[bo.id, false]])
+})
+
+test('opening a closed account takes the second factor, and is sent again once it was shown', async () => {
+  serve(getUser, { user: { ...bo, codes_closed_until: '2030-01-01T00:00:00.000Z' } })
+  serve(getFactors, {
+    totp: { is_enabled: true, since: null },
+    passkeys: [],
+    recovery_codes: { available: 9, total: 10, created_at: null },
+  })
+  let isShown = false
+  const tries = serve(releaseUser, () => (isShown ? { message: 'The account is open again.' } : refusal('factors.proof_required')))
+  serve(confirmFactor, () => {
+    isShown = true
+    return {}
+  })
+  await open(`/admin/users/${bo.id}`)
+  await button('Open the Account').click()
+  await question.getByRole('button', { name: 'Open the Account' }).click()
+  const factor = page.getByRole('dialog', { name: 'Confirm with your second factor' })
+  await factor.getByLabelText('Code from your authenticator app').fill('123456')
+  await factor.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(page.getByText('The account is open again.').first()).toBeVisible()
+  expect(tries).toHaveLength(2)
 })
 
 test('a bulk act over all that match ends with a result for each', async () => {

@@ -59,8 +59,8 @@ function RemediesScreen() {
             </ol>
             <p>
               <Trans>
-                The embedded database has one role only. There, export the audit log regularly to a place that Twofold cannot write to, and
-                keep backups on another machine.
+                The embedded database has both roles by itself. On any database, export the audit log regularly to a place that Twofold
+                cannot write to: whoever has the host has the owner's password, too.
               </Trans>
             </p>
           </div>

@@ -4,6 +4,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type BulkAction, bulkMost, type ListedUser, type UserSort } from '@twofold/contract/admin/users'
 import { ChartNoAxesCombined, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useFactorQuestion } from '../../../factors/use-factor-question.tsx'
 import { ActDialog } from '../../../admin/users/ActDialog.tsx'
 import { OpenPlans } from '../../../admin/leavers/OpenPlans.tsx'
 import { AddUserDialog } from '../../../admin/users/AddUserDialog.tsx'
@@ -57,6 +58,7 @@ function UsersScreen() {
   const { data: figures } = useQuery(adminDashboardQuery)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
+  const { askFactor, dialog: factorDialog } = useFactorQuestion()
   const [acting, setActing] = useState<{ act: UserAct; user: ListedUser }>()
   const [restoring, setRestoring] = useState<ListedUser>()
   const [bulk, setBulk] = useState<BulkAction>()
@@ -206,10 +208,12 @@ function UsersScreen() {
       {acting && (
         <ActDialog
           {...acting}
+          askFactor={askFactor}
           onClose={() => setActing(undefined)}
           onDone={({ leaver_plan: plan }) => hasWork(plan) && void leave({ to: '/admin/users/$id/leaver', params: { id: acting.user.id } })}
         />
       )}
+      {factorDialog}
       {restoring && <RestoreUserDialog userId={restoring.id} onClose={() => setRestoring(undefined)} />}
       {bulk && (
         <BulkDialog

@@ -7,6 +7,7 @@ import { DeletedUser } from '../../../../admin/users/DeletedUser.tsx'
 import { DevicesPanel } from '../../../../admin/users/DevicesPanel.tsx'
 import { LeaverNotice } from '../../../../admin/leavers/LeaverNotice.tsx'
 import { AccountTab } from '../../../../admin/users/AccountTab.tsx'
+import { useFactorQuestion } from '../../../../factors/use-factor-question.tsx'
 import { ActDialog } from '../../../../admin/users/ActDialog.tsx'
 import { AdminActions } from '../../../../admin/users/AdminActions.tsx'
 import { AuditTab } from '../../../../admin/users/AuditTab.tsx'
@@ -41,6 +42,7 @@ function UserScreen() {
   const leave = useNavigate()
   const { data, error, refetch, isFetching } = useQuery(userQuery(id))
   const [act, setAct] = useState<UserAct>()
+  const { askFactor, dialog: factorDialog } = useFactorQuestion()
   const user = data?.user
 
   if (!user) {
@@ -142,6 +144,7 @@ function UserScreen() {
         <ActDialog
           act={act}
           user={user}
+          askFactor={askFactor}
           onClose={() => setAct(undefined)}
           onDone={({ leaver_plan: plan }) => {
             if (act === 'delete') void leave({ to: '/admin/users' })
@@ -149,6 +152,7 @@ function UserScreen() {
           }}
         />
       )}
+      {factorDialog}
     </AdminPage>
   )
 }

@@ -10,6 +10,7 @@ import { PlanFigures } from '../../../../admin/leavers/PlanFigures.tsx'
 import { PlanBadge, PlanClosed } from '../../../../admin/leavers/PlanState.tsx'
 import { RotateTab } from '../../../../admin/leavers/RotateTab.tsx'
 import { SafeTab } from '../../../../admin/leavers/SafeTab.tsx'
+import { vaultWish } from '../../../../keys/vault-wish.ts'
 import { failureMessage } from '../../../../lib/api-error.ts'
 import { oneIn, pageIn, present, searchIn, textIn } from '../../../../lib/list-search.ts'
 import { currentUserQuery } from '../../../../sessions/current-user.ts'
@@ -74,6 +75,10 @@ function Plan({ plan }: { plan: LeaverPlan }) {
     onPage: (next, { replace = false } = {}) =>
       void navigate({ search: present({ tab: tabSearch, search: textIn(search), page: next > 1 ? next : undefined }), replace }),
   }
+  function rotate(keyId: string) {
+    vaultWish.set({ act: 'rotate', keyId })
+    void navigate({ to: '/dashboard' })
+  }
   return (
     <AdminPage
       title={t`Leaver plan of ${name}`}
@@ -89,7 +94,11 @@ function Plan({ plan }: { plan: LeaverPlan }) {
         onSelect={(next) => void navigate({ search: present({ tab: next === 'owned' ? undefined : next }), replace: true })}
         items={[
           { id: 'owned', label: t`Their own keys`, content: <OwnedTab plan={plan} view={view} viewerId={viewer?.id} /> },
-          { id: 'rotate', label: t`Secrets to rotate`, content: <RotateTab plan={plan} view={view} /> },
+          {
+            id: 'rotate',
+            label: t`Secrets to rotate`,
+            content: <RotateTab plan={plan} view={view} viewerId={viewer?.id} onRotate={rotate} />,
+          },
           { id: 'safe', label: t`Safe`, content: <SafeTab plan={plan} view={view} /> },
         ]}
       />
