@@ -48,6 +48,7 @@ export const notAudited: Partial<Record<ActivityKind, string>> = {
   share_expired: byOther,
   service_account_key_waits: byOther,
   service_account_token_made_by: byOther,
+  trust_changed_by: byOther,
   review_started: byReview,
   review_asked: byReview,
   review_withdrawn: byReview,
@@ -65,8 +66,10 @@ const bySystem: ReadonlySet<ActivityKind> = new Set([
   'token_leaked',
   'token_ended_unused',
   'token_ends_with_manager',
+  'trust_ends_with_manager',
   'service_account_token_found',
   'service_account_token_leaked',
+  'workload_replayed',
   'group_member_unconfirmed',
 ])
 

@@ -2,13 +2,14 @@ import { hash } from 'node:crypto'
 import type { ApprovalGate, Perform } from '../platform/approval.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { acts, atOnce, unlisted } from './weighty-acts.ts'
+import { acts, agreements, atOnce, unlisted } from './weighty-acts.ts'
 import type { ProtectingRules } from './weighty-acts.ts'
 import type { RequestsRepository } from './requests.repository.ts'
 import type { RequestsService } from './requests.service.ts'
 
-/** Every act of an administrator is on one of the two lists of weighty-acts.ts; one that is on none waits. */
-export const judgeOf = (call: string) => acts.get(call) ?? (/^(?!GET )\w+ \/admin\//.test(call) && !atOnce.has(call) ? unlisted : undefined)
+/** Every act of an administrator is on one of the lists of weighty-acts.ts; one that is on none waits. */
+export const judgeOf = (call: string) =>
+  acts.get(call) ?? (/^(?!GET )\w+ \/admin\//.test(call) && !atOnce.has(call) && !agreements.has(call) ? unlisted : undefined)
 
 /** Asked by every route before its handler. A call that never waits costs nothing. */
 export function createApprovalGate(deps: {
@@ -26,6 +27,7 @@ export function createApprovalGate(deps: {
 
   return {
     concerns: (call) => judgeOf(call) !== undefined,
+    agrees: (call) => agreements.has(call),
     performOf: (call) => performs.get(call),
     register(call, perform) {
       if (judgeOf(call) !== undefined) performs.set(call, perform)

@@ -34,6 +34,8 @@ export function createCarryOut(deps: {
   performOf: (call: string) => Perform | undefined
   /** Throws while the asker's account is closed to the call. */
   requireOpen: (user: Pick<Identity, 'id' | 'closed'>, call: string) => Promise<void>
+  /** Of an account: for a day. */
+  closeSecrets: (db: Db, userId: string) => Promise<void>
   clock: Clock
   log: Log
 }) {
@@ -77,6 +79,8 @@ export function createCarryOut(deps: {
       const isFirst = await deps.requests(db).claim(row.id, run, { inParts: row.act === 'bulk', now: new Date(deps.clock.now()) })
       if (isFirst === undefined) throw fail('requests.decided')
       if (!isFirst) return
+      // Keys that nobody else agreed to hand over give codes at once, and nothing of the heir's leaves the vault for a day.
+      if (row.act === 'hand_over' && row.decided_by_id === null) await deps.closeSecrets(db, heirOf(parts))
       await deps.audit.record(db, { action: 'request.carried_out', target: { kind: 'request', id: row.id, name: wordsOf(row) } })
       await tellOf({ emit: (name, event) => deps.events.emit(db, name, event) }, row, 'carried out')
     }
@@ -109,6 +113,8 @@ export function createCarryOut(deps: {
     }
   }
 }
+
+const heirOf = ({ body }: CallerParts) => String((body as { to?: unknown }).to)
 
 /** Whether an act on many could not reach the database for some of them. */
 const metOutage = (answer: unknown): boolean => {

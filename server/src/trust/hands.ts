@@ -26,6 +26,11 @@ export const closingHands: ReadonlySet<AccountHand> = new Set([
   'factors_removed',
 ] as const)
 
+/** Hands by which an account has an address that only an administrator says is its person's. */
+export const addressHands: ReadonlySet<AccountHand> = new Set(['created', 'address_changed'] as const)
+
+export const isClosing = (kind: string): kind is AccountHand => (closingHands as ReadonlySet<string>).has(kind)
+
 /** What changed the way that e-mail takes, which accounts are recovered by. A second administrator can agree to it (mail-path.service.ts). */
 export type InstallationHand = 'provider' | 'sender' | 'template' | 'theme' | 'mapping' | 'app_address'
 

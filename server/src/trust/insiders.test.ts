@@ -1,6 +1,7 @@
 import { handOverKeys, listLeaverKeys } from '@twofold/contract/admin/leavers'
 import { changeSettings } from '@twofold/contract/admin/settings'
 import {
+  createUser,
   inviteUser,
   makeResetLink,
   resetUserPassword,
@@ -25,6 +26,7 @@ import { acceptInvitation, resetPassword, verifyEmail } from '@twofold/contract/
 import { verifyPin } from '@twofold/contract/pin'
 import { changePassword, changePin, listActivity } from '@twofold/contract/profile'
 import { requestPasswordReset, signUp } from '@twofold/contract/sessions'
+import { acceptServiceAccountShare, addServiceAccount } from '@twofold/contract/service-accounts'
 import { confirmShare, shareKey } from '@twofold/contract/sharing'
 import { proveAccount } from '@twofold/contract/trust'
 import { expect, test } from 'vitest'
@@ -376,6 +378,69 @@ test('way 6, what an administrator does next opens nothing: activation, role, ve
   await app.admin.call(verifyUserEmail, { params })
   const thief = await app.enterAsAnn(await app.replacePassword(theirs))
   await expectClosed(app, thief)
+})
+
+/** Ann shares with an address that nobody has yet. Whether `thief`, who took it, has her key by that. */
+async function hasBySharing(app: Started, thief: Started['second'], email: string) {
+  expect((await app.ann.call(shareKey, { params: { id: app.key }, body: { email, permission: 'admin' } })).status).toBe(200)
+  await app.db.updateTable('users').set({ codes_closed_until: null, secrets_closed_until: null }).execute()
+  return (await thief.visible()).includes(app.key)
+}
+
+test('way 16, an address that somebody will share with: given to an own account by an administrator it is nobody’s', async () => {
+  const app = await started()
+  await app.second.addKey('Mine')
+  const body = { name: 'Second Account', email: 'cfo@example.org' }
+  expect((await app.admin.call(updateUser, { params: { id: await app.idOf(app.second.email) }, body })).status).toBe(200)
+  expect(await hasBySharing(app, app.second, 'cfo@example.org')).toBe(false)
+})
+
+test('way 16, the same by signing up while the provider of e-mail is switched off', async () => {
+  const app = await started({ env: { EMAIL_VERIFICATION: 'auto' } })
+  const { provider } = await useSmtpSink()
+  const { id } = await app.db.selectFrom('email_providers').select('id').executeTakeFirstOrThrow()
+  const params = { id }
+  expect((await app.admin.call(changeProvider, { params, body: { ...provider, is_active: false } })).status).toBe(200)
+  const thief = await app.signUp('cfo@example.org', 'Chief Example')
+  expect((await app.admin.call(changeProvider, { params, body: { ...provider, is_active: true } })).status).toBe(200)
+  expect(await hasBySharing(app, thief, 'cfo@example.org')).toBe(false)
+})
+
+test('way 16, the same by an account that an administrator makes for the address', async () => {
+  const app = await started()
+  const body = { name: 'Chief Example', email: 'cfo@example.org', password: theirs }
+  expect((await app.admin.call(createUser, { body })).status).toBe(201)
+  const next = await app.replacePassword(theirs, 'cfo@example.org')
+  const thief = await app.enterAsAnn(next, 'cfo@example.org')
+  const { body: shared } = await app.ann.call(shareKey, { params: { id: app.key }, body: { email: 'cfo@example.org' } })
+  expect(await thief.visible()).toEqual([])
+  // Who was asked, and knows the person, lets them in.
+  await app.ann.call(confirmShare, { params: { id: app.key, share_id: shared.share_id ?? '' } })
+  expect(await thief.visible()).toEqual([app.key])
+})
+
+/** Mia has no key: her group's service account takes codes of Ann's, and whoever is Mia makes tokens for it. */
+async function startedWithManager(approvals: 'required' | 'none') {
+  const app = await started({ approvals })
+  const mia = await app.signUp('mia@example.org', 'Mia Manager')
+  const { group } = (await mia.call(addGroup, { body: { name: 'Releases' } })).body
+  const { service_account } = (await mia.call(addServiceAccount, { body: { group_id: group.id, name: 'Deploy bot' } })).body
+  const shared = await app.ann.call(shareKey, { params: { id: app.key }, body: { service_account_id: service_account.id } })
+  const params = { id: service_account.id, share_id: shared.body.share_id ?? '' }
+  expect((await mia.call(acceptServiceAccountShare, { params })).status).toBe(200)
+  return { ...app, miaId: await app.idOf(mia.email) }
+}
+
+test('way 15, through a manager: who has no key but service accounts is asked for as anybody with a key, and told', async () => {
+  const waiting = await startedWithManager('required')
+  const asked = await waiting.admin.call(resetUserPassword, { params: { id: waiting.miaId }, body: { new_password: theirs } })
+  expect(asked.status).toBe(202)
+
+  const app = await startedWithManager('none')
+  expect((await app.admin.call(resetUserPassword, { params: { id: app.miaId }, body: { new_password: theirs } })).status).toBe(200)
+  const closed = await app.db.selectFrom('users').select('codes_closed_until').where('id', '=', app.miaId).executeTakeFirstOrThrow()
+  expect(closed.codes_closed_until).not.toBeNull()
+  expect((await eventsOf(app, 'user.account.closed')).map(({ to }) => to)).toContainEqual({ user_id: app.miaId })
 })
 
 test('with e-mail over a clean path, the person signs in again after an administrator’s reset and has codes; secrets follow a day later', async () => {

@@ -23,6 +23,7 @@ export function wordsOf({ act, subject_name: subject, detail }: Pick<RequestRow,
     loosen_rules: `loosen rules that protect accounts (${Object.entries(detail)
       .map(([rule, value]) => `${rule.replaceAll('_', ' ')}: ${value}`)
       .join(', ')})`,
+    add_issuer: `trust workload tokens of ${detail['name'] ?? ''} (${detail['issuer'] ?? ''})`,
     unlisted: 'do what needs a second administrator',
   }
   return words[act]

@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts'
 import { readTotal, totalOf } from '../platform/paging.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
+import { hasHadKeySql } from './has-had-key.repository.ts'
 import { createRequestFactsRepository } from './request-facts.repository.ts'
 
 export interface Target {
@@ -94,8 +95,7 @@ export function createRequestsRepository(db: Db) {
     async findTarget(id: string, { deleted = false } = {}): Promise<Target | undefined> {
       const { rows } = await sql<Target>`
         select id, name, email, role, is_active,
-          exists (select from keys where owner_id = u.id) or exists (select from shares where recipient_id = u.id)
-            or exists (select from group_members where user_id = u.id) or exists (select from key_usage where user_id = u.id) as has_had_key,
+          ${hasHadKeySql(sql.ref('u.id'))} as has_had_key,
           exists (select from shares join keys on keys.id = shares.key_id where keys.owner_id = u.id) as has_shared_keys
         from users u where id = ${id} and (deleted_at is not null) = ${deleted}`.execute(db)
       return rows[0]
@@ -144,6 +144,14 @@ export function createRequestsRepository(db: Db) {
         .limit(1)
         .executeTakeFirst()
       return found !== undefined
+    },
+    async listWaitingAbout(userId: string, now: Date): Promise<string[]> {
+      const waiting = db
+        .selectFrom('requests')
+        .where('subject_id', '=', userId)
+        .where('state', '=', 'waiting')
+        .where('expires_at', '>', now)
+      return (await waiting.select('id').orderBy('id').forUpdate().execute()).map(({ id }) => id)
     },
     /** Waits until nobody is changing who this is. */
     async lockAdministrator(id: string) {

@@ -19,8 +19,6 @@ import type { RequestsService } from './requests.service.ts'
 
 const read = { role: 'admin', limit: 'read' } as const
 const write = { role: 'admin', limit: 'write' } as const
-/** Agrees to what somebody else wants to do to accounts. */
-const agree = { ...write, needsPin: true, needsFactor: true } as const
 
 export function requestsRoutes(
   app: App,
@@ -28,7 +26,7 @@ export function requestsRoutes(
 ): void {
   route(app, listRequests, read, ({ query }) => requests.list(query))
   route(app, getRequest, read, ({ user, params }) => requests.detail(user, params.id))
-  route(app, approveRequest, agree, ({ user, params, body }) => requests.approve(user, params.id, body.seen))
+  route(app, approveRequest, write, ({ user, params, body }) => requests.approve(user, params.id, body.seen))
   route(app, refuseRequest, { ...write, needsPin: true }, ({ user, params, body }) => requests.refuse(user, params.id, body.reason))
   route(app, resumeRequest, { ...write, needsPin: true }, ({ user, params }) => interrupted.resume(user, params.id))
   route(app, endRequest, write, ({ user, params }) => interrupted.end(user, params.id))
@@ -36,6 +34,6 @@ export function requestsRoutes(
   route(app, explainRequest, write, ({ user, params, body }) => requests.explain(user, params.id, body.reason))
   route(app, listOwnRequests, { role: 'user', limit: 'read' }, ({ user }) => requests.listAbout(user))
   route(app, getMailPath, read, ({ user }) => mailPath.detail(user))
-  route(app, approveMailPath, agree, ({ user, body }) => mailPath.approve(user, body.ids))
+  route(app, approveMailPath, write, ({ user, body }) => mailPath.approve(user, body.ids))
   route(app, stopRequest, { role: 'user', limit: 'write' }, ({ user, params }) => requests.stop(user, params.id))
 }

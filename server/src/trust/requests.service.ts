@@ -28,6 +28,14 @@ const waitsAtMost = 7 * day
 
 const rememberedFor = 365 * day
 
+/** Whose keys are to be handed over, by whom, and when unless they object. */
+export interface LeaverTold {
+  userId: string
+  actor: string
+  to: string
+  until: Date
+}
+
 export interface RequestsDeps {
   db: Db
   transaction: Transaction
@@ -39,6 +47,8 @@ export interface RequestsDeps {
   /** Approvals are switched off. */
   actsAlone: boolean
   interrupted: Pick<InterruptedService, 'listGone' | 'note'>
+  /** Tells somebody who cannot sign in any more, with a link that stops it until then. */
+  tellLeaver: (db: Db, told: LeaverTold) => Promise<void>
   /** Does what was approved, now. */
   carryOut: (id: string) => Promise<void>
 }
@@ -120,6 +130,8 @@ export function createRequestsService(deps: RequestsDeps) {
           row,
           needsSecond ? stateWords.waiting : `is carried out after ${row.runs_at?.toISOString()} unless somebody stops it`,
         )
+        if (row.act === 'hand_over' && row.subject_id !== null && row.runs_at !== null)
+          await deps.tellLeaver(tx.db, { userId: row.subject_id, actor: user.name, to: row.detail['to'] ?? '', until: row.runs_at })
         const waits = needsSecond ? say('request.waits_for_second') : say('request.waits_for_time', { count: deps.policy.quarantine_days })
         return { ...waits, request: { id } }
       })
@@ -206,6 +218,16 @@ export function createRequestsService(deps: RequestsDeps) {
         return { ...say('request.stopped'), request: presentRequest(request) }
       })
     },
+
+    /** The same by a link that was mailed to them, for all that waits about them. Answers how many. */
+    async stopAbout(tx: Tx, person: { id: string; name: string }): Promise<number> {
+      const rows = deps.requests(tx.db)
+      const ids = await rows.listWaitingAbout(person.id, now())
+      for (const id of ids) await decide(deps.requests, tx, await lockWaiting(tx, id), { state: 'stopped', at: now(), by: person })
+      return ids.length
+    },
+
+    hasSecond: (db: Db, administratorId: string) => deps.requests(db).hasSecondAdministrator(administratorId, [], beholdenSince()),
 
     /** Ends what waited too long, carries out what waited long enough, and goes on with what was approved. One that fails keeps no other. */
     async look(): Promise<void> {

@@ -12,6 +12,7 @@ import { bulkUsers, createUser, deleteUser, resetUserPassword, resetUserPin, set
 import { getSettings } from '@twofold/contract/admin/settings'
 import { signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { eventsOf } from '../testing/queued-events.ts'
 import { testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 import { day, idOf, requestOf, startApprovals } from '../testing/approvals.ts'
@@ -255,6 +256,53 @@ test('refusing says why, withdrawing is for whoever asked, and neither does anyt
   expect((await of('bo').call(listRequests, { query: { list: 'decided' } })).body.total).toBe(2)
 })
 
+test('every state of a request is mailed to administrators and to whom it concerns, and stands in the audit log', async () => {
+  const { app, of, vic } = await startApprovals(['ann', 'bo'])
+  const ask = () => askForPassword(of('ann'), vic)
+  await of('bo').call(refuseRequest, { params: await ask(), body: { reason: 'No.' } })
+  await of('ann').call(withdrawRequest, { params: await ask() })
+  await of('vic').call(stopRequest, { params: await ask() })
+  await of('bo').call(approveRequest, { params: await ask(), body: {} })
+  await askForPassword(of('ann'), vic)
+  app.clock.advance(8 * day)
+  await app.requests.look()
+  const waits = 'waits for another administrator'
+  const states = [
+    waits,
+    'refused',
+    waits,
+    'withdrawn',
+    waits,
+    'stopped by the person concerned',
+    waits,
+    'approved',
+    'carried out',
+    waits,
+    'expired',
+  ]
+  const mailed = async (event: 'admin.request.changed' | 'user.request.changed') =>
+    (await eventsOf(app, event)).map(({ data }) => String(data['request.state']))
+  expect((await mailed('admin.request.changed')).toSorted()).toEqual(states.toSorted())
+  expect((await mailed('user.request.changed')).toSorted()).toEqual(states.toSorted())
+  expect(new Set((await eventsOf(app, 'user.request.changed')).map(({ to }) => JSON.stringify(to)))).toEqual(
+    new Set([JSON.stringify({ user_id: vic })]),
+  )
+  const rows = await app.db.selectFrom('audit_log').where('action', 'like', 'request.%').select('action').orderBy('id').execute()
+  const words = ['asked', 'refused', 'asked', 'withdrawn', 'asked', 'stopped', 'asked', 'approved', 'carried_out', 'asked', 'expired']
+  expect(rows.map(({ action }) => action)).toEqual(words.map((word) => `request.${word}`))
+})
+
+test('that an administrator can act alone stands in health and the report, and everybody reads it of their own account', async () => {
+  const sentence = 'An administrator of this installation can act alone (APPROVALS=none).'
+  for (const APPROVALS of ['none', 'required']) {
+    const { of } = await startApprovals(['ann', 'bo'], { APPROVALS })
+    const isAlone = APPROVALS === 'none'
+    expect((await of('vic').call(listOwnRequests, {})).body.acts_alone).toBe(isAlone)
+    for (const path of ['/api/admin/system/health', '/api/admin/report'])
+      expect([path, (await of('ann').send('GET', path)).text.includes(sentence)]).toEqual([path, isAlone])
+  }
+})
+
 test('what touches nothing of anybody happens at once, as does everything where approvals are switched off', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo'])
   await app.signUp('new@example.org')
@@ -275,9 +323,11 @@ test('what touches nothing of anybody happens at once, as does everything where 
 test('rules that protect accounts are loosened with a second administrator only, also by going back to the default, and tightened at once', async () => {
   const { of } = await startApprovals(['ann', 'bo'])
   const change = async (body: object) => (await of('ann').send<{ message: string }>('PUT', '/api/admin/settings', { body })).status
-  expect(await change({ sign_up: 'closed', second_factor: 'all', quarantine_days: 3 })).toBe(200)
+  expect(await change({ sign_up: 'closed', email_verification: 'required', second_factor: 'all', quarantine_days: 3 })).toBe(200)
   const looser = [
     { sign_up: null },
+    { email_verification: 'off' },
+    { email_verification: 'auto' },
     { second_factor: 'admins' },
     { second_factor_grace_days: 30 },
     { quarantine_days: 2 },

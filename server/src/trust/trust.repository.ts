@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { AccountHand } from './hands.ts'
+import type { AccountHand, InstallationHand } from './hands.ts'
+import { hasHadKeySql } from './has-had-key.repository.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
@@ -12,6 +13,8 @@ export interface HandRow {
   by_id: string | null
   by_name: string | null
   happened_at: Date
+  /** Of a change of the installation: it counts until a second administrator agrees, not for the waiting time. */
+  needs_approval: boolean
 }
 
 export interface Closing {
@@ -26,6 +29,14 @@ export interface Closing {
   pin_changed_at: Date | null
 }
 
+/** An account that opens by itself when its time is over. */
+export interface WaitingClosing {
+  id: string
+  email: string
+  closed_at: Date
+  codes_closed_until: Date
+}
+
 /** A hand as it is shown to its person. */
 export interface HandOnAccount {
   kind: string
@@ -33,6 +44,10 @@ export interface HandOnAccount {
   by_name: string | null
   happened_at: Date
 }
+
+/** Of a row of `hands`: a change that a second administrator, who is still there, has not agreed to. */
+export const isToApprove = sql<boolean>`(hands.needs_approval and hands.approved_at is null and exists (
+  select from users where role = 'admin' and is_active and deleted_at is null and users.id is distinct from hands.by_id))`
 
 export function createTrustRepository(db: Db) {
   return {
@@ -60,17 +75,67 @@ export function createTrustRepository(db: Db) {
     async hasHandOnTheWay(userId: string | null, since: Date): Promise<boolean> {
       const found = await db
         .selectFrom('hands')
-        .where('happened_at', '>', since)
         .where((hand) =>
           hand.or([
-            hand.and([hand('user_id', 'is', null), hand('approved_at', 'is', null)]),
-            ...(userId === null ? [] : [hand.and([hand('user_id', '=', userId), hand('kind', '=', 'address_changed')])]),
+            hand.and([
+              hand('user_id', 'is', null),
+              hand('approved_at', 'is', null),
+              hand.or([hand('happened_at', '>', since), isToApprove]),
+            ]),
+            ...(userId === null
+              ? []
+              : [hand.and([hand('user_id', '=', userId), hand('kind', '=', 'address_changed'), hand('happened_at', '>', since)])]),
           ]),
         )
         .select('id')
         .limit(1)
         .executeTakeFirst()
       return found !== undefined
+    },
+    /** Whether the way that e-mail takes was changed between two times, in one of these regards, and nobody else has agreed. */
+    async wasWayTouched(from: Date, until: Date, kinds?: readonly InstallationHand[]): Promise<boolean> {
+      const found = await db
+        .selectFrom('hands')
+        .where('user_id', 'is', null)
+        .where('approved_at', 'is', null)
+        .where((hand) => hand.or([hand('happened_at', '>', from), isToApprove]))
+        .where('happened_at', '<=', until)
+        .$if(kinds !== undefined, (hands) => hands.where('kind', 'in', kinds ?? []))
+        .select('id')
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    /** Whether e-mail goes out here, or did. */
+    async hasEverHadMail(): Promise<boolean> {
+      const { rows } = await sql<{ has: boolean }>`
+        select exists (select from email_providers) or exists (select from hands where user_id is null and kind = 'provider') as has`.execute(
+        db,
+      )
+      return rows[0]?.has === true
+    },
+    /** Accounts that waiting will open, those first that it opens next. */
+    listWaiting: (now: Date, most: number): Promise<WaitingClosing[]> =>
+      db
+        .selectFrom('users')
+        .where('codes_closed_until', '>', now)
+        .where('closed_at', 'is not', null)
+        .where('stopped_at', 'is', null)
+        .where('deleted_at', 'is', null)
+        .select(['id', 'email', 'closed_at', 'codes_closed_until'])
+        .$narrowType<{ closed_at: Date; codes_closed_until: Date }>()
+        .orderBy('codes_closed_until')
+        .limit(most)
+        .execute(),
+    /** What is shared with the address waits until it is proven, or its owner knows the person. */
+    async doubtAddress(userId: string): Promise<void> {
+      await db.updateTable('users').set({ address_in_doubt: true }).where('id', '=', userId).execute()
+    },
+    async holdClosed(userId: string, until: Date): Promise<void> {
+      await sql`
+        update users set codes_closed_until = greatest(codes_closed_until, ${until}::timestamptz),
+          secrets_closed_until = greatest(secrets_closed_until, ${until}::timestamptz)
+        where id = ${userId} and codes_closed_until is not null`.execute(db)
     },
     async hasHand(userId: string, since: Date, kinds?: readonly AccountHand[]): Promise<boolean> {
       const hands = db.selectFrom('hands').where('user_id', '=', userId).where('happened_at', '>', since).select('id').limit(1)
@@ -104,7 +169,7 @@ export function createTrustRepository(db: Db) {
         .where((hand) =>
           hand.or([
             hand.and([hand('user_id', '=', userId), hand('kind', 'in', kinds), hand('happened_at', '>=', since.account)]),
-            hand.and([hand('user_id', 'is', null), hand('happened_at', '>', since.installation)]),
+            hand.and([hand('user_id', 'is', null), hand.or([hand('happened_at', '>', since.installation), isToApprove])]),
           ]),
         )
         .select(['kind', 'by_id', 'by_name', 'happened_at'])
@@ -115,13 +180,8 @@ export function createTrustRepository(db: Db) {
     async findCreatedAt(userId: string): Promise<Date | undefined> {
       return (await db.selectFrom('users').where('id', '=', userId).select('created_at').executeTakeFirst())?.created_at
     },
-    /** Whether the account ever had a key: its own, shared with it, or through a group. */
     async hasHadKey(userId: string): Promise<boolean> {
-      const { rows } = await sql<{ has: boolean }>`
-        select exists (select from keys where owner_id = ${userId}) or exists (select from shares where recipient_id = ${userId})
-          or exists (select from group_members where user_id = ${userId}) or exists (select from key_usage where user_id = ${userId}) as has`.execute(
-        db,
-      )
+      const { rows } = await sql<{ has: boolean }>`select ${hasHadKeySql(sql`${userId}::uuid`)} as has`.execute(db)
       return rows[0]?.has === true
     },
     findClosing: (userId: string): Promise<Closing | undefined> =>
@@ -194,7 +254,9 @@ export function createTrustRepository(db: Db) {
         )
         .execute()
     },
-    removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'hands', column: 'happened_at', until })],
+    removable: (until: Date): RetentionTask[] => [
+      rowsUntil({ table: 'hands', column: 'happened_at', until, where: sql`not (needs_approval and approved_at is null)` }),
+    ],
   }
 }
 

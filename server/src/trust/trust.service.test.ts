@@ -57,6 +57,8 @@ function start(known: Known = {}) {
     stop: answer('stop', true),
     findCreatedAt: answer('findCreatedAt', known.createdAt),
     put: answer('put', undefined),
+    doubtAddress: answer('doubtAddress', undefined),
+    wasWayTouched: answer('wasWayTouched', known.hasHandOnTheWay ?? false),
     close: answer('close', undefined),
     recordProof: answer('recordProof', undefined),
     removable: (until: Date) => [until],
@@ -65,6 +67,7 @@ function start(known: Known = {}) {
     db: tx.db,
     trust: () => rows,
     policy: { quarantine_days: known.quarantineDays ?? 1 },
+    hasSecond: () => Promise.resolve(false),
     tell: (_db, told) => answer('tell', undefined)(told),
     clock: createManualClock(now),
   })
@@ -83,7 +86,7 @@ test('a hand is kept with whose it was, when, and on what; anything else is not'
   await trust.heed(tx.db, act('user.unlocked'), { id: 'ada', name: 'Ada' } as never)
   await trust.heed(tx.db, act('user.deactivated'), undefined)
   await trust.heed(tx.db, act('email.provider_deleted'), undefined)
-  const kept = { id: expect.any(String) as string, target_name: null, happened_at: at(0) }
+  const kept = { id: expect.any(String) as string, target_name: null, happened_at: at(0), needs_approval: false }
   expect(steps).toEqual([
     ['put', { ...kept, user_id: 'ann', kind: 'guesses_forgiven', by_id: 'ada', by_name: 'Ada' }],
     ['hasAnyKey'],
@@ -105,6 +108,7 @@ test.each([
     await trust.heed(tx.db, act(action, fields), { id: 'ada', name: 'Ada' } as never)
     const until = at(3 * day)
     expect(steps.slice(1)).toEqual([
+      ...(by === 'address_changed' ? [['doubtAddress', 'ann']] : []),
       ['hasHadKey', 'ann'],
       ['close', 'ann', at(0), { secrets: until, codes: until }],
       ['tell', { userId: 'ann', by, actor: 'Ada', oldAddress, until }],
@@ -116,6 +120,20 @@ test('an account that never had a key has nothing to tell of: what is shared wit
   const { trust, steps } = start({ hasHadKey: false })
   await trust.heed(tx.db, act('user.pin_reset'), undefined)
   expect(steps.slice(2)).toEqual([['close', 'ann', at(0), { secrets: at(day), codes: null }]])
+})
+
+test('an address that nobody had to prove is in doubt where a provider was touched within the waiting time, and else is not', async () => {
+  for (const isTouched of [true, false]) {
+    const { trust, steps } = start({ hasHandOnTheWay: isTouched, quarantineDays: 2 })
+    await trust.heedUnproven(tx, 'ann')
+    expect(steps).toEqual([['wasWayTouched', at(-2 * day), at(0), ['provider']], ...(isTouched ? [['doubtAddress', 'ann']] : [])])
+  }
+})
+
+test('an account that an administrator makes has an address in doubt, and is not closed', async () => {
+  const { trust, names } = start()
+  await trust.heed(tx.db, act('user.created'), { id: 'ada', name: 'Ada' } as never)
+  expect(names()).toEqual(['put', 'doubtAddress'])
 })
 
 const template = act('email.template_changed', { after: { subject: 'x' } })

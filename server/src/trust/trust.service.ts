@@ -7,10 +7,10 @@ import type { Identity } from '../platform/http/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { closingHands, findHand, isEssential } from './hands.ts'
+import { addressHands, closingHands, findHand, isEssential } from './hands.ts'
 import type { AccountHand, Hand } from './hands.ts'
 import { requireOpen } from './require-open.ts'
-import type { Closing, HandOnAccount, TrustRepository } from './trust.repository.ts'
+import type { Closing, HandOnAccount, TrustRepository, WaitingClosing } from './trust.repository.ts'
 import type { Effect } from './ways-out.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -23,6 +23,9 @@ const newcomerFor = 30 * day
 
 /** After that a hand decides nothing any more. */
 const rememberedFor = 2 * newcomerFor
+
+/** Closed accounts that are looked at in one turn. */
+const mostWatched = 500
 
 /** Hands that are named to a person. */
 const mostShown = 20
@@ -61,6 +64,8 @@ export interface TrustServiceDeps {
   db: Db
   trust: (db: Db) => TrustRepository
   policy: Pick<Policy, 'quarantine_days'>
+  /** Whether there is an administrator who could agree to what this one does. */
+  hasSecond: (db: Db, administratorId: string) => Promise<boolean>
   /** Tells the person, in the transaction of what closed the account. */
   tell: (db: Db, told: ClosingTold) => Promise<void>
   clock: Clock
@@ -123,16 +128,24 @@ export function createTrustService(deps: TrustServiceDeps) {
     async heed(db: Db, act: AuditedAct, actor: Actor | undefined): Promise<void> {
       const hand = findHand(act)
       if (hand === undefined || (hand.on === 'installation' && !(await matters(db, hand)))) return
-      await deps.trust(db).put({
-        id: uuid(),
-        user_id: hand.on === 'account' ? hand.userId : null,
-        kind: hand.kind,
-        target_name: act.target?.name ?? null,
-        by_id: actor?.id ?? null,
-        by_name: actor?.name ?? null,
-        happened_at: now(),
-      })
-      if (hand.on === 'installation' || !closingHands.has(hand.kind)) return
+      const rows = deps.trust(db)
+      const needsApproval = hand.on === 'installation' && actor !== undefined && (await deps.hasSecond(db, actor.id))
+      await Promise.all([
+        rows.put({
+          id: uuid(),
+          user_id: hand.on === 'account' ? hand.userId : null,
+          kind: hand.kind,
+          target_name: act.target?.name ?? null,
+          by_id: actor?.id ?? null,
+          by_name: actor?.name ?? null,
+          happened_at: now(),
+          needs_approval: needsApproval,
+        }),
+        // Whoever shares with the address means whoever has it, and an administrator only says who that is.
+        ...(hand.on === 'account' && addressHands.has(hand.kind) ? [rows.doubtAddress(hand.userId)] : []),
+      ])
+      if (hand.on === 'installation') return
+      if (!closingHands.has(hand.kind)) return
       const address = hand.kind === 'address_changed' ? act.before?.['email'] : undefined
       const oldAddress = typeof address === 'string' ? address : null
       await close(db, { userId: hand.userId, by: hand.kind, actor: actor?.name ?? null, oldAddress })
@@ -152,6 +165,30 @@ export function createTrustService(deps: TrustServiceDeps) {
       const from = Math.min(link.created_at.getTime(), stopped?.getTime() ?? Infinity)
       return !(await rows.hasHandOnTheWay(link.user_id, new Date(from - waitingTime())))
     },
+
+    /** Accounts that waiting will open; none where e-mail never went out, since waiting for it would be for ever. */
+    async listWaiting(): Promise<WaitingClosing[]> {
+      const rows = deps.trust(deps.db)
+      const waiting = await rows.listWaiting(now(), mostWatched)
+      return waiting.length > 0 && (await rows.hasEverHadMail()) ? waiting : []
+    },
+
+    /** Whether a mail that went out then said what we say, to whom we say it: nobody touched its way within the waiting time before, or a second administrator agreed. */
+    wasWayClean: async ({ db }: InTransaction, at: Date): Promise<boolean> =>
+      !(await deps.trust(db).wasWayTouched(new Date(at.getTime() - waitingTime()), at)),
+
+    /**
+     * An address that nobody had to prove counts as its person's, but not where somebody may have switched e-mail off so that nobody had to: then
+     * what is shared with it waits for a proof, or for the owner's word.
+     */
+    async heedUnproven({ db }: InTransaction, userId: string): Promise<void> {
+      const rows = deps.trust(db)
+      if (await rows.wasWayTouched(before(waitingTime()), now(), ['provider'])) await rows.doubtAddress(userId)
+    },
+
+    /** The waiting time runs from here: the account opens no earlier than when it is over. */
+    waitFrom: ({ db }: InTransaction, userId: string, from: Date): Promise<void> =>
+      deps.trust(db).holdClosed(userId, new Date(from.getTime() + waitingTime())),
 
     /** Whether the account has anything that a stranger in it could reach. */
     hasSomethingToProtect: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.trust(db).hasHadKey(userId),

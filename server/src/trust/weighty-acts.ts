@@ -1,11 +1,15 @@
 import { bulkMost } from '@twofold/contract/admin/users'
 import type { RequestAct } from '@twofold/contract/admin/requests'
+import { githubIssuer } from '@twofold/contract/workload'
 import type { CallerParts, WaitingAct } from '../platform/approval.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import type { RequestsRepository, Target } from './requests.repository.ts'
 
 /** Settings that loosened would leave people less protected. */
-export type ProtectingRules = Pick<Policy, 'sign_up' | 'second_factor' | 'second_factor_grace_days' | 'quarantine_days'>
+export type ProtectingRules = Pick<
+  Policy,
+  'sign_up' | 'email_verification' | 'second_factor' | 'second_factor_grace_days' | 'quarantine_days'
+>
 
 /** People whose accounts an administrator may end within a day without a second one, in one act or in many. */
 const mostAtOnce = 10
@@ -114,11 +118,13 @@ const bulk: Judge = async (question) => {
 /** Settings that protect people, and which of two values protects them less. */
 const isLooser: { [Name in keyof ProtectingRules]: (now: ProtectingRules[Name], then: unknown) => boolean } = {
   sign_up: (now, then) => now !== 'open' && then === 'open',
+  email_verification: (now, then) => proofs.indexOf(String(then)) < proofs.indexOf(now),
   second_factor: (now, then) => strictness.indexOf(String(then)) < strictness.indexOf(now),
   second_factor_grace_days: (now, then) => Number(then) > now,
   quarantine_days: (now, then) => Number(then) < now,
 }
 const strictness = ['optional', 'encouraged', 'admins', 'all']
+const proofs = ['off', 'auto', 'required']
 
 /** What of the settings in `body` is looser than it is now. Null puts a setting back to its default. */
 function findLoosened(now: ProtectingRules, defaults: ProtectingRules, body: Question['body']): Record<string, string> {
@@ -132,6 +138,14 @@ const reasonOf = (body: Question['body']) => (typeof body['reason'] === 'string'
 
 /** Acts that become requests (docs/decisions/0103), by their call. The judge says of each whether it has to wait. */
 export const acts: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+  // Whoever signs for an issuer decides which runs there are.
+  [
+    'POST /admin/workload/issuers',
+    async ({ body }) => {
+      const detail = { name: String(body['name']), issuer: typeof body['issuer'] === 'string' ? body['issuer'] : githubIssuer }
+      return { act: 'add_issuer', subject: undefined, reason: '', detail, about: [] }
+    },
+  ],
   [
     'PATCH /admin/users/{id}',
     handOn('change_address', (target, { email }) => (email === target.email ? undefined : { from: target.email, to: String(email) })),
@@ -174,7 +188,7 @@ export const acts: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ],
 ])
 
-/** Acts of administrators that happen at once, whoever else there is. A call on neither list waits, and fails weighty-acts.test.ts. */
+/** Acts of administrators that happen at once, whoever else there is. A call on no list waits, and fails weighty-acts.test.ts. */
 export const atOnce: ReadonlySet<string> = new Set([
   'DELETE /admin/access/questions/{id}',
   'DELETE /admin/audit/streams/{id}',
@@ -185,6 +199,13 @@ export const atOnce: ReadonlySet<string> = new Set([
   'DELETE /admin/email/templates/{id}',
   'DELETE /admin/email/templates/{id}/translations/{language}',
   'DELETE /admin/email/themes/{slug}',
+  'DELETE /admin/workload/issuers/{id}',
+  'POST /admin/webhooks',
+  'PUT /admin/webhooks/{id}',
+  'DELETE /admin/webhooks/{id}',
+  'POST /admin/webhooks/{id}/rotate',
+  'POST /admin/webhooks/{id}/test',
+  'POST /admin/webhooks/{id}/deliveries/{delivery_id}/resend',
   'PATCH /admin/access/questions/{id}',
   'PATCH /admin/email/event-mappings/{id}',
   'PATCH /admin/email/event-mappings/{id}/toggle',
@@ -223,9 +244,7 @@ export const atOnce: ReadonlySet<string> = new Set([
   'POST /admin/email/themes/preview',
   'POST /admin/email/themes/{slug}/duplicate',
   'POST /admin/email/themes/{slug}/preview',
-  'POST /admin/mail-path/approve',
   'POST /admin/notifications/mark-all-read',
-  'POST /admin/requests/{id}/approve',
   'POST /admin/requests/{id}/resume',
   'POST /admin/requests/{id}/end',
   'POST /admin/requests/{id}/refuse',
@@ -246,7 +265,6 @@ export const atOnce: ReadonlySet<string> = new Set([
   'POST /admin/users/{id}/leaver/impact',
   'POST /admin/users/{id}/leaver/let-go',
   'POST /admin/users/{id}/leaver/renewed',
-  'POST /admin/users/{id}/release',
   'POST /admin/users/{id}/reset-link',
   'POST /admin/users/{id}/revoke-sessions',
   'POST /admin/users/{id}/unlock',
@@ -260,6 +278,16 @@ export const atOnce: ReadonlySet<string> = new Set([
   'PUT /admin/email/templates/{id}/translations/{language}',
   'PUT /admin/email/themes/{slug}',
   'PUT /admin/requests/{id}/reason',
+])
+
+/**
+ * Acts by which a second administrator agrees to what somebody else has done or wants to do. They happen at once, and each takes the PIN and the
+ * second factor, shown in this session a moment ago.
+ */
+export const agreements: ReadonlySet<string> = new Set([
+  'POST /admin/mail-path/approve',
+  'POST /admin/requests/{id}/approve',
+  'POST /admin/users/{id}/release',
 ])
 
 export const unlisted: Judge = async () => ({ act: 'unlisted', subject: undefined, reason: '', detail: {}, about: [] })
