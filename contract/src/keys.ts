@@ -36,6 +36,8 @@ const keyFields = {
   counter: z.nullable(z.number()),
   tags: z.array(z.string()),
   favourite: z.boolean(),
+  /** Its codes are only taken, so that nobody gets the same one. Absent: they are shown. */
+  exclusive: z.optional(z.boolean()),
   created_at: z.string(),
 }
 
@@ -149,6 +151,7 @@ export const editKey = endpoint({
     tags: z.optional(tagsField),
     note: z.optional(noteField),
     favourite: z.optional(z.boolean()),
+    exclusive: z.optional(z.boolean()),
     issuer: z.optional(issuerField),
     account: z.optional(issuerField),
     algorithm: z.optional(hashAlgorithm),

@@ -15,6 +15,8 @@ export const liveEvents = {
   }),
   /** Keys, or who has them, changed: read them again. */
   keys: z.object({}),
+  /** A program waits for the reader's yes, or for it no longer. */
+  approvals: z.object({}),
   /** Something about the reader's own account changed. */
   account: z.object({}),
   /** The vault was locked: nothing more is told until it is open. */

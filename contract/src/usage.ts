@@ -8,7 +8,7 @@ export const usageKind = z.enum(['shown', 'copied', 'secret', 'backup_codes', 'e
 
 export const usageEntry = z.object({
   kind: usageKind,
-  person: z.object({ name: z.string(), email: z.string(), is_owner: z.boolean() }),
+  person: z.object({ name: z.string(), email: z.nullable(z.string()), is_owner: z.boolean() }),
   /** The first time within the hour for `shown`, else the very time. */
   at: z.string(),
 })
@@ -21,5 +21,8 @@ export const keyUsage = endpoint({
   summary: 'Who was shown codes of an own key and who copied one, newest first',
   params: keyId,
   query: z.strictObject({ page: pageField }),
-  response: pageOf(usageEntry),
+  response: z.extend(pageOf(usageEntry), {
+    /** Codes copied on each of the last 30 days in UTC, today last. */
+    copies: z.array(z.number()),
+  }),
 })

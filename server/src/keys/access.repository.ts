@@ -1,3 +1,4 @@
+import type { TakeApproval } from '@twofold/contract/sharing'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
@@ -10,6 +11,14 @@ export interface AccessRow {
   level: AccessLevel
 }
 
+/** On what terms a service account takes codes of a key. */
+export interface ProgramAccess {
+  owner_id: string
+  share_id: string
+  approval: TakeApproval
+  four_eyes: boolean
+}
+
 export function createAccessRepository(db: Db) {
   return {
     /** The best of the ways on which the person has the key now; undefined: none. */
@@ -18,6 +27,13 @@ export function createAccessRepository(db: Db) {
         select key_id, owner_id, level from key_access
         where user_id = ${userId} and key_id = ${keyId} and (expires_at is null or expires_at > ${now})
         order by array_position(array['owner', 'admin', 'view'], level) limit 1`.execute(db)
+      return rows[0]
+    },
+    /** That of a service account; undefined: none. */
+    async findOfProgram(serviceAccountId: string, keyId: string, now: Date): Promise<ProgramAccess | undefined> {
+      const { rows } = await sql<ProgramAccess>`
+        select owner_id, share_id, approval, four_eyes from service_account_access
+        where service_account_id = ${serviceAccountId} and key_id = ${keyId} and (expires_at is null or expires_at > ${now})`.execute(db)
       return rows[0]
     },
     /** Held until the transaction ends: who may do what with the key, and its counter, are one after the other from then on. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import type { AccessLevel, AccessRepository, AccessRow } from './access.repository.ts'
+import type { AccessLevel, AccessRepository, AccessRow, ProgramAccess } from './access.repository.ts'
 
 const rank: Record<AccessLevel, number> = { view: 0, admin: 1, owner: 2 }
 
@@ -22,17 +22,25 @@ export function createAccessService(deps: { access: (db: Db) => AccessRepository
 
     /** The same, and nobody else changes the key or who has it until the transaction ends. */
     async lock(db: Db, userId: string, keyId: string, needed: AccessLevel): Promise<AccessRow> {
-      await deps.access(db).lock([keyId])
-      return require(db, userId, keyId, needed)
+      const [, found] = await Promise.all([deps.access(db).lock([keyId]), require(db, userId, keyId, needed)])
+      return found
     },
+
+    /** The terms of a service account, which takes codes and does nothing else. Throws 404 `keys.not_found`. */
+    async requireProgram(db: Db, serviceAccountId: string, keyId: string): Promise<ProgramAccess> {
+      const found = await deps.access(db).findOfProgram(serviceAccountId, keyId, now())
+      if (found === undefined) throw fail('keys.not_found')
+      return found
+    },
+
+    /** Until the transaction ends nobody changes the key or who has it. */
+    hold: (db: Db, keyId: string): Promise<void> => deps.access(db).lock([keyId]),
 
     /** Several own keys at once, locked. Answers those that are the person's own. */
     async lockOwn(db: Db, userId: string, keyIds: readonly string[]): Promise<Set<string>> {
       const access = deps.access(db)
-      await access.lock(keyIds)
-      const own = new Set<string>()
-      for (const id of keyIds) if ((await access.find(userId, id, now()))?.level === 'owner') own.add(id)
-      return own
+      const [, ...found] = await Promise.all([access.lock(keyIds), ...keyIds.map((id) => access.find(userId, id, now()))])
+      return new Set(keyIds.filter((_, index) => found[index]?.level === 'owner'))
     },
   }
 }

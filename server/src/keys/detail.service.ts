@@ -8,6 +8,7 @@ import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/http/identity.ts'
+import { windowAt } from '../platform/otp.ts'
 import type { Transaction, Tx } from '../platform/transaction.ts'
 import type { AccessLevel, AccessRow } from './access.repository.ts'
 import type { AccessService } from './access.service.ts'
@@ -22,6 +23,7 @@ type EditKeyBody = CallParts<typeof editKey>['body']
 /** What each part of a key takes to change it. */
 const neededFor: Record<keyof EditKeyBody, AccessLevel> = {
   favourite: 'view',
+  exclusive: 'owner',
   name: 'admin',
   tags: 'admin',
   note: 'admin',
@@ -38,7 +40,7 @@ export interface DetailServiceDeps {
   db: Db
   transaction: Transaction
   keys: (db: Db) => KeysRepository
-  leases: (db: Db) => Pick<LeasesRepository, 'nextGeneration'>
+  leases: (db: Db) => Pick<LeasesRepository, 'nextGeneration' | 'lease'>
   access: Pick<AccessService, 'require' | 'lock'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
@@ -63,18 +65,26 @@ export function createDetailService(deps: DetailServiceDeps) {
     const key = await deps.keys(tx.db).findWhole(id, user.id)
     if (key === undefined) throw fail('keys.not_found')
     refuseUnfitting(body, key.kind)
-    const { favourite: _ownTaste, note, tags, issuer, account, ...rest } = body
+    const { favourite: _ownTaste, exclusive, note, tags, issuer, account, ...rest } = body
     const dataKey = deps.crypto.openDataKey(key.data_key, key.owner_id)
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as KeyChange
     const secret = dataKey.open(secretPlace(key), key.secret)
     return {
       ...given,
       secret: dataKey.seal(secretPlace({ ...key, ...given }), secret),
+      ...(exclusive === undefined ? {} : { is_exclusive: exclusive }),
       ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
       ...(note === undefined ? {} : { note: note === '' ? null : dataKey.seal(notePlace(key), note) }),
       ...(issuer === undefined ? {} : { issuer: issuer === '' ? null : issuer }),
       ...(account === undefined ? {} : { account: account === '' ? null : account }),
     }
+  }
+
+  /** Open pages have the present code and the next one: nobody is handed them any more. */
+  async function leaseShown({ db }: Tx, user: Identity, { id, period }: KeyDetail): Promise<void> {
+    if (period === null) return
+    const window = windowAt(deps.clock.now(), period)
+    await deps.leases(db).lease({ key_id: id, time_windows: [window, window + 1], kind: 'copy', user_id: user.id, leased_at: now() })
   }
 
   async function record(tx: Tx, user: Identity, ownerId: string, name: string): Promise<void> {
@@ -92,12 +102,14 @@ export function createDetailService(deps: DetailServiceDeps) {
       return { key: await present(deps.db, user, access) }
     },
 
-    /** Throws 404 `keys.not_found`, 403 `keys.view_only` or `keys.owner_only`, 422 on what the kind of key does not have. */
+    /** Throws 404 `keys.not_found`, 403 `keys.view_only`, `keys.owner_only` or `tokens.not_allowed`, 422 on what the kind of key does not have. */
     async edit(user: Identity, id: string, body: EditKeyBody, { isOwnOnly } = { isOwnOnly: false }): Promise<CallResponse<typeof editKey>> {
       const asked = new Set(
         Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [neededFor[name as keyof EditKeyBody]])),
       )
       const needed = isOwnOnly ? 'owner' : (levels.find((level) => asked.has(level)) ?? 'view')
+      // Else whoever holds a token could make the codes of a key visible again.
+      if (isOwnOnly && body.exclusive !== undefined) throw fail('tokens.not_allowed')
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, id, needed)
         const keys = deps.keys(tx.db)
@@ -105,6 +117,7 @@ export function createDetailService(deps: DetailServiceDeps) {
         if (needed !== 'view') await keys.change(id, await changeOf(tx, user, id, body), now())
         if (body.period !== undefined) await deps.leases(tx.db).nextGeneration(id)
         const key = await present(tx.db, user, access)
+        if (body.exclusive === true) await leaseShown(tx, user, key)
         if (needed !== 'view') await record(tx, user, access.owner_id, key.name)
         return { key, ...say('key.updated', { name: key.name }) }
       })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CallParts } from '@twofold/contract/endpoint'
 import { encodeBase32 } from '@twofold/contract/base32'
-import type { addKey } from '@twofold/contract/keys'
+import type { addKey, editKey } from '@twofold/contract/keys'
 import { otpauthDefaults, parseOtpauth, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
 import type { KeyParameters, OtpauthFailure } from '@twofold/contract/otpauth'
 import { checkAll, fail, failField } from '../platform/fail.ts'
@@ -60,12 +60,13 @@ function fromFields(body: Omit<AddKeyBody, 'name'>, secret: string): KeyParamete
   }
 }
 
-type Settings = Pick<AddKeyBody, 'algorithm' | 'digits' | 'period' | 'counter'>
+type Settings = Pick<AddKeyBody, 'algorithm' | 'digits' | 'period' | 'counter'> & Pick<CallParts<typeof editKey>['body'], 'exclusive'>
 
 /** A parameter that the kind does not have would be dropped in silence, and the codes be wrong. Throws 422 on it. */
 export function refuseUnfitting(body: Settings, kind: KeyParameters['kind']) {
   const errors: Record<string, string[]> = {}
   if (kind === 'hotp' && body.period !== undefined) errors['period'] = ['Counter-based keys have no period.']
+  if (kind === 'hotp' && body.exclusive === true) errors['exclusive'] = ['A counter-based key gives everybody another code already.']
   if (kind !== 'hotp' && body.counter !== undefined) errors['counter'] = ['Only counter-based keys have a counter.']
   if (kind === 'steam') {
     for (const name of ['algorithm', 'digits', 'period'] as const) {

@@ -15,6 +15,7 @@ export interface KeyRow {
   period: number | null
   counter: number | null
   tags: string[]
+  is_exclusive: boolean
   created_at: Date
 }
 
@@ -36,6 +37,7 @@ const listed = [
   'keys.period',
   'keys.counter',
   'keys.tags',
+  'keys.is_exclusive',
   'keys.created_at',
 ] as const
 

@@ -52,18 +52,16 @@ export function createKeysService(deps: KeysServiceDeps) {
         issuer: issuer ?? null,
         account: account ?? null,
         tags: [...new Set(body.tags)],
+        is_exclusive: false,
         created_at: now(),
       }
       await deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
-        await requireRoom(tx, user.id)
-        const dataKey = deps.crypto.openDataKey(await requireDataKey(keys, user.id), user.id)
+        const [, sealed] = await Promise.all([requireRoom(tx, user.id), requireDataKey(keys, user.id)])
+        const dataKey = deps.crypto.openDataKey(sealed, user.id)
         const owned = { ...row, owner_id: user.id }
-        await keys.put({
-          ...owned,
-          secret: dataKey.seal(secretPlace(owned), secretBytes(secret)),
-          note: body.note === undefined || body.note === '' ? null : dataKey.seal(notePlace(owned), body.note),
-        })
+        const note = body.note === undefined || body.note === '' ? null : dataKey.seal(notePlace(owned), body.note)
+        tx.writeLast(() => keys.put({ ...owned, secret: dataKey.seal(secretPlace(owned), secretBytes(secret)), note }))
         await deps.activity.record(tx, { userId: user.id, kind: 'key_added', detail: { name: row.name } })
         await tx.emit('key.created', { to: { user_id: user.id }, data: { 'key.name': row.name, 'key.issuer': row.issuer ?? '' } })
       })
@@ -92,9 +90,9 @@ export function createKeysService(deps: KeysServiceDeps) {
    */
   async function requireRoom(tx: Pick<Tx, 'db'>, ownerId: string): Promise<void> {
     const keys = deps.keys(tx.db)
-    if (!(await keys.lockOwner(ownerId))) throw fail('auth.unauthenticated')
-    if ((await keys.countOf(ownerId)) >= limits.keysPerOwner)
-      throw fail('keys.limit_reached', { parameters: { limit: limits.keysPerOwner } })
+    const [isActive, count] = await Promise.all([keys.lockOwner(ownerId), keys.countOf(ownerId)])
+    if (!isActive) throw fail('auth.unauthenticated')
+    if (count >= limits.keysPerOwner) throw fail('keys.limit_reached', { parameters: { limit: limits.keysPerOwner } })
   }
 }
 

@@ -15,6 +15,7 @@ export function presentKey(key: KeyRow & { favourite: boolean }) {
     counter: key.counter,
     tags: key.tags,
     favourite: key.favourite,
+    ...(key.is_exclusive ? { exclusive: true } : {}),
     created_at: key.created_at.toISOString(),
   }
 }

@@ -27,10 +27,14 @@ export function createShowingsService(deps: {
 
   return {
     /** In the transaction that answers with it: what is not written down is not shown. */
-    async record(tx: Pick<Tx, 'db'>, user: Identity, key: { id: string; name: string; owner_id: string }, what: WhatWasShown) {
-      await requireActive(tx, user)
-      const shownAt = new Date(deps.clock.now())
-      await deps.showings(tx.db).put({ id: uuid(), key_id: key.id, user_id: user.id, what, shown_at: shownAt })
+    async record(
+      tx: Pick<Tx, 'db' | 'writeLast'>,
+      user: Identity,
+      key: { id: string; name: string; owner_id: string },
+      what: WhatWasShown,
+    ) {
+      const showing = { id: uuid(), key_id: key.id, user_id: user.id, what, shown_at: new Date(deps.clock.now()) }
+      await Promise.all([requireActive(tx, user), deps.showings(tx.db).put(showing)])
       const detail = { name: key.name }
       await deps.activity.record(tx, { userId: user.id, kind: kinds[what].own, detail })
       if (key.owner_id === user.id) return
@@ -40,8 +44,7 @@ export function createShowingsService(deps: {
 
     /** The same for many own keys at once, on their way out of the vault. Who took them along tells of it in one entry. */
     async recordExport(tx: Pick<Tx, 'db'>, user: Identity, keyIds: readonly string[]): Promise<void> {
-      await requireActive(tx, user)
-      await deps.showings(tx.db).putOwn(user.id, keyIds, 'export', new Date(deps.clock.now()))
+      await Promise.all([requireActive(tx, user), deps.showings(tx.db).putOwn(user.id, keyIds, 'export', new Date(deps.clock.now()))])
     },
   }
 }

@@ -21,10 +21,11 @@ export interface TurnsServiceDeps {
 
 /** Reserving the next code of a key: a word among people, which keeps nobody from copying it, and programs from being given it. */
 export function createTurnsService(deps: TurnsServiceDeps) {
-  /** Throws 404 `keys.not_found`, 409 `keys.counter_based`. */
+  /** Throws 404 `keys.not_found`, 409 `keys.counter_based` or `keys.exclusive`. */
   async function findNext(db: Db, user: Identity, id: string): Promise<{ period: number; next: number }> {
-    await deps.access.require(db, user.id, id, 'view')
-    const period = (await deps.usage(db).findPeriod(id))?.period ?? null
+    const [, found] = await Promise.all([deps.access.require(db, user.id, id, 'view'), deps.usage(db).findPeriod(id)])
+    const period = found?.period ?? null
+    if (found?.is_exclusive === true) throw fail('keys.exclusive')
     if (period === null) throw fail('keys.counter_based')
     return { period, next: windowAt(deps.clock.now(), period) + 1 }
   }
@@ -32,7 +33,7 @@ export function createTurnsService(deps: TurnsServiceDeps) {
   return {
     /** The next window, or as many as the time of a turn needs. Also throws 409 `keys.turn_taken`. */
     take(user: Identity, id: string): Promise<CallResponse<typeof takeTurn>> {
-      return deps.transaction(async ({ db }) => {
+      return deps.transaction(async ({ db, writeLast }) => {
         const { period, next } = await findNext(db, user, id)
         const leases = deps.leases(db)
         const now = new Date(deps.clock.now())
@@ -42,7 +43,7 @@ export function createTurnsService(deps: TurnsServiceDeps) {
           const holder = await leases.findHolder(id, next)
           if (holder?.user_id !== user.id) throw fail('keys.turn_taken', { parameters: { name: holder?.name ?? '–' } })
         }
-        await leases.noteTurn(id, now)
+        writeLast(() => leases.noteTurn(id, now))
         // Somebody may have a later one of several short windows already.
         const end = windows.find((window) => window > next && !mine.has(window)) ?? next + windows.length
         const iso = (window: number) => new Date(window * period * 1000).toISOString()

@@ -2,6 +2,8 @@
 export interface Changes {
   copy: Set<string>
   key: Set<string>
+  /** Keys of which a code waits for a person's yes, or waits no longer. */
+  approval: Set<string>
   group: Set<string>
   person: Set<string>
   account: Set<string>
@@ -12,6 +14,7 @@ export interface Changes {
 const noChanges = (): Changes => ({
   copy: new Set(),
   key: new Set(),
+  approval: new Set(),
   group: new Set(),
   person: new Set(),
   account: new Set(),

@@ -15,12 +15,13 @@ export function createLiveRepository(db: Db) {
     /** Who of `userIds` may see the codes that were copied, by the one view that says who sees what. Nobody hears of their own. */
     async findCopies(copyIds: readonly string[], userIds: readonly string[], now: Date): Promise<CopyHeard[]> {
       const { rows } = await sql<CopyHeard>`
-        select distinct key_access.user_id, key_copies.key_id, key_copies.time_window, takers.name as taken_by, key_copies.copied_at
+        select distinct key_access.user_id, key_copies.key_id, key_copies.time_window, coalesce(takers.name, accounts.name) as taken_by, key_copies.copied_at
         from key_copies
         join key_access on key_access.key_id = key_copies.key_id and key_access.user_id = any(${userIds}::uuid[])
           and (key_access.expires_at is null or key_access.expires_at > ${now})
-        join users takers on takers.id = key_copies.user_id
-        where key_copies.id = any(${copyIds}::uuid[]) and key_copies.time_window is not null and key_access.user_id <> key_copies.user_id
+        left join users takers on takers.id = key_copies.user_id
+        left join service_accounts accounts on accounts.id = key_copies.service_account_id
+        where key_copies.id = any(${copyIds}::uuid[]) and key_copies.time_window is not null and key_access.user_id is distinct from key_copies.user_id
         order by key_copies.copied_at`.execute(db)
       return rows
     },
@@ -32,6 +33,23 @@ export function createLiveRepository(db: Db) {
         union select recipient_id from granted_shares where key_id = any(${changed.keys}::uuid[]) and recipient_id is not null
         union select user_id from group_members where group_id = any(${changed.groups}::uuid[]) and user_id is not null`.execute(db)
       return rows.map(({ user_id }) => user_id)
+    },
+
+    /** Who of `userIds` says yes or no to takes of these keys. */
+    async findApprovers(keyIds: readonly string[], userIds: readonly string[], now: Date): Promise<string[]> {
+      const { rows } = await sql<{ user_id: string }>`
+        select distinct user_id from key_access where key_id = any(${keyIds}::uuid[]) and user_id = any(${userIds}::uuid[])
+          and level in ('owner', 'admin') and (expires_at is null or expires_at > ${now})`.execute(db)
+      return rows.map(({ user_id }) => user_id)
+    },
+
+    /** Whether a take waits for the yes of this person. One that nobody waits for any more may count until it is written down. */
+    async isAsked(userId: string, now: Date): Promise<boolean> {
+      const { rows } = await sql`
+        select from code_takes take join key_access access on access.key_id = take.key_id and access.user_id = ${userId}
+          and access.level in ('owner', 'admin') and (access.expires_at is null or access.expires_at > ${now})
+        where take.state = 'awaiting_approval' limit 1`.execute(db)
+      return rows.length > 0
     },
 
     /** Who of `userIds` lost a key because its share ran out between two moments. */

@@ -93,13 +93,14 @@ export function createLiveService(deps: LiveServiceDeps) {
 
   async function tell(changed: Changes): Promise<void> {
     const now = new Date(deps.clock.now())
-    const { copies, persons } = await findAudience(changed, now)
+    const { copies, persons, approvers } = await findAudience(changed, now)
     const concerned = listening(
       ({ userId, sessionId }) =>
         changed.office.size > 0 ||
         changed.account.has(userId) ||
         changed.session.has(sessionId) ||
         persons.has(userId) ||
+        approvers.has(userId) ||
         copies.some(({ user_id }) => user_id === userId),
     )
     for (const [listener, identity] of await identify(concerned)) {
@@ -108,6 +109,7 @@ export function createLiveService(deps: LiveServiceDeps) {
       if (!mayHear(identity)) continue
       if (changed.office.size > 0 && identity.role === 'admin') send(listener, 'office', {})
       if (persons.has(identity.id)) send(listener, 'keys', {})
+      if (approvers.has(identity.id)) send(listener, 'approvals', {})
       for (const { user_id, key_id, time_window, taken_by, copied_at } of copies) {
         if (user_id === identity.id) send(listener, 'taken', { key_id, time_window, taken_by, taken_at: copied_at.toISOString() })
       }
@@ -116,11 +118,12 @@ export function createLiveService(deps: LiveServiceDeps) {
 
   async function findAudience(changed: Changes, now: Date) {
     const here = new Set([...listeners].map(({ userId }) => userId))
-    const [copies, concerned] = await Promise.all([
+    const [copies, concerned, approvers] = await Promise.all([
       changed.copy.size === 0 ? [] : repository.findCopies([...changed.copy], [...here], now),
       changed.key.size + changed.group.size === 0 ? [] : repository.findConcerned({ keys: [...changed.key], groups: [...changed.group] }),
+      changed.approval.size === 0 ? [] : repository.findApprovers([...changed.approval], [...here], now),
     ])
-    return { copies, persons: new Set([...changed.person, ...concerned]) }
+    return { copies, persons: new Set([...changed.person, ...concerned]), approvers: new Set(approvers) }
   }
 
   /** What nobody tells, since only time passes: shares and sessions that run out. */
@@ -133,6 +136,11 @@ export function createLiveService(deps: LiveServiceDeps) {
     for (const [listener, identity] of await identify(asksAll ? listeners : listening(({ userId }) => ranOut.has(userId)))) {
       if (ranOut.has(identity.id) && mayHear(identity)) send(listener, 'keys', {})
     }
+  }
+
+  async function ask(listener: Listener): Promise<void> {
+    if (!listeners.has(listener) || !(await repository.isAsked(listener.userId, new Date(deps.clock.now())))) return
+    for (const [, identity] of await identify([listener])) if (mayHear(identity)) send(listener, 'approvals', {})
   }
 
   function begin(): Promise<Hearing> {
@@ -171,6 +179,8 @@ export function createLiveService(deps: LiveServiceDeps) {
       listeners.add(listener)
       send(listener, 'hello', {})
       if (isClosed) end(listener, 'bye')
+      // What began before this page was open.
+      inTurn(() => ask(listener))
       return () => void listeners.delete(listener)
     },
 

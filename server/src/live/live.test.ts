@@ -1,12 +1,14 @@
 import { copiedCode, giveTurnBack, takeTurn } from '@twofold/contract/codes'
 import { addGroup, addGroupMember, removeGroupMember } from '@twofold/contract/groups'
 import { deleteKey, editKey } from '@twofold/contract/keys'
+import { denyTake } from '@twofold/contract/takes'
 import { lockVault } from '@twofold/contract/pin'
 import { signIn, signOut } from '@twofold/contract/sessions'
 import { revokeShare } from '@twofold/contract/sharing'
 import { setUserStatus } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeToken } from '../machines/testing/make-token.ts'
 import { EventStream } from '../platform/http/event-stream.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startOffice } from '../testing/start-office.ts'
@@ -99,6 +101,7 @@ test('whoever gets, has or loses a key hears that keys changed, and a stranger d
   await expectNews(() => ann.call(takeTurn, { params: { id: key.id } }))
   await expectNews(() => ann.call(giveTurnBack, { params: { id: key.id } }))
   await expectNews(() => ann.call(editKey, { params: { id: key.id }, body: { name: 'Code host, new' } }))
+  await expectNews(() => ann.call(editKey, { params: { id: key.id }, body: { exclusive: true } }))
   await expectNews(() => ann.call(revokeShare, { params: { id: key.id, share_id: shareId } }))
   expect(await bo.visible()).toEqual([])
   const { body: group } = await ann.call(addGroup, { body: { name: 'Team' } })
@@ -113,6 +116,23 @@ test('whoever gets, has or loses a key hears that keys changed, and a stranger d
   await ann.share(key.id, 'bo@example.org')
   await expectNews(() => ann.call(deleteKey, { params: { id: key.id } }))
   expect(cyHears.names()).toEqual(['hello'])
+})
+
+test('whoever may approve hears that a program waits, also on a page that opens later, and that it waits no longer', async () => {
+  const { app, ann, bo, key } = await startThree()
+  const owner = await app.db.selectFrom('users').select('id').where('email', '=', 'ann@example.org').executeTakeFirstOrThrow()
+  const agent = await makeToken(app, { kind: 'pat', owner: owner.id, scopes: ['codes:take'], is_agent: true })
+  const [annHears, boHears] = [await listen(app, ann), await listen(app, bo)]
+  const body = { wait_seconds: 600, hold_seconds: 0 }
+  const { take } = (await agent.send<{ take: { id: string } }>('POST', `/api/keys/${key.id}/take`, { body })).body
+  await annHears.hears('approvals')
+  const later = await listen(app, ann)
+  await later.hears('approvals')
+  annHears.heard.length = 0
+  await ann.call(denyTake, { params: { id: take.id } })
+  await annHears.hears('approvals')
+  // Bo has the codes of the key, and no say.
+  expect(boHears.names()).toEqual(['hello'])
 })
 
 test('a share that runs out is told when its time has come', async () => {

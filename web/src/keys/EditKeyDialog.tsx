@@ -8,6 +8,7 @@ import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -102,6 +103,14 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
         {...form.register('name', { validate: (text) => text === before.name || (fieldComplaint(keyNameField, text) ?? true) })}
       />
       <TagsAndNote form={form} disabled={busy} />
+      {item.access === 'owner' && item.period !== null && (
+        <Checkbox
+          label={t`Each code goes to one taker only`}
+          description={t`Lists show no code of it. People and programs take one, and wait for their turn. Whoever may see the secret can still compute its codes.`}
+          disabled={busy}
+          {...form.register('exclusive')}
+        />
+      )}
       {item.access === 'owner' && <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} hasFixedType />}
       {asking && (
         <SecretQuestion

@@ -14,6 +14,7 @@ const key = {
   counter: null,
   tags: ['Work'],
   note: 'By the door',
+  exclusive: true,
 } as KeyDetail
 const before = editDraft(key)
 
@@ -28,6 +29,10 @@ test('what was changed is sent, and nothing besides', () => {
 
 test('an issuer that was emptied is sent as empty', () => {
   expect(editBody(before, { ...before, issuer: ' ' })).toEqual({ issuer: '' })
+})
+
+test('that codes are shown again is sent', () => {
+  expect(editBody(before, { ...before, exclusive: false })).toEqual({ exclusive: false })
 })
 
 test('tags are separated by commas', () => {

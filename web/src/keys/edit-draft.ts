@@ -16,6 +16,7 @@ export const editDraft = (key: KeyDetail): KeyDraft => ({
   counter: String(key.counter ?? 0),
   tags: key.tags.join(', '),
   note: key.note ?? '',
+  exclusive: key.exclusive ?? false,
 })
 
 /** Only what differs from `before`, so that two people who change different things do not undo each other. */
@@ -30,5 +31,6 @@ export function editBody(before: KeyDraft, after: KeyDraft): EditKeyBody {
     ...Object.fromEntries(changed),
     ...(tags.join(',') !== tagsBefore.join(',') && { tags }),
     ...(after.note !== before.note && { note: after.note }),
+    ...(after.exclusive !== before.exclusive && { exclusive: after.exclusive }),
   }
 }

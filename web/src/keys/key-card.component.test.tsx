@@ -74,7 +74,7 @@ test('the menu of a card is opened, walked and taken from by keyboard, and the f
   await expect.element(used).toBeVisible()
   while (document.activeElement !== used.element()) await userEvent.keyboard('{ArrowDown}')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('dialog', { name: 'Who used it' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Access to Code host' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await pressIn(menu, '{Enter}')

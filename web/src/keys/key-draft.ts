@@ -17,6 +17,8 @@ export interface KeyDraft {
   /** Separated by commas. */
   tags: string
   note: string
+  /** Its codes are only taken. */
+  exclusive: boolean
 }
 
 export const emptyDraft: KeyDraft = {
@@ -31,6 +33,7 @@ export const emptyDraft: KeyDraft = {
   counter: '0',
   tags: '',
   note: '',
+  exclusive: false,
 }
 
 export type AddKeyBody = CallInput<typeof addKey>['body']
@@ -86,6 +89,7 @@ export function fillFromParameters(draft: KeyDraft, parameters: KeyParameters): 
     counter: String(counter ?? 0),
     tags: draft.tags,
     note: draft.note,
+    exclusive: draft.exclusive,
   }
 }
 
