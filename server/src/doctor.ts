@@ -12,6 +12,7 @@ import { createKeyringsRepository } from './platform/crypto/keyrings.repository.
 import { loadRootKey } from './platform/crypto/root-key.ts'
 import { connectionConfig, createDatabase, defaultStatementTimeout, type Connection, type Db } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
+import { jobsSchema } from './platform/database-requirements.ts'
 import { findWaitingMigrations } from './platform/migrate.ts'
 import { createConfiguredClient } from './platform/outbound/configured-client.ts'
 import { OutboundError } from './platform/outbound/outbound-client.ts'
@@ -56,7 +57,7 @@ export async function examine(environment: Readonly<Record<string, string | unde
   const reached = await attempt('PostgreSQL', () => reachRunningDatabase({ config, log }))
   if (reached === undefined) return findings
   try {
-    const state = await attempt('PostgreSQL', () => findWaitingMigrations(reached.connection))
+    const state = await attempt('PostgreSQL', () => findWaitingMigrations(reached.owner ?? reached.connection))
     if (state === undefined) return findings
     if (state.waiting.length > 0) {
       const count = state.waiting.length === 1 ? '1 migration waits' : `${state.waiting.length} migrations wait`
@@ -92,6 +93,14 @@ async function examineData({ config, connection, add, attempt }: Look): Promise<
     })
     if (opened === undefined) return
     add('Root key', 'good', 'It opens every key in the database.')
+    if (!(await hasJobs(db))) {
+      add(
+        'Jobs',
+        'warning',
+        `This installation was restored and has not been started since. ${commandLine('serve')} makes its queue of jobs.`,
+      )
+      return
+    }
     const app = await createApp({ config, log, db, connection, ...opened })
     try {
       const report = await attempt('Health', () => app.health.report())
@@ -121,6 +130,12 @@ async function examineConnections({ db, connection, add }: Pick<Look, 'connectio
   } else {
     add('Connections', 'good', 'Settings of connections are kept, and nodes hear each other.')
   }
+}
+
+/** A backup holds no jobs: whoever starts a restored installation makes the schema that health asks. */
+async function hasJobs(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${`${jobsSchema}.job`}) is not null as is_there`.execute(db)
+  return rows[0]?.is_there === true
 }
 
 async function hearsItself(connection: Connection): Promise<boolean> {

@@ -10,6 +10,7 @@ import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { findRootKey, makeRootKey } from './platform/crypto/root-key.ts'
+import { roleOf } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { reachDatabase } from './platform/reach-database.ts'
 
@@ -41,13 +42,14 @@ async function restoreFile(path: string, { replace }: { replace: boolean }, conf
   const source = { ...config.masterKey, dataDir: config.dataDir }
   const found = await findRootKey(source)
   const rootKeys = found === undefined ? [] : [found.current, ...(found.previous === undefined ? [] : [found.previous])]
-  const { connection, close } = await reachDatabase({ config, log: createLog('warn') })
+  const { connection, owner, close } = await reachDatabase({ config, log: createLog('warn') })
   try {
     const secrets = { password: config.backupPassword, rootKeys, ageKeys: config.backupAgeKeys }
     // Whoever opens the file without the root key goes on with a new one.
     const needsNone = header.key.kind === 'password' || config.backupAgeKeys.length > 0
     const rootKey = found?.current ?? (needsNone ? (await makeRootKey(source)).current : undefined)
-    return await restoreBackup({ path, secrets, connection, rootKey, replace, now: new Date() })
+    const as = owner === undefined ? { connection } : { connection: owner, role: roleOf(connection) }
+    return await restoreBackup({ path, secrets, ...as, rootKey, replace, now: new Date() })
   } finally {
     await close()
   }

@@ -10,7 +10,7 @@ const log = pino({ level: 'silent' })
 const start = Date.UTC(2026, 0, 1)
 
 async function open() {
-  const connection = await useTestDatabase()
+  const connection = await useTestDatabase('owner')
   const db = createDatabase({ connection, poolSize: 2, log })
   const retention = createRetention({ connection, log })
   onTestFinished(async () => {

@@ -46,7 +46,7 @@ test('the doctor names a root key that is not that of the data, and looks no fur
 test('the doctor leaves a database that is older as it is, and says who changes it', async () => {
   const { app, look } = await startInstallation()
   const newest = sql`(select max(name) from migrations)`
-  await sql`delete from migrations where name = ${newest}`.execute(app.db)
+  await sql`delete from migrations where name = ${newest}`.execute(app.asOwner())
   const count = () => sql<{ rows: string }>`select count(*) as rows from migrations`.execute(app.db)
   const before = (await count()).rows
   expect((await look()).get('PostgreSQL')).toMatchObject({
@@ -58,7 +58,7 @@ test('the doctor leaves a database that is older as it is, and says who changes 
 
 test('the doctor names a database that is newer than the program', async () => {
   const { app, look } = await startInstallation()
-  await sql`insert into migrations (name, checksum) values ('9999-later.sql', 'x')`.execute(app.db)
+  await sql`insert into migrations (name, checksum) values ('9999-later.sql', 'x')`.execute(app.asOwner())
   expect((await look()).get('PostgreSQL')).toMatchObject({
     status: 'broken',
     message: expect.stringContaining('newer than this version') as string,
@@ -104,4 +104,17 @@ test('the exit code of the doctor is the worst it found: 0, 1 with warnings, 2 w
     1,
     expect.stringMatching(/^good +Configuration[^]*\nWARNING +PostgreSQL +There is no installation/),
   ])
+})
+
+test('the doctor says of an installation that was restored and never started that a start makes its queue', async () => {
+  const { app, look } = await startInstallation()
+  await sql`drop schema pgboss cascade`.execute(app.asOwner())
+  const found = await look()
+  expect(found.get('Jobs')).toEqual({
+    check: 'Jobs',
+    status: 'warning',
+    message: 'This installation was restored and has not been started since. npm start makes its queue of jobs.',
+  })
+  expect([...found.values()].filter(({ status }) => status === 'broken')).toEqual([])
+  expect(found.has('Backup')).toBe(false)
 })

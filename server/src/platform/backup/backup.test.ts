@@ -50,7 +50,7 @@ async function emptyDatabase() {
 
 /** A database with a person and rows that are hard to write down, and a backup of it. */
 async function makeBackup(secret: 'password' | 'master_key' = 'password') {
-  const { connection, drop } = await createTestDatabase()
+  const { owner: connection, drop } = await createTestDatabase()
   onTestFinished(drop)
   const rootKeys = newRootKey()
   const db = createDatabase({ connection, poolSize: 2, log: silent })
@@ -75,6 +75,24 @@ async function makeBackup(secret: 'password' | 'master_key' = 'password') {
   return { path, connection, rootKeys }
 }
 
+/** A backup of a database with a migration of a version to come, which `oldest` and later ones live with. */
+async function widened(oldest: string) {
+  const { owner: source, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const rootKeys = newRootKey()
+  const client = new pg.Client(source)
+  await client.connect()
+  const sql = `-- expand from ${oldest}\nalter table users add column shoe_size int`
+  await applyMigrations(client, [{ name: '9999-wider.sql', sql, checksum: 'of-later', min_version: oldest }])
+  await client.query(`
+    insert into users (id, name, email, email_normalized, shoe_size, created_at, updated_at)
+    select gen_random_uuid(), 'Ann', n || '@example.org', n || '@example.org', n, now(), now() from generate_series(1, 3) n`)
+  await client.end()
+  const path = join(await folder(), 'wider.backup')
+  await writeBackup({ connection: source, rootKeys, secret: { kind: 'password', password }, application: '0.1.0', now: new Date(), path })
+  return { source, rootKeys, path }
+}
+
 const secrets = { password, rootKeys: [] }
 const sentenceOf = (work: Promise<unknown>) =>
   work.then(
@@ -91,7 +109,7 @@ describe('a backup that is not as it was written', () => {
   beforeAll(async () => {
     const place = await mkdtemp(join(tmpdir(), 'twofold-damage-'))
     path = join(place, 'damaged.backup')
-    const { connection, drop } = await createTestDatabase()
+    const { owner: connection, drop } = await createTestDatabase()
     const db = createDatabase({ connection, poolSize: 1, log: silent })
     const rootKeys = newRootKey()
     const crypto = await openCrypto({ db, rootKey: rootKeys, log: silent })
@@ -272,6 +290,22 @@ test('a backup of an older version comes back brought up to this one, with what 
   ;(await openCrypto({ db, rootKey, log: silent })).close()
 })
 
+test('a backup of a database that a newer version has widened comes back whole in a version that lives with it', async () => {
+  const { source, rootKeys, path } = await widened('0.1.0')
+  const target = await emptyDatabase()
+  await restoreBackup({ path, secrets, connection: target, rootKey: rootKeys.current, replace: false, now: new Date() })
+  const wider = 'select email, shoe_size from users order by email'
+  expect((await execute(target, wider)).rows).toEqual((await execute(source, wider)).rows)
+  expect(await migrate({ connection: target, log: silent })).toEqual([])
+})
+
+test('a backup of a database that a newer version has widened is refused by a version that does not live with it', async () => {
+  const { rootKeys, path } = await widened('9.0.0')
+  const target = await emptyDatabase()
+  const restoring = restoreBackup({ path, secrets, connection: target, rootKey: rootKeys.current, replace: false, now: new Date() })
+  await expect(restoring).rejects.toThrow(/newer than this version of Twofold.*9999-wider.sql/)
+})
+
 test('a database that is not empty is left alone unless it is to be replaced, and one that is in use or of another application always', async () => {
   const { path, connection } = await makeBackup()
   const rootKey = newRootKey().current
@@ -304,7 +338,7 @@ test('a backup that turns out to be damaged at its very end has changed nothing'
 })
 
 test('what is left out exists, and nothing that is carried refers to it', async () => {
-  const { connection, drop } = await createTestDatabase()
+  const { owner: connection, drop } = await createTestDatabase()
   onTestFinished(drop)
   const client = new pg.Client(connection)
   await client.connect()

@@ -38,9 +38,9 @@ export async function drillBackup(options: {
     try {
       // Restored keyrings are wrapped by a key that ends with the drill.
       const rootKey = parseRootKey(randomBytes(32).toString('base64'), 'A drill')
-      const { rows } = await restoreBackup({ path, secrets, connection: server.connection, rootKey, replace: false, now })
+      const { rows } = await restoreBackup({ path, secrets, connection: server.owner, rootKey, replace: false, now })
       const db = createDatabase({
-        connection: server.connection,
+        connection: server.owner,
         poolSize: 1,
         log,
         statementTimeout,

@@ -7,8 +7,10 @@ import { damaged } from './backup.error.ts'
  */
 
 export const manifest = z.object({
-  /** The migrations that made the tables, in order. */
-  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
+  /** The migrations that made the tables, in order; with their text those that an older version may not know and lives with. */
+  migrations: z
+    .array(z.object({ name: z.string(), checksum: z.string(), min_version: z.string().nullish(), sql: z.string().nullish() }))
+    .min(1),
   /** The keyrings themselves, not wrapped: the root key need not be in the file, and a fresh installation can have its own. */
   keyrings: z.array(
     z.object({

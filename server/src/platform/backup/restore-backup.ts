@@ -6,7 +6,9 @@ import { wrapKeyring } from '../crypto/keyring-box.ts'
 import type { RootKey } from '../crypto/root-key.ts'
 import { connectionConfig } from '../database.ts'
 import type { Connection } from '../database.ts'
-import { applyMigrations, findPending, readMigrations } from '../migrate.ts'
+import { makeJobsSchema } from '../database-requirements.ts'
+import { letUse } from '../database-role.ts'
+import { applyMigrations, findCarried, findPending, readMigrations } from '../migrate.ts'
 import { damaged } from './backup.error.ts'
 import { clearDatabase, requireRestorable } from './clear-database.ts'
 import type { BackupSecrets } from './file-key.ts'
@@ -20,7 +22,10 @@ import { settleSession } from './settle-session.ts'
 export interface RestoreBackup {
   path: string
   secrets: BackupSecrets
+  /** As the owner of the database. */
   connection: Connection
+  /** The role that the application connects as, where it is another one. */
+  role?: string
   /** Wraps the restored keyrings from now on. Undefined: there is none, nor can there be one without the backup's. */
   rootKey: RootKey | undefined
   /** Whatever the database holds is given up. */
@@ -55,7 +60,7 @@ export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
         const pending = findPending(known, manifest.migrations)
         migrated = pending.length
         await clearDatabase(client)
-        await applyMigrations(client, known.slice(0, known.length - pending.length))
+        await applyMigrations(client, [...known.slice(0, known.length - pending.length), ...findCarried(known, manifest.migrations)])
         await emptySeeded(client)
         await switchTriggers(client, 'disable')
         if (options.rootKey === undefined) throw new Error('There is no root key to wrap the restored keyrings with.')
@@ -67,6 +72,10 @@ export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
     await moveSequences(client)
     await applyMigrations(client, known.slice(known.length - migrated))
     const calmed = await calmDown(client, { now: options.now, createdAt: created_at, application })
+    if (options.role !== undefined) {
+      await makeJobsSchema(client)
+      await letUse(client, options.role)
+    }
     await client.query('commit')
     await client.query('analyze')
     return { createdAt: created_at, application, rows, migrated, ...calmed }

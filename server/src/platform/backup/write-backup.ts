@@ -14,6 +14,7 @@ import type { RootKeys } from '../crypto/root-key.ts'
 import { syncFolder } from '../crypto/write-once.ts'
 import { connectionConfig } from '../database.ts'
 import type { Connection } from '../database.ts'
+import { readApplied } from '../migrate.ts'
 import { sealChunks } from './chunks.ts'
 import { makeFileKey } from './file-key.ts'
 import type { BackupSecret } from './file-key.ts'
@@ -53,7 +54,8 @@ export async function writeBackup(options: WriteBackup): Promise<{ schema: strin
     await settleSession(client)
     const manifest = await readManifest(client, options.rootKeys)
     const tables = await listCarriedTables(client)
-    const schema = manifest.migrations.at(-1)?.name ?? ''
+    // The newest that a reader has to know: it can live with those that carry their text.
+    const schema = manifest.migrations.findLast(({ sql }) => typeof sql !== 'string')?.name ?? ''
     const { fileKey, ...key } = await makeFileKey(options.secret, options.recipients)
     const { application, now } = options
     const header = writeHeader({ format: formatVersion, application, schema, created_at: now.toISOString(), ...key })
@@ -91,12 +93,12 @@ async function writeFile(
 }
 
 async function readManifest(client: pg.Client, rootKeys: RootKeys): Promise<Manifest> {
-  const migrations = await client.query<Manifest['migrations'][number]>('select name, checksum from migrations order by name')
+  const migrations = await readApplied(client)
   const keyrings = await client.query<KeyringRow & { created_at: Date; activated_at: Date | null }>(
     'select *, activated_at is not null as is_active from keyrings order by purpose, version',
   )
   return {
-    migrations: migrations.rows,
+    migrations,
     keyrings: keyrings.rows.map((row) => ({
       purpose: row.purpose,
       version: row.version,

@@ -26,7 +26,7 @@ const newRootKey = (previous?: RootKeys): RootKeys => ({
 })
 
 async function useDb() {
-  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 6, log })
+  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize: 6, log })
   onTestFinished(() => db.destroy())
   return db
 }

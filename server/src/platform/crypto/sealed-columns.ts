@@ -33,6 +33,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'login_totp', column: 'secret', purpose: 'factor', key: ['user_id'], row: 'user_id', owner: 'user_id' },
   { table: 'email_providers', column: 'secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
   { table: 'audit_streams', column: 'secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
+  { table: 'webhook_endpoints', column: 'secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
+  { table: 'webhook_endpoints', column: 'former_secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
   { table: 'email_logs', column: 'outgoing', purpose: 'mail', key: ['id'], row: 'id', owner: null },
   { table: 'email_logs', column: 'body', purpose: 'mail', key: ['id'], row: 'id', owner: null },
 ]
