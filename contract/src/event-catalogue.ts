@@ -48,6 +48,14 @@ export const eventCatalogue = {
     variables: { ...actor, ...link, 'closing.what': 'set your password', 'closing.until': '2026-11-21T09:12:00Z' },
     mapped: true,
   },
+  'user.keys.claimed': {
+    title: 'Keys to be handed over',
+    when: 'The only administrator wants to hand over the keys of somebody who is deactivated, and waits in case they object',
+    audience: 'user',
+    class: 'account',
+    variables: { ...actor, ...link, 'claim.heir': 'Zoe Example', 'claim.at': '2026-11-21T09:12:00Z' },
+    mapped: true,
+  },
   'user.password.reset_requested': {
     title: 'Password reset asked for',
     when: 'A reset link is asked for',

@@ -29,8 +29,9 @@ export const limits = {
   restoreSeconds: 60,
   /** New addresses that one person may share with in a day. */
   invitationsPerDay: 20,
-  /** Mails about shares to one address in a quarter of an hour; what is beyond is shared without one. */
+  /** Mails about shares to one address in a quarter of an hour, and in a day; what is beyond is shared without one. */
   shareMailsPerRecipient: 3,
+  shareMailsPerRecipientDaily: 24,
   /** Days in which the offer of a key can be accepted. */
   offerDays: 30,
   digitsMin: 5,
@@ -62,6 +63,8 @@ export const rateLimits = {
   public_failures: { points: 60, window: 60, per: 'address', shared: false, afterSuccess: 'give back' },
   /** Wrong tries of the own password by somebody who is signed in. */
   own_password: { points: 5, window: 60, per: 'user', shared: true, afterSuccess: 'give back' },
+  /** Codes of programs that are typed by hand, and are wrong. */
+  device_code: { points: 5, window: 600, per: 'user', shared: true, afterSuccess: 'give back' },
   sign_up: { points: 10, window: 60, per: 'address', shared: true },
   setup: { points: 10, window: 60, per: 'address', shared: true },
   /**
@@ -72,6 +75,8 @@ export const rateLimits = {
   verification_recipient: { points: 3, window: 900, per: 'recipient', shared: true },
   reset_recipient: { points: 3, window: 900, per: 'recipient', shared: true },
   link: { points: 20, window: 60, per: 'address', shared: true },
+  /** Tokens of workloads that are exchanged: all jobs of a build farm come from one address. */
+  exchange: { points: 600, window: 60, per: 'address', shared: false },
   verification_request: { points: 5, window: 60, per: 'address', shared: true },
   reset_request: { points: 5, window: 60, per: 'address', shared: true },
   /** Answers of passkeys cannot be guessed: this only keeps one client from filling the table of challenges. */

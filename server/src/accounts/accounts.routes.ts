@@ -20,8 +20,10 @@ export function accountsRoutes(
   },
 ): void {
   const { links, verification, passwords } = services
-  route(app, checkLink, { role: 'public', limit: 'link' }, ({ body }) => links.check(body.token))
-  route(app, stopClosing, { role: 'public', limit: 'link' }, ({ body, client }) => services.closing.stop(body.token, client))
+  // During maintenance as well, which an administrator can begin: whoever objects has no time to lose.
+  const objecting = { role: 'public', limit: 'link', duringMaintenance: true } as const
+  route(app, checkLink, objecting, ({ body }) => links.check(body.token))
+  route(app, stopClosing, objecting, ({ body, client }) => services.closing.stop(body.token, client))
   route(app, verifyEmail, { role: 'public', limit: 'link' }, ({ body }) => verification.verify(body.token))
   route(app, resetPassword, { role: 'public', limit: 'link' }, ({ body, client }) => passwords.reset(body, client))
   route(app, requestVerification, { role: 'public', limit: ['verification_request', 'verification_recipient'] }, ({ body }) =>

@@ -53,7 +53,7 @@ export function createActivityService(deps: {
 
   return {
     /** Written with what happened, there and in the audit log. */
-    async record(tx: Pick<Tx, 'db'>, entry: ActivityEntry): Promise<void> {
+    async record(tx: Pick<Tx, 'db' | 'writeLast'>, entry: ActivityEntry): Promise<void> {
       const row = {
         id: uuid(),
         user_id: entry.userId,
@@ -65,7 +65,8 @@ export function createActivityService(deps: {
         ip: entry.address ?? null,
         happened_at: new Date(deps.clock.now()),
       }
-      await deps.activity(tx.db).put(row, auditedAs(entry))
+      const audited = auditedAs(entry)
+      tx.writeLast(() => deps.activity(tx.db).put(row, audited))
     },
 
     async list(user: Pick<Identity, 'id'>, page: number, show?: ActivityFilter): Promise<CallResponse<typeof listActivity>> {

@@ -48,7 +48,7 @@ export function createLinksRepository(db: Db) {
       whose: { user_id: string } | { email: string; created_by: string | null },
       now: Date,
     ): Promise<void> {
-      const open = db
+      const all = db
         .selectFrom('one_time_links')
         .where('purpose', '=', purpose)
         .where('used_at', 'is', null)
@@ -56,19 +56,29 @@ export function createLinksRepository(db: Db) {
         .select('token_hash')
       const theirs =
         'user_id' in whose
-          ? open.where('user_id', '=', whose.user_id)
-          : open.where('user_id', 'is', null).where('email', '=', whose.email).where('created_by', 'is not distinct from', whose.created_by)
-      const found = await theirs.forUpdate().skipLocked().execute()
-      if (found.length === 0) return
+          ? all.where('user_id', '=', whose.user_id)
+          : all.where('user_id', 'is', null).where('email', '=', whose.email).where('created_by', 'is not distinct from', whose.created_by)
       await db
+        .with('open', () => theirs.forUpdate().skipLocked())
         .updateTable('one_time_links')
         .set({ void_at: now })
-        .where(
-          'token_hash',
-          'in',
-          found.map(({ token_hash: hash }) => hash),
-        )
+        .where('token_hash', 'in', (links) => links.selectFrom('open').select('token_hash'))
         .execute()
+    },
+    /** Links with which the person can stop what closed the account, the newest first. */
+    listStops: (userId: string, since: Date): Promise<{ email: string; created_at: Date }[]> =>
+      db
+        .selectFrom('one_time_links')
+        .where('purpose', '=', 'stop')
+        .where('user_id', '=', userId)
+        .where('created_at', '>=', since)
+        .select(['email', 'created_at'])
+        .orderBy('created_at', 'desc')
+        .execute(),
+    /** When mails that tell of it went out to the address, the first one first. */
+    async listTellings(email: string, since: Date): Promise<Date[]> {
+      const sent = db.selectFrom('closing_mails').where('email', '=', email.toLowerCase()).where('sent_at', '>=', since)
+      return (await sent.select('sent_at').$narrowType<{ sent_at: Date }>().orderBy('sent_at').execute()).map(({ sent_at: at }) => at)
     },
     async countSince(purpose: LinkPurpose, email: string, time: Date): Promise<number> {
       const { count } = await db

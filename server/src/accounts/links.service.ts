@@ -67,9 +67,9 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
       const { path, lifetime } = kinds[purpose]
       const expiresAt = more.expiresAt ?? new Date(deps.clock.now() + lifetime)
       const normalized = normalizeEmail(email)
-      if (keepsOthers !== true)
-        await links.voidOpen(purpose, userId === null ? { email: normalized, created_by: createdBy ?? null } : { user_id: userId }, now())
-      await links.put({
+      const whose = userId === null ? { email: normalized, created_by: createdBy ?? null } : { user_id: userId }
+      const voided = keepsOthers === true ? undefined : links.voidOpen(purpose, whose, now())
+      const made = links.put({
         token_hash: hashToken(token),
         purpose,
         user_id: userId,
@@ -79,6 +79,7 @@ export function createLinksService(deps: { db: Db; links: (db: Db) => LinksRepos
         created_at: now(),
         expires_at: expiresAt,
       })
+      await Promise.all([voided, made])
       return { 'link.url': `${deps.policy.address}${path}#token=${token}`, 'link.expires_at': expiresAt.toISOString() }
     },
 

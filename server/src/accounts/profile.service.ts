@@ -36,7 +36,7 @@ export interface ProfileServiceDeps {
   accounts: Pick<AccountsService, 'isPassword' | 'findByEmail'>
   links: Pick<LinksService, 'make' | 'cancel' | 'countRecent'>
   verification: Pick<VerificationService, 'tellKnown'>
-  trust: Pick<TrustService, 'requireOpen'>
+  trust: Pick<TrustService, 'requireOpen' | 'heedUnproven'>
   activity: Pick<ActivityService, 'record'>
   /** Of the person's present set. */
   recoveryCodeStats: (userId: string) => Promise<{ recovery_codes_available: number; recovery_codes_used: number }>
@@ -101,6 +101,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
   async function changeAtOnce(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
     const isFree = await deps.profiles(tx.db).replaceEmail(profile.id, { email, normalized: normalizeEmail(email) }, now())
     if (!isFree) throw failField('auth.email_taken', 'email')
+    await deps.trust.heedUnproven(tx, profile.id)
     await deps.activity.record(tx, { userId: profile.id, kind: 'email_changed', detail: { email }, address: client.address })
     const data = { 'change.fields': `e-mail address, now ${email}` }
     await tx.emit('user.profile.updated', { to: { user_id: profile.id }, data })

@@ -26,8 +26,8 @@ const sessionsOfPeople = (by: Opened = 'session') => sql`
   join users on users.id = sessions.user_id and users.is_active and users.deleted_at is null`
 
 /** Those of these sessions that are there, with their people, as `findSession` finds them. */
-export async function findSessions(db: Db, ids: readonly string[], now: Date): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`select ${columns(now)} ${sessionsOfPeople()} where sessions.id = any(${ids}::uuid[])`.execute(db)
+export async function findSessions(db: Db, ids: readonly string[], now: Date, by?: Opened): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`select ${columns(now)} ${sessionsOfPeople(by)} where sessions.id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
 

@@ -52,12 +52,13 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     const device = client.device()
     const deviceHash = device === undefined ? null : hashToken(device)
     const now = deps.clock.now()
-    requireOpen(await deps.sessions(tx.db).findClosure(new Date(now)), account.role, now)
+    const sessions = deps.sessions(tx.db)
+    const closure = sessions.findClosure(new Date(now))
     const { idle, absolute } = kind.isPending
       ? { idle: pendingLifetime, absolute: pendingLifetime }
       : lifetimeOf(deps.policy, kind.remember)
-    if (deviceHash !== null) await deps.sessions(tx.db).removeOfDevice(deviceHash)
-    await deps.sessions(tx.db).put({
+    const removed = deviceHash === null ? undefined : sessions.removeOfDevice(deviceHash)
+    const made = sessions.put({
       id: uuid(),
       user_id: account.id,
       token_hash: hashToken(token),
@@ -71,6 +72,8 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
       idle_expires_at: new Date(now + idle),
       expires_at: new Date(now + absolute),
     })
+    const [closed] = await Promise.all([closure, removed, made])
+    requireOpen(closed, account.role, now)
     if (half === undefined) return { token }
     const lasts = kind.remember && !kind.isPending
     return { token, browserHalf: lasts ? { value: half, maxAge: absolute / 1000 } : { value: half } }
@@ -84,7 +87,7 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
   async function tell(tx: Tx, account: Account, client: Client, isSuspicious: boolean): Promise<void> {
     const now = new Date(deps.clock.now())
     const device = nameDevice(client.userAgent)
-    const isKnown = await deps.sessions(tx.db).rememberDevice(
+    const remembered = deps.sessions(tx.db).rememberDevice(
       {
         userId: account.id,
         hash: hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`),
@@ -94,8 +97,8 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
       now,
       new Date(now.getTime() - devicesKnownFor),
     )
+    const [isKnown, failures] = await Promise.all([remembered, deps.guard.countRecentFailures(tx, account.email)])
     const isNewDevice = !isKnown && account.last_login_at !== null
-    const failures = await deps.guard.countRecentFailures(tx, account.email)
     const isAfterFailures = isSuspicious || failures >= suspiciousFailures
     const to = { user_id: account.id }
     const data = {
@@ -119,8 +122,8 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     remember: boolean,
     { isSuspicious } = { isSuspicious: false },
   ): Promise<OpenedSession> {
-    const { token, ...halves } = await put(tx, account, client, { remember, isPending: false })
-    await deps.accounts.recordSignIn(tx, account, dueOf(account))
+    const opened = put(tx, account, client, { remember, isPending: false })
+    const [{ token, ...halves }] = await Promise.all([opened, deps.accounts.recordSignIn(tx, account, dueOf(account))])
     await tell(tx, account, client, isSuspicious)
     const answer = {
       access_token: token,

@@ -34,7 +34,7 @@ export function createSessionsRepository(db: Db) {
     findByToken: (tokenHash: Buffer, now: Date, by?: Opened): Promise<SessionRow | undefined> =>
       findSession(db, tokenHash, now, undefined, by),
     /** The same for sessions whose credentials were checked before. */
-    findMany: (ids: readonly string[], now: Date): Promise<SessionRow[]> => findSessions(db, ids, now),
+    findMany: (ids: readonly string[], now: Date, by?: Opened): Promise<SessionRow[]> => findSessions(db, ids, now, by),
     /** The maintenance that is under way. */
     async findClosure(now: Date): Promise<Closure | null> {
       const row = await db.selectNoFrom(openWindow(now).as('closure')).executeTakeFirst()
@@ -59,7 +59,8 @@ export function createSessionsRepository(db: Db) {
       db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).returning('user_agent').executeTakeFirst(),
     async removeOthers(userId: string, id: string): Promise<number> {
       const removed = await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id).executeTakeFirst()
-      return Number(removed.numDeletedRows)
+      const { rows } = await sql<{ ended: number }>`select end_devices_of(${userId}) as ended`.execute(db)
+      return Number(removed.numDeletedRows) + (rows[0]?.ended ?? 0)
     },
     /** A browser holds one session: whatever it had before has lost its cookie half. */
     async removeOfDevice(deviceHash: Buffer): Promise<void> {
@@ -71,20 +72,19 @@ export function createSessionsRepository(db: Db) {
       now: Date,
       since: Date,
     ): Promise<boolean> {
-      const known = await db
+      const before = db
         .selectFrom('known_devices')
         .where('user_id', '=', userId)
         .where('device_hash', '=', hash)
         .where('last_seen_at', '>', since)
         .select('last_seen_at')
-        .executeTakeFirst()
-      await db
+      const seen = db
         .insertInto('known_devices')
         .values({ user_id: userId, device_hash: hash, user_agent: userAgent, ip, first_seen_at: now, last_seen_at: now })
         .onConflict((conflict) =>
           conflict.columns(['user_id', 'device_hash']).doUpdateSet({ user_agent: userAgent, ip, last_seen_at: now }),
         )
-        .execute()
+      const [known] = await Promise.all([before.executeTakeFirst(), seen.execute()])
       return known !== undefined
     },
     /** The user signs out, within the transaction of this call: no reason is kept, since there is nobody to show it to. */
@@ -113,7 +113,14 @@ export function createSessionsRepository(db: Db) {
       db.deleteFrom('sessions').where('id', '=', id).where('is_pending', '=', true).returning('remember').executeTakeFirst(),
     /** The PIN was right just now, which also opens a locked vault. */
     async openPin(id: string, until: Date, now: Date): Promise<void> {
-      await db.updateTable('sessions').set({ pin_until: until, active_at: now, locked_at: null }).where('id', '=', id).execute()
+      const opened = await db
+        .updateTable('sessions')
+        .set({ pin_until: until, active_at: now, locked_at: null })
+        .where('id', '=', id)
+        .executeTakeFirst()
+      // A program that is signed in has a token in place of a session.
+      if (Number(opened.numUpdatedRows) === 0)
+        await db.updateTable('person_tokens').set({ pin_until: until }).where('id', '=', id).execute()
     },
     /** The second factor was shown just now. */
     async openFactor(id: string, until: Date): Promise<void> {
@@ -123,7 +130,7 @@ export function createSessionsRepository(db: Db) {
       await db.updateTable('sessions').set({ locked_at: now, pin_until: null, factor_until: null }).where('id', '=', id).execute()
     },
     async clearPins(userId: string): Promise<void> {
-      await db.updateTable('sessions').set({ pin_until: null }).where('user_id', '=', userId).execute()
+      await sql`select close_pins_of(${userId})`.execute(db)
     },
     removable: (ended: Date, forgotten: { devices: Date; ends: Date }): RetentionTask[] => [
       rowsUntil({ table: 'sessions', column: 'expires_at', until: ended }),

@@ -54,7 +54,7 @@ export interface SessionsServiceDeps {
   activity: Pick<ActivityService, 'record'>
   opening: Pick<SessionOpening, 'enter' | 'open'>
   guard: Pick<SignInGuard, 'attempt'>
-  trust: Pick<TrustService, 'isClean' | 'heedPassword'>
+  trust: Pick<TrustService, 'isClean' | 'heedPassword' | 'heedUnproven'>
   /** What the account has to show besides its first proof; empty: nothing. */
   secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
   policy: SessionPolicy & FactorPolicy & Pick<Policy, 'sign_up'>
@@ -130,6 +130,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
           verified: false,
           languages: client.languages,
         })
+        await deps.trust.heedUnproven(tx, account.id)
         return deps.opening.open(tx, account, client, false)
       })
     },
@@ -200,6 +201,13 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       const now = deps.clock.now()
       const rows = await deps.sessions(db).findMany(ids, new Date(now))
       return new Map(rows.filter((row) => isAlive(row, now)).map((row) => [row.session_id, identityOf(row, deps.policy, now)]))
+    },
+
+    /** The same for tokens of people, by the token's id. The vault that locks itself is the one on a screen. */
+    async findBehindTokens(ids: readonly string[], db: Db = deps.db): Promise<Map<string, Identity>> {
+      const now = deps.clock.now()
+      const rows = (await deps.sessions(db).findMany(ids, new Date(now), 'token')).filter((row) => isAlive(row, now))
+      return new Map(rows.map((row) => [row.session_id, identityOf({ ...row, auto_lock_minutes: null }, deps.policy, now)]))
     },
 
     /** The 401 for credentials that open nothing: why their session is over, where they prove that it was theirs. */

@@ -51,6 +51,8 @@ export type Principal = PersonPrincipal | ServicePrincipal
 export interface Programs<Kind extends ProgramKind = ProgramKind> {
   kinds: readonly Kind[]
   scope: TokenScope | null
+  /** The PIN was shown with the token, also where the page does not ask for it. */
+  needsPin?: true
 }
 
 /** Someone behind a token, and the maintenance that is under way. */

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ErrorBody, ErrorCode } from '@twofold/contract/errors'
+import { oauthErrorOf } from '@twofold/contract/oauth'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../database.ts'
 import { AppError, fail, isRefusal } from '../fail.ts'
@@ -11,12 +12,16 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   else if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
   const retryAfter = known.retryAfter ?? (known.status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  // Clients that speak a standard for OAuth read its names, and know no status but 400 for what they did wrong.
+  const oauth = request.routeOptions.config.takesForm === true ? oauthErrorOf(known.code) : undefined
+  const status = oauth !== undefined && known.status === 422 ? 400 : known.status
   // Sent as text: an error must not depend on the response schema of the route it happened in.
-  void reply.code(known.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(bodyOf(known))
+  void reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(bodyOf(known, oauth))
 }
 
-function bodyOf(error: AppError): string {
+function bodyOf(error: AppError, oauth?: string): string {
   const body: ErrorBody = {
+    ...(oauth === undefined ? {} : { error: oauth }),
     message: error.message,
     code: error.code,
     ...(error.errors === undefined ? {} : { errors: error.errors }),

@@ -11,7 +11,7 @@ import { createRateLimiter } from './rate-limit.ts'
 const now = Date.UTC(2026, 0, 1)
 
 async function open(factor = 1) {
-  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 2, log: pino({ level: 'silent' }) })
+  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize: 2, log: pino({ level: 'silent' }) })
   onTestFinished(() => db.destroy())
   const make = () => createRateLimiter({ db, clock: createManualClock(now), factor })
   const headers: Record<string, unknown> = {}

@@ -27,6 +27,14 @@ const read = endpoint({ ...base, method: 'GET', path: '/things' })
 const change = endpoint({ ...base, method: 'PUT', path: '/password', body: z.strictObject({ password: newPasswordField }) })
 const preview = endpoint({ ...base, method: 'POST', path: '/things/preview' })
 
+const agreeing: App['approvals'] = {
+  concerns: () => false,
+  agrees: () => true,
+  register: () => {},
+  consider: () => Promise.resolve(undefined),
+  ask: () => Promise.reject(new Error()),
+}
+
 interface Asked {
   who?: Partial<Identity>
   options?: Partial<RouteOptions<RouteRole, object>>
@@ -100,11 +108,12 @@ test.each<[string, Asked, string]>([
   ['a call that takes the PIN', { options: { needsPin: true } }, 'pin.required'],
   ['the same after the PIN', { who: { pinUntil: 1 }, options: { needsPin: true } }, 'done'],
   [
-    'a call that takes the second factor',
-    { who: { pinUntil: 1 }, options: { needsPin: true, needsFactor: true } },
+    'a call by which somebody agrees to the act of another',
+    { who: { pinUntil: 1 }, parts: { approvals: agreeing } },
     'factors.proof_required',
   ],
-  ['the same after it', { who: { pinUntil: 1, factorUntil: 1 }, options: { needsPin: true, needsFactor: true } }, 'done'],
+  ['the same before the PIN', { who: { factorUntil: 1 }, parts: { approvals: agreeing } }, 'pin.required'],
+  ['the same after both', { who: { pinUntil: 1, factorUntil: 1 }, parts: { approvals: agreeing } }, 'done'],
   ['a public call during maintenance', { options: { role: 'public' }, parts: { findClosure: async () => closure } }, 'maintenance.active'],
   [
     'the same where it may be made then',

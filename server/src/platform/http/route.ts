@@ -81,8 +81,6 @@ export interface RouteOptions<Role extends RouteRole, Answer, Body = unknown, Pa
   duringMaintenance?: true
   /** The PIN was right in this session, within the last minutes: for what leaves the vault. Checked once the request is known to be valid. */
   needsPin?: boolean
-  /** The second factor was shown in this session, within the last minutes: for what decides over other people's accounts. */
-  needsFactor?: boolean
   /** Only for administrators' calls that change nothing, or only how they themselves see things: not written down. */
   isAudited?: false
   /** A request that the page makes by itself: it does not keep an idle session alive. */
@@ -148,6 +146,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
       countAgainst: () => Promise.resolve(),
     } as unknown as Parameters<Handler<E, Role, Found>>[0]),
   )
+  const isAgreement = app.approvals.agrees(name)
   const countsFailures = options.role === 'public' && endpoint.method !== 'GET'
 
   const passwords = fieldsThatAre(newPasswordField, endpoint.body)
@@ -248,8 +247,10 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     const parts = checked instanceof Promise ? await checked : checked
     if (request.principal !== undefined) requireBoundKey(request.principal, endpoint, parts.params)
     if (request.identity !== undefined) await app.requireOpen(request.identity, endpoint)
-    if (options.needsPin === true && typeof request.identity?.pinUntil !== 'number') throw fail('pin.required')
-    if (options.needsFactor === true && typeof request.identity?.factorUntil !== 'number') throw fail('factors.proof_required')
+    const needsPin =
+      options.needsPin === true || isAgreement || (request.principal?.token !== undefined && options.programs?.needsPin === true)
+    if (needsPin && typeof request.identity?.pinUntil !== 'number') throw fail('pin.required')
+    if (isAgreement && typeof request.identity?.factorUntil !== 'number') throw fail('factors.proof_required')
     const late = names.filter(isCountedLate).map((name) => ({ name, key: keyOf(name, request, app.cookies, parts.body) }))
     for (const { name, key } of late) await consume(name, key, reply)
     const work = () =>

@@ -48,6 +48,7 @@ export async function startRoutes(add: (app: App) => void, parts: Partial<App> =
     audit: { during: (_, work) => work() },
     approvals: {
       concerns: () => false,
+      agrees: () => false,
       register: () => {},
       consider: () => Promise.resolve(undefined),
       ask: () => Promise.reject(new Error()),
