@@ -26,6 +26,8 @@ export type Perform = (user: Identity, address: string, parts: CallerParts) => P
 export interface ApprovalGate {
   /** Whether acts of the call may have to wait. */
   concerns: (call: string) => boolean
+  /** Whether by the call somebody agrees to what another administrator did or wants to do, which takes the PIN and the second factor. */
+  agrees: (call: string) => boolean
   register: (call: string, perform: Perform) => void
   /** Undefined: the act happens at once. */
   consider: (call: string, parts: CallerParts, user: Identity) => Promise<WaitingAct | undefined>

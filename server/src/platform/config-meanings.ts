@@ -26,6 +26,8 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
     DATA_DIR: 'Folder for the embedded database, the root key and backups, relative to the folder the server is started in.',
     DATABASE_URL:
       'A PostgreSQL server of your own, version 16 or newer, as `postgres://user:password@host:5432/twofold`. Without it the embedded one is used.',
+    DATABASE_OWNER_URL:
+      'The address of the same database for the role that owns its tables. With it each start migrates as that role and serves as the other ([how](operations.md#two-roles)).',
     DATABASE_POOL: 'Database connections for requests, 2 to 500. Jobs take up to 8 more, and a backup one while it is made.',
     DATABASE_PREPARE:
       'Whether PostgreSQL keeps statements prepared. `false` for a pooler that cannot, such as PgBouncer in transaction mode before 1.21.',
@@ -54,6 +56,8 @@ export const meanings: Record<string, Partial<Record<Documented, string>>> = {
       'Whether a new account has to prove its address: `off`, `required`, or `auto`: required once there is an active e-mail provider.',
     APPROVALS:
       'Whether weighty acts of administrators wait for a second one, or for the waiting time where there is none. `none`: an administrator can act alone.',
+    DEVICE_SIGN_IN:
+      'Whether people sign in programs with a code ([how](command-line.md#signing-in)): `any`, `off`, or `same-network`: only from the network where they approve it.',
     HIBP_URL: 'Where passwords are looked up in known breaches: five characters of a hash are added to it. `off` asks nobody.',
     GOOGLE_CLIENT_ID:
       'Client of Google under which people sign in; its redirect address is `/callback/google` below `APP_URL`. Needs `GOOGLE_CLIENT_SECRET`.',

@@ -22,6 +22,11 @@ export const webAddress = z
   .refine((value) => new URL(value).pathname === '/', 'must be an address without a path, such as https://vault.example.org')
   .transform((value) => new URL(value).origin)
 
+export const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address such as postgres://user:password@host:5432/twofold',
+})
+
 /** What comes in the open could be anybody's; on the machine itself it does not travel. */
 export function isSafeAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address)

@@ -2,17 +2,18 @@ import { resolve } from 'node:path'
 import { emailField, newPasswordField } from '@twofold/contract/accounts'
 import * as z from 'zod'
 import {
-  text,
   booleanText,
-  wholeNumber,
-  webAddress,
-  isSafeAddress,
+  databaseAddress,
   hostName,
-  issuerAddress,
-  readTimeServer,
-  list,
   isAddressRange,
+  isSafeAddress,
+  issuerAddress,
+  list,
   readMailbox,
+  readTimeServer,
+  text,
+  webAddress,
+  wholeNumber,
 } from './config-values.ts'
 import { isAgeRecipient } from './backup/age-recipients.ts'
 import { ConfigError, readTogether } from './config-together.ts'
@@ -27,9 +28,8 @@ export const variables = z.object({
   APP_URL: webAddress.optional(),
   APP_NAME: z.string().trim().min(1).max(60, 'must be at most 60 characters long').default('Twofold'),
   DATA_DIR: text.default('data').transform((path) => resolve(path)),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host:5432/twofold' })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
   DATABASE_POOL: wholeNumber(2, 500).default(12),
   DATABASE_PREPARE: booleanText.default(true),
   MASTER_KEY: text.optional(),
@@ -47,6 +47,7 @@ export const variables = z.object({
   OIDC_NAME: z.string().trim().min(1).max(30, 'must be at most 30 characters long').default('Single sign-on'),
   APPROVALS: z.enum(['required', 'none'], 'must be required or none').default('required'),
   SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
+  DEVICE_SIGN_IN: z.enum(['same-network', 'any', 'off'], 'must be same-network, any or off').default('any'),
   EMAIL_VERIFICATION: z.enum(['auto', 'required', 'off'], 'must be auto, required or off').default('auto'),
   HIBP_URL: z
     .union([z.literal('off'), z.url({ protocol: /^https?$/, error: 'must be off, or an address to which a prefix can be added' })])
@@ -121,6 +122,8 @@ export interface Config {
   dataDir: string
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** The same database, as the role that owns its tables. Undefined: the role above owns them, or somebody migrates by a command. */
+  databaseOwnerUrl: string | undefined
   databasePool: number
   /** Whether the database keeps statements by name. Poolers that hand each transaction to another connection do not. */
   isPreparing: boolean
@@ -130,6 +133,8 @@ export interface Config {
   identityProviders: IdentityProviders
   /** Whether weighty acts of an administrator wait for a second one. */
   approvals: 'required' | 'none'
+  /** Which programs people may sign in with a code, seen from the page on which they approve it. */
+  deviceSignIn: 'same-network' | 'any' | 'off'
   signUp: 'open' | 'invite' | 'closed'
   emailVerification: 'auto' | 'required' | 'off'
   /** Where the prefix of a hash is added to, to ask for breached passwords. Undefined: nobody is asked. */
@@ -205,12 +210,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     appName: read.APP_NAME,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
+    databaseOwnerUrl: readOwnerUrl(read),
     databasePool: read.DATABASE_POOL,
     isPreparing: read.DATABASE_PREPARE,
     masterKey: { value: read.MASTER_KEY, file: read.MASTER_KEY_FILE, previous: read.MASTER_KEY_PREVIOUS },
     admin: readAdmin(read),
     identityProviders: readIdentityProviders(read),
     approvals: read.APPROVALS,
+    deviceSignIn: read.DEVICE_SIGN_IN,
     signUp: read.SIGN_UP,
     emailVerification: read.EMAIL_VERIFICATION,
     breachRangeUrl: read.HIBP_URL === 'off' ? undefined : read.HIBP_URL,
@@ -246,6 +253,12 @@ function readAdmin(read: z.infer<typeof variables>): Config['admin'] {
   const wrong = newPasswordField.safeParse(password).error?.issues[0]
   if (wrong !== undefined) throw new ConfigError(`The password of the administrator does not fit. ${wrong.message}.`)
   return { email: read.ADMIN_EMAIL, password }
+}
+
+function readOwnerUrl({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: z.infer<typeof variables>): string | undefined {
+  if (owner !== undefined && url === undefined)
+    throw new ConfigError('DATABASE_OWNER_URL is set, but DATABASE_URL is not. The embedded database has its two roles by itself.')
+  return owner
 }
 
 /** It leaves the building with the files, where it can be guessed at without a limit. */

@@ -7,7 +7,7 @@ import type { RetentionTask } from './retention.ts'
 
 const announceEveryMs = 10_000
 /** Seconds by the database's clock; three announcements may be late. */
-const aliveForSeconds = 30
+export const aliveForSeconds = 30
 const forgottenAfterMs = 24 * 60 * 60 * 1000
 /** Milliseconds for which one write answers everybody who asks whether the node is ready. */
 const freshMs = 1_000

@@ -9,6 +9,10 @@ const bucket = { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'vault-backup
 /** Values that fit, and what else has to be set with them. */
 const secrets: Record<string, { value: string; beside?: Record<string, string> }> = {
   DATABASE_URL: { value: 'postgres://twofold:secret@db.example.org/twofold' },
+  DATABASE_OWNER_URL: {
+    value: 'postgres://owner:secret@db.example.org/twofold',
+    beside: { DATABASE_URL: 'postgres://twofold:secret@db.example.org/twofold' },
+  },
   MASTER_KEY: { value: 'a'.repeat(64) },
   MASTER_KEY_PREVIOUS: { value: 'b'.repeat(64) },
   ADMIN_PASSWORD: { value: ' correct horse ', beside: { ADMIN_EMAIL: 'root@example.org' } },
@@ -32,7 +36,7 @@ function fileWith(content: string): string {
 
 test('every variable that holds a secret can be a file', () => {
   const names = Object.keys(variables.shape)
-  const holding = names.filter((name) => /SECRET$|PASSWORD$|TOKEN$|KEY(_PREVIOUS)?$|^DATABASE_URL$/.test(name))
+  const holding = names.filter((name) => /SECRET$|PASSWORD$|TOKEN$|KEY(_PREVIOUS)?$|^DATABASE_(OWNER_)?URL$/.test(name))
   expect(holding.sort()).toEqual(Object.keys(secrets).sort())
   expect(names.filter((name) => name.endsWith('_FILE')).sort()).toEqual(holding.map((name) => `${name}_FILE`).sort())
 })

@@ -7,6 +7,7 @@ import { text } from './config-values.ts'
  */
 const secretVariables = [
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'MASTER_KEY_PREVIOUS',
   'ADMIN_PASSWORD',
   'GOOGLE_CLIENT_SECRET',
